@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { digestOf, parseKeys } from '../src/http/quota/api-keys.js';
 import { makeTemporaryPath } from './support/temporary.js';
 
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
 describe('issue-key', () => {
   let file: string;
@@ -22,14 +22,10 @@ describe('issue-key', () => {
   let isKept = true;
 
   function issue(...words: string[]): { code: number | null; printed: string; complained: string } {
-    const { status, stdout, stderr } = spawnSync(
-      process.execPath,
-      ['--import', 'tsx', MAIN, 'key', ...words],
-      {
-        encoding: 'utf8',
-        env: { PATH: process.env['PATH'], API_KEYS_FILE: isKept ? file : '' },
-      },
-    );
+    const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, 'key', ...words], {
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'], API_KEYS_FILE: isKept ? file : '' },
+    });
     return { code: status, printed: stdout, complained: stderr };
   }
 
