@@ -1,5 +1,6 @@
 /**
- * What goes with annotations that leave: their places in /Annots, pop-ups, appearances, and their place in the structure.
+ * Plans what is removed together with annotations: their entries in /Annots, pop-ups, appearances, and references from
+ * the structure tree.
  */
 import type * as mupdf from 'mupdf';
 import type { DictionaryEdit } from '../../file/patch-objects.js';
@@ -11,7 +12,7 @@ import type { ReferenceIndex } from './reference-index.js';
 import { emptyStrings } from './string-edits.js';
 import '../memory.js';
 
-/** Null if references are uncertain, or if an annotation is one of a form's fields. */
+/** Null if references are uncertain, or if an annotation is a form field. */
 export function planAnnotationEdits(
   document: mupdf.PDFDocument,
   references: ReferenceIndex,
@@ -25,7 +26,7 @@ export function planAnnotationEdits(
     for (const { number, home, path } of onPage.flatMap((one) => elements.get(one.objectNumber) ?? [])) {
       if (findName(references.readValue(number), ['Subtype']) === 'Widget') return null;
       leaving.add(number);
-      // Two pages may be one object.
+      // Two pages of the tree may be the same object.
       const place = `${home} ${path.join(' ')}`;
       if (dropped.has(place)) continue;
       dropped.add(place);
@@ -41,14 +42,14 @@ export function planAnnotationEdits(
   return [...edits, ...Array.from(leaving, (objectNumber) => ({ kind: 'null' as const, objectNumber }))];
 }
 
-/** An element of a page's /Annots, and the object in whose value it stands. */
+/** An element of a page's /Annots, and the object that contains the array. */
 interface ListedElement {
   number: number;
   home: number;
   path: ValuePath;
 }
 
-/** Where each annotation of a page stands, and its pop-ups with it. */
+/** Lists the elements of /Annots for each annotation of a page, including those of its pop-ups. */
 function indexElements(page: mupdf.PDFObject): Map<number, ListedElement[]> {
   const listed = page.get('Annots');
   const elements = new Map<number, ListedElement[]>();
@@ -66,7 +67,7 @@ function indexElements(page: mupdf.PDFObject): Map<number, ListedElement[]> {
   return elements;
 }
 
-/** Object references (14.7.4.3) that stand in their element itself; others stay and lead to nothing. */
+/** Finds object references (14.7.4.3) directly in a structure element. Others are kept and refer to null. */
 function listStructurePlaces(references: ReferenceIndex, annotation: number): DictionaryEdit[] | null {
   const found = references.list(annotation);
   if (found === null) return null;
@@ -80,10 +81,10 @@ function listStructurePlaces(references: ReferenceIndex, annotation: number): Di
     });
 }
 
-/** Returns the object numbers of all that left. */
+/** Deletes annotations with MuPDF; returns the object numbers of all that were deleted. */
 export function deleteAnnotations(document: mupdf.PDFDocument, removals: AnnotationRemoval[]): number[] {
   const deleted: number[] = [];
-  // With the first change MuPDF forgets where the pages are, and looks for each through the whole page tree.
+  // All pages are found first: after a change, MuPDF searches the whole page tree for each page.
   const pages = [...groupBy(removals, ({ pageNumber }) => pageNumber)].map(([pageNumber, onPage]) => ({
     annotations: document.findPage(pageNumber - 1).get('Annots'),
     leaving: new Set(onPage.map(({ objectNumber }) => objectNumber)),
@@ -100,7 +101,7 @@ export function deleteAnnotations(document: mupdf.PDFDocument, removals: Annotat
   return deleted;
 }
 
-/** The object number of the annotation that a pop-up belongs to (12.5.6.14); 0 where it is no pop-up or names none. */
+/** The object number of a pop-up's annotation (12.5.6.14); 0 if it is not a pop-up or names no annotation. */
 export function readPopupParent(annotation: mupdf.PDFObject): number {
   const parent = annotation.get('Parent');
   return annotation.get('Subtype').asName() === 'Popup' && parent.isIndirect() ? parent.asIndirect() : 0;

@@ -1,5 +1,5 @@
 /**
- * Forms that nothing draws any more: their names in resources, and the objects themselves.
+ * Plans the removal of forms that are no longer drawn: their names in resources, and the objects.
  */
 import type { DictionaryEdit } from '../../file/patch-objects.js';
 import type { ReferenceIndex } from './reference-index.js';
@@ -8,9 +8,9 @@ import { findName, listTargets } from '../../file/value-paths.js';
 import type { FileValue } from '../../file/value-tree.js';
 
 /**
- * Edits by the object that goes; a form that anything but names in resources refers to has none.
+ * Returns edits by removed object. A form is kept if anything other than names in resources refers to it.
  *
- * @param refused objects that are to stay all the same.
+ * @param refused objects that must be kept.
  */
 export function planFormEdits(
   references: ReferenceIndex,
@@ -26,7 +26,7 @@ export function planFormEdits(
       if (named !== null) edits.set(form, [...named, { kind: 'null', objectNumber: form }]);
     }
     if (edits.size < leaving.size) {
-      // What stays may name others, which then stay, too.
+      // A form that is kept may use other forms, which must then be kept as well.
       for (const form of leaving) if (!edits.has(form)) leaving.delete(form);
       continue;
     }
@@ -39,12 +39,12 @@ export function planFormEdits(
   }
 }
 
-/** Entries whose objects belong to their holder: 12.5.2, 12.5.6.2, 14.5 and 14.3.2. */
+/** Entries whose objects belong to the object that has the entry (12.5.2, 12.5.6.2, 14.5 and 14.3.2). */
 const OWNING_KEYS = new Set<string | number>(['AP', 'RC', 'Contents', 'PieceInfo', 'Metadata']);
 
-/** Adds to a set of objects what nothing outside it refers to; null if references are uncertain. */
+/** Adds objects to which only objects of the set refer; null if references are uncertain. */
 export function addDependents(references: ReferenceIndex, leaving: Set<number>): Set<number> | null {
-  // Grows as it is walked: what has left may have been the last to refer to others.
+  // The set grows during the loop, because an added object may be the only one that refers to others.
   for (const holder of leaving) {
     const value = references.readValue(holder);
     if (value === null) return null;

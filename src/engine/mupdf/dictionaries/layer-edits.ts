@@ -1,9 +1,8 @@
 /**
- * Optional content groups (ISO 32000-1, 8.11) that only what left was in: they go from the document's list of layers.
+ * Removes optional content groups (ISO 32000-1, 8.11) that only contained removed content from the list of layers.
  *
- * /OCProperties itself stays. A group that anything else still refers to stays
- * as it is, with all its entries: another sequence, picture, annotation, action
- * or membership dictionary.
+ * /OCProperties itself is kept. A group is kept with all its entries if anything else refers to it: another sequence,
+ * picture, annotation, action or membership dictionary.
  */
 import type { DictionaryEdit } from '../../file/patch-objects.js';
 import { findName, findValue, listTargets, type ValuePath } from '../../file/value-paths.js';
@@ -12,7 +11,7 @@ import type { ReferenceIndex } from './reference-index.js';
 import type { ResourceNames } from './resource-names.js';
 import type * as mupdf from 'mupdf';
 
-/** From the catalog on; numbers stand for any index. */
+/** Paths from the catalog; `#` stands for any index. */
 const LISTINGS = [
   /^OCProperties\/OCGs\/#$/u,
   /^OCProperties\/(D|Configs\/#)\/(ON|OFF|Locked)\/#$/u,
@@ -20,7 +19,7 @@ const LISTINGS = [
   /^OCProperties\/(D|Configs\/#)\/AS\/#\/OCGs\/#$/u,
   /^OCProperties\/(D|Configs\/#)\/Order(\/#)+$/u,
 ];
-/** /OCProperties, a configuration and its arrays may all be objects of their own, and /Order nests. */
+/** /OCProperties, a configuration and its arrays may all be indirect objects, and /Order may be nested. */
 const MAX_STEPS = 8;
 
 const OPTIONAL_ARRAYS = new Set<string | number>(['ON', 'OFF', 'Locked', 'Order']);
@@ -34,17 +33,17 @@ export interface LayerTerms {
   left: ReadonlySet<number>;
   /** Property lists that a sequence still names. */
   inUse: ReadonlySet<number>;
-  /** Objects that are to stay all the same. */
+  /** Objects that must be kept. */
   refused: ReadonlySet<number>;
 }
 
-/** Edits by the membership dictionary or group that goes. */
+/** Returns edits by removed membership dictionary or group. */
 export function planLayerEdits(terms: LayerTerms): Map<number, DictionaryEdit[]> {
   const { references, leaving, left, refused } = terms;
   const edits = new Map<number, DictionaryEdit[]>();
   const gone = new Set(leaving);
   const waiting = new Set([...left, ...listOptionalContent(references, leaving)]);
-  // Membership dictionaries before the groups they hold: the set grows as it is walked.
+  // Membership dictionaries come before the groups that they contain, because the set grows during the loop.
   for (const objectNumber of waiting) {
     const value = references.readValue(objectNumber);
     if (findName(value, ['Type']) !== 'OCMD') continue;
@@ -65,7 +64,7 @@ export function planLayerEdits(terms: LayerTerms): Map<number, DictionaryEdit[]>
   return edits;
 }
 
-/** What objects that leave name as their optional content: by /OC, or in resources of their own. */
+/** Lists the optional content to which removed objects refer, by /OC or in their own resources. */
 function listOptionalContent(references: ReferenceIndex, leaving: ReadonlySet<number>): number[] {
   return [...leaving].flatMap((objectNumber) => {
     const value = references.readValue(objectNumber);
@@ -77,9 +76,9 @@ function listOptionalContent(references: ReferenceIndex, leaving: ReadonlySet<nu
 }
 
 /**
- * Edits that leave nothing that refers to an object; null where something must go on doing so.
+ * Returns edits that drop all references to an object; null if a reference must be kept.
  *
- * @param listings null for what is no group: the list of layers holds groups alone.
+ * @param listings null if the object is not a group: the list of layers contains only groups.
  */
 function dropUses(
   { references, names, inUse }: LayerTerms,
@@ -94,7 +93,7 @@ function dropUses(
     if (gone.has(holder)) continue;
     const isListed = listings?.has(holder, path) === true;
     if (!isListed && !names.isName(holder, path, 'Properties')) return null;
-    // What follows a group in brackets are its children in the list; they would become another's.
+    // An array after a group contains the group's children in the list. Without the group, they would become another's.
     if (isListed && hasChildren(references, holder, path)) return null;
     const dropped = isListed ? widen(references, holder, path) : path;
     edits.push({ kind: 'drop', objectNumber: holder, path: dropped });
@@ -102,17 +101,19 @@ function dropUses(
   return edits;
 }
 
-/** With its only element a configuration's array goes as a whole: to be absent and to be empty mean the same (8.11.4.3). */
+/**
+ * Drops a configuration's whole array with its only element: a missing array means the same as an empty one (8.11.4.3).
+ */
 function widen(references: ReferenceIndex, holder: number, path: ValuePath): ValuePath {
   const array = findValue(references.readValue(holder), path.slice(0, -1));
   const isOnly = array?.kind === 'array' && array.elements.length === 1;
   return isOnly && OPTIONAL_ARRAYS.has(path.at(-2) ?? '') ? path.slice(0, -1) : path;
 }
 
-/** Tells places in the list of layers, whatever objects they are reached through. */
+/** Recognises places in the list of layers, also through indirect objects. */
 class Listings {
   private readonly references: ReferenceIndex;
-  /** By holder and kind of place: arrays that name each other many times are ways by the million. */
+  /** By containing object and kind of place. Without this, arrays that refer to each other give millions of paths. */
   private readonly answers = new Map<string, boolean>();
 
   constructor(references: ReferenceIndex) {
@@ -155,9 +156,9 @@ function hasChildren(references: ReferenceIndex, holder: number, path: ValuePath
 }
 
 /**
- * Says whether the catalog lists a group of one of these names, used or not.
+ * Says whether the catalog lists a group with one of these names, used or not.
  *
- * @param gone objects that are null in the file as it is written.
+ * @param gone objects that are null in the written file.
  */
 export function listsLayer(
   document: mupdf.PDFDocument,
@@ -168,7 +169,7 @@ export function listsLayer(
   const groups = document.getTrailer().get('Root', 'OCProperties', 'OCGs');
   for (let at = 0; groups.isArray() && at < groups.length; at++) {
     const group = groups.get(at);
-    // The package's null can be asked for nothing.
+    // The package's null object has no `get`.
     if (group.isNull()) continue;
     const name = group.get('Name');
     if (name.isString() && names.has(name.asString()) && !gone.has(group.asIndirect())) return true;

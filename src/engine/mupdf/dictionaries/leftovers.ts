@@ -1,23 +1,23 @@
 /**
- * What leaves the file beside the bytes of the edited streams.
+ * What is removed from the file in addition to bytes of the edited streams.
  */
 import type { AnnotationRemoval } from '../../page/page-model.js';
 import type { EmptiedStrings } from './string-edits.js';
 
 export interface Leftovers {
   annotations: AnnotationRemoval[];
-  /** Operands as written: an unused stream must not keep any of them. */
+  /** Removed operands as written, which must not remain in an unused stream. */
   removedOperands: Uint8Array[];
-  /** Stream objects of forms that no content stream draws any more. */
+  /** Stream objects of forms that are no longer drawn. */
   forms: number[];
-  /** Property lists of removed marked-content sequences, and those that a sequence still names; null without optional content. */
+  /** Property lists of removed sequences, and those that a sequence still names; null without optional content. */
   propertyLists: { left: ReadonlySet<number>; inUse: ReadonlySet<number> } | null;
   strings: EmptiedStrings;
   /** Names of the optional content groups of removed content. */
   layerNames: ReadonlySet<string>;
-  /** Stream objects whose every use of a name is known. */
+  /** Stream objects in which every use of a resource name is known. */
   tracedStreams: ReadonlySet<number>;
-  /** Streams edited for tidiness: they are written only where they keep their length. */
+  /** Streams that only the cleanup edits; they are written only if they keep their length. */
   optionalStreams: ReadonlySet<number>;
 }
 

@@ -1,8 +1,8 @@
 /**
- * Takes what a removed mark leaves in dictionaries out of the file's own bytes.
+ * Removes the leftovers of a mark from dictionaries, in the bytes of the file.
  *
- * Annotations must go, by this way or another; everything else is tidied up
- * where it can be, and named where it cannot.
+ * Annotations must be removed, here or by rewriting the file. Everything else is removed if possible and reported
+ * otherwise.
  */
 import type * as mupdf from 'mupdf';
 import type { PdfFile } from '../../file/pdf-file.js';
@@ -26,14 +26,14 @@ import { decodeUtf8Name } from '../utf8-name.js';
 export interface DictionaryPatch {
   replacements: Replacement[];
   edits: DictionaryEdit[];
-  /** True where a string that described what left is still there. */
+  /** True if a string that described removed text is still in the file. */
   keepsDescription: boolean;
 }
 
-/** Stands for all annotations: they leave together or by another way. */
+/** The key of all annotations: they are removed together, or the file is rewritten. */
 const ANNOTATIONS = 0;
 
-/** An upload as a file, as a document, and what its objects say of one another. */
+/** An upload as a file and as a document, with the references between its objects. */
 export interface PatchedUpload {
   file: PdfFile;
   document: mupdf.PDFDocument;
@@ -41,7 +41,7 @@ export interface PatchedUpload {
   isEncrypted: boolean;
 }
 
-/** Null where annotations that are to leave stay. */
+/** Null if annotations cannot be removed in this way. */
 export function patchDictionaries(
   { file, document, references, isEncrypted }: PatchedUpload,
   leftovers: Leftovers,
@@ -69,15 +69,15 @@ export function patchDictionaries(
   }
 }
 
-/** Objects that become null: what refers to them refers to nothing (7.3.10). */
+/** Lists the objects that become null, which is what references to them then mean (7.3.10). */
 export function listGone(edits: DictionaryEdit[]): Set<number> {
   return new Set(edits.flatMap((edit) => (edit.kind === 'null' ? edit.objectNumber : [])));
 }
 
 /**
- * Edits in groups, by the object for whose sake they are made.
+ * Plans edits in groups, by the object that is the reason for them.
  *
- * @param refused objects that must stay, because the file's bytes cannot be patched without them.
+ * @param refused objects that must be kept, because their edits do not fit into the file's bytes.
  */
 export function planDictionaryEdits(
   upload: Uint8Array,
@@ -93,13 +93,13 @@ export function planDictionaryEdits(
     if (edits !== null && linearisation !== null) edits.push({ kind: 'null', objectNumber: linearisation });
     if (edits !== null) groups.set(ANNOTATIONS, edits);
   }
-  // An edit ends a file's linearisation, which tidiness alone is not worth.
+  // An edit makes the linearisation invalid, so the cleanup alone does not edit a linearised file.
   if (linearisation === null || groups.has(ANNOTATIONS)) {
     addEmptied(groups, references, leftovers, refused);
   }
   const leaving = listGone([...groups.values()].flat());
   const strings = planStringEdits(document, references, leftovers.strings, leaving);
-  // Their groups have no object of their own: an element may lose several strings.
+  // Groups of strings get negative keys, because one element may lose several strings.
   strings.groups.forEach((edits, at) => {
     if (!refused.has(-1 - at)) groups.set(-1 - at, edits);
   });
@@ -125,10 +125,10 @@ function addEmptied(
   for (const [subject, edits] of planLayerEdits(terms)) groups.set(subject, edits);
 }
 
-/** Paths are those of the document before any of the edits, whatever their order. */
+/** Applies edits with MuPDF. All paths refer to the document before the edits. */
 export function applyEdits(document: mupdf.PDFDocument, edits: DictionaryEdit[]): void {
   const parts = edits.filter((edit) => edit.kind !== 'null');
-  // The last elements of an array first: the others keep their indices.
+  // The last elements of an array are dropped first, so that the others keep their indices.
   for (const edit of parts.toSorted((one, other) => lastIndex(other) - lastIndex(one))) {
     applyPart(document, edit);
   }

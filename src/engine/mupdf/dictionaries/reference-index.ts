@@ -1,8 +1,8 @@
 /**
- * Who refers to an object, and from where within its value.
+ * Finds the references to an object, and their places within the values that contain them.
  *
- * Asked only where something left: it then asks every object of the document.
- * Objects that nothing reaches count as well, which only ever means more care.
+ * It is used only if something was removed, because it reads every object of the document. Unreachable objects count as
+ * well, so at worst something is kept that could be removed.
  */
 import { fromLatin1, latin1 } from '#platform';
 import type * as mupdf from 'mupdf';
@@ -19,22 +19,25 @@ export interface Reference {
   path: ValuePath;
 }
 
-/** More objects than any document of this service's size has; a cross-reference section can claim millions. */
+/** More objects than any document of the accepted size has. A cross-reference section can declare millions. */
 const MAX_OBJECTS = 1_000_000;
 
 const END_OBJECT = 'endobj';
-/** Of a damaged value, behind its seeming end: each object of a file may have lost its `endobj`. */
+/** The most bytes that are read after the apparent end of a damaged value: every object may lack its `endobj`. */
 const LONGEST_REST = 4096;
 
-/** As MuPDF prints it. */
+/** A string as MuPDF prints it. */
 export const PRINTED_STRING = /\((?:\\[^]|[^\\()])*\)|<[0-9A-Fa-f]*>/u;
 /**
- * As MuPDF prints them; strings first, so that no reference is read inside one.
+ * Strings and references as MuPDF prints them. Strings come first, so that no reference is found inside one.
  *
- * A number begins at its first digit alone: a string of 190,000 digits took half a minute where each was a beginning.
+ * A number must begin at its first digit. Without this rule, a string of 190,000 digits took half a minute.
  */
 const STRING_OR_REFERENCE = new RegExp(`${PRINTED_STRING.source}|(?<!\\d)(\\d+) \\d+ R\\b`, 'gu');
-/** As a file spells it, with white space of any kind (7.2.2). Of an impossible generation it is null to MuPDF, and none the worse to PDFium. */
+/**
+ * A reference in a file, with any kind of white space (7.2.2). If its generation is impossible, MuPDF reads null, but
+ * PDFium follows it.
+ */
 const REFERENCE = /(?<!\d)(\d+)[\0\s]+[-+]?\d+[\0\s]+R/gu;
 
 export class ReferenceIndex implements ObjectUses {
@@ -44,13 +47,13 @@ export class ReferenceIndex implements ObjectUses {
   private readonly paths = new Map<number, Map<number, ValuePath[]> | null>();
   private readonly values = new Map<number, FileValue | null>();
 
-  /** @param file that the document was opened from, where its objects stand as its sections say. */
+  /** @param file the file from which the document was opened, if its objects are where its sections say. */
   constructor(document: mupdf.PDFDocument, file: PdfFile | null = null) {
     this.document = document;
     this.file = file;
   }
 
-  /** Null where an object that refers to it cannot be read, or the document has too many objects to ask. */
+  /** Lists all references; null if an object that contains one cannot be read, or if there are too many objects. */
   list(target: number): Reference[] | null {
     const holders = this.listHolders(target);
     if (holders === null) return null;
@@ -63,7 +66,7 @@ export class ReferenceIndex implements ObjectUses {
     return references;
   }
 
-  /** Where in a holder's value its references stand, by their objects: a list of layers holds thousands. */
+  /** The paths of references in a holder's value, by object: a list of layers contains thousands. */
   private listPaths(holder: number): Map<number, ValuePath[]> | null {
     let paths = this.paths.get(holder);
     if (paths === undefined) {
@@ -74,35 +77,35 @@ export class ReferenceIndex implements ObjectUses {
     return paths;
   }
 
-  /** True where one reference to the object stands in the whole file; false also where that cannot be known. */
+  /** True if the whole file contains exactly one reference to the object; false also if that is unknown. */
   isReferredToOnce(target: number): boolean {
-    // Shared resources have a holder on every page: their values are not read to count them.
+    // Shared resources are referred to by every page. The pages' values need not be read to count these references.
     return this.listHolders(target)?.length === 1 && this.list(target)?.length === 1;
   }
 
-  /** The document has too many objects to ask: every answer is that nothing is known. */
+  /** True if the document has too many objects to read: then every answer is "unknown". */
   get isTooLarge(): boolean {
     return this.document.countObjects() > MAX_OBJECTS;
   }
 
-  /** True where something refers to the object, as far as the objects have been asked before. */
+  /** True if a reference to the object was found in an earlier search; false does not mean that there is none. */
   isKnownUsed(target: number): boolean {
     return this.holders?.has(target) === true;
   }
 
-  /** True where nothing refers to the object; false also where that cannot be known. */
+  /** True if nothing refers to the object; false also if that is unknown. */
   isUnused(target: number): boolean {
     return this.listHolders(target)?.length === 0;
   }
 
-  /** Null where the document has too many objects to ask. */
+  /** Lists the objects that refer to the target; null if the document has too many objects. */
   listHolders(target: number): number[] | null {
     if (this.isTooLarge) return null;
     this.holders ??= this.collectHolders();
     return this.holders.get(target) ?? [];
   }
 
-  /** An object's value in its parts, as MuPDF prints it; of a stream its dictionary. */
+  /** Parses an object's value as MuPDF prints it; for a stream, its dictionary. */
   readValue(objectNumber: number): FileValue | null {
     let value = this.values.get(objectNumber);
     if (value === undefined) {
@@ -124,16 +127,16 @@ export class ReferenceIndex implements ObjectUses {
     return holders;
   }
 
-  /** Every object that a holder's value may refer to; a string may look like a reference, and `list` knows better. */
+  /** Lists objects to which a value may refer. A string may look like a reference; `list` excludes these. */
   private listMentioned(holder: number): number[] {
     const body = holder === 0 ? null : (this.file?.findNewest(holder) ?? null);
     const text = body === null ? '%' : readWords(body);
     const sought = holder === 0 ? null : (this.file?.findSought(holder) ?? null);
     const words = sought === null ? text : `${text}\n${readWords(sought)}`;
-    // A comment may stand between the parts of a reference: MuPDF reads past it.
+    // A comment may separate the parts of a reference. MuPDF skips it.
     const spelt = [...words.matchAll(REFERENCE)].map(([, target]) => Number(target));
     if (!text.includes('%')) return spelt;
-    // Of an object that MuPDF cannot read, other readers may read more.
+    // If MuPDF cannot read an object, other readers may still read references in it.
     const printed = [...printText(this.document, holder).matchAll(STRING_OR_REFERENCE)].flatMap(
       ([, target]) => (target === undefined ? [] : Number(target)),
     );
@@ -141,7 +144,7 @@ export class ReferenceIndex implements ObjectUses {
   }
 }
 
-/** Up to `endobj`, as its readers do: a damaged value may seem to end before. */
+/** Reads an object's text up to `endobj`, because a damaged value may seem to end before. */
 function readWords({ bytes, start, end, container, streamEnd }: ObjectVersion): string {
   const isWhole = container !== null || streamEnd >= 0 || endsAt(bytes, skipWhiteSpace(bytes, end));
   if (isWhole) return latin1(bytes, start, end);
@@ -159,12 +162,12 @@ function groupPaths(value: FileValue): Map<number, ValuePath[]> {
   return paths;
 }
 
-/** The value of an object as MuPDF writes it, 0 for the trailer. */
+/** The value of an object as MuPDF writes it; 0 is the trailer. */
 export function printObject(document: mupdf.PDFDocument, objectNumber: number): Uint8Array {
   return fromLatin1(printText(document, objectNumber));
 }
 
-/** As text. Its wrappers are released at once: every object of a document may be asked for in turn. */
+/** The same as text. Wrappers are destroyed at once, because every object of a document may be printed in turn. */
 export function printText(document: mupdf.PDFDocument, objectNumber: number): string {
   if (objectNumber === 0) return document.getTrailer().toString(true, true);
   const reference = document.newIndirect(objectNumber);

@@ -1,11 +1,11 @@
 /**
- * Under which names resource dictionaries list an object, and whether that is all that refers to it.
+ * Finds the names of an object in resource dictionaries, and whether anything else refers to it.
  */
 import type { DictionaryEdit } from '../../file/patch-objects.js';
 import { findName, type ValuePath } from '../../file/value-paths.js';
 import type { ReferenceIndex } from './reference-index.js';
 
-/** A category's dictionary in the resources of a page may be two objects away from it. */
+/** Between a page and the dictionary of a resource category there may be two indirect objects. */
 const MAX_STEPS = 3;
 
 export class ResourceNames {
@@ -13,17 +13,17 @@ export class ResourceNames {
   private readonly tracedStreams: ReadonlySet<number>;
   private readonly answers = new Map<string, boolean>();
 
-  /** @param tracedStreams content streams whose every use of a name is known. */
+  /** @param tracedStreams content streams in which every use of a resource name is known. */
   constructor(references: ReferenceIndex, tracedStreams: ReadonlySet<number>) {
     this.references = references;
     this.tracedStreams = tracedStreams;
   }
 
   /**
-   * Edits that take all names of an object from the resources of pages and traced streams.
+   * Returns edits that drop all names of an object from the resources of pages and traced streams.
    *
-   * @param leaving objects whose references count no more.
-   * @returns null where anything else refers to the object.
+   * @param leaving removed objects, whose references do not count.
+   * @returns null if anything else refers to the object.
    */
   dropNames(objectNumber: number, category: string, leaving: ReadonlySet<number>): DictionaryEdit[] | null {
     const edits: DictionaryEdit[] = [];
@@ -37,7 +37,7 @@ export class ResourceNames {
     return edits;
   }
 
-  /** From wherever it is reached, the path is that of a name in the resources of a page or a traced stream. */
+  /** True if every path that leads here is that of a name in the resources of a page or a traced stream. */
   isName(holder: number, path: ValuePath, category: string, steps = MAX_STEPS): boolean {
     const isNamePath = path.length === 3 && path[0] === 'Resources' && path[1] === category;
     if (this.isPageNode(holder) || this.tracedStreams.has(holder)) return isNamePath;

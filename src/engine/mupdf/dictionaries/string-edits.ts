@@ -1,5 +1,5 @@
 /**
- * Strings that would still speak text that left: in property lists, and in the structure (ISO 32000-1, 14.9).
+ * Empties strings that describe removed text, in property lists and in the structure tree (ISO 32000-1, 14.9).
  */
 import type * as mupdf from 'mupdf';
 import { SPEAKING_KEYS } from '../../content/speaking-keys.js';
@@ -10,21 +10,21 @@ import type { KnownSequence, ValueRef } from '../../page/page-model.js';
 import type { ReferenceIndex } from './reference-index.js';
 
 export interface EmptiedStrings {
-  /** Lists that only sequences name in which nothing is left. */
+  /** Lists that only emptied sequences name. */
   lists: ValueRef[];
-  /** Lists that other sequences name, too: they speak on. */
+  /** Lists that other sequences also name; their strings are kept. */
   sharedLists: ValueRef[];
   sequences: KnownSequence[];
 }
 
 export interface StringEdits {
-  /** By any key; each is done by itself. */
+  /** Groups that are applied independently of each other. */
   groups: DictionaryEdit[][];
-  /** An element that held what left speaks on, because it holds more. */
+  /** True if a description is kept because it also belongs to remaining content. */
   keepsDescription: boolean;
 }
 
-/** @param leaving objects that are gone anyway. */
+/** @param leaving objects that are removed in any case. */
 export function planStringEdits(
   document: mupdf.PDFDocument,
   references: ReferenceIndex,
@@ -45,7 +45,7 @@ export function planStringEdits(
   };
 }
 
-/** Edits for what a dictionary says aloud. */
+/** Returns edits that empty the descriptive strings of a dictionary. */
 export function emptyStrings(
   references: ReferenceIndex,
   objectNumber: number,
@@ -64,14 +64,14 @@ function isSpeaking(value: FileValue | null): boolean {
   return value?.kind === 'string' && value.end - value.start > 2;
 }
 
-/** Number trees and elements nest less than this; a deeper one is hostile. */
+/** Real number trees and structure elements are nested less deeply than this. */
 const MAX_DEPTH = 32;
 
 export class StructureTree {
   private readonly document: mupdf.PDFDocument;
   private readonly references: ReferenceIndex;
   private readonly parentTree: mupdf.PDFObject;
-  /** By key: a page's sequences all ask for one. */
+  /** By key: all sequences of a page use the same entry. */
   private readonly entries = new Map<number, mupdf.PDFObject | null>();
 
   constructor(document: mupdf.PDFDocument, references: ReferenceIndex) {
@@ -80,7 +80,7 @@ export class StructureTree {
     this.parentTree = document.getTrailer().get('Root', 'StructTreeRoot', 'ParentTree');
   }
 
-  /** Elements all of whose content left, and those that held some of it and hold more. */
+  /** Finds elements that lost all their content, and those that lost only a part. */
   findEmptied(sequences: KnownSequence[]): { empty: Set<number>; others: number[] } {
     const empty = new Set<number>();
     const gone = new Map<number, Set<string>>();
@@ -97,7 +97,7 @@ export class StructureTree {
       gone.set(element, known.add(`${holder.asIndirect()} ${mcid}`));
     }
     const waiting = [...gone.keys()];
-    // Grows as it is walked: an element whose only child is empty is empty, too.
+    // The list grows during the loop, because an element with only empty children is empty, too.
     for (let at = 0; at < waiting.length && at < 100_000; at++) {
       const element = waiting[at]!;
       if (empty.has(element) || !this.isEmpty(element, gone.get(element) ?? new Set(), empty)) continue;
@@ -118,7 +118,7 @@ export class StructureTree {
     return element?.isDictionary() === true && element.isIndirect() ? element.asIndirect() : 0;
   }
 
-  /** All that the element holds is among the sequences that left, or among empty elements. */
+  /** True if the element contains only removed sequences and empty elements. */
   private isEmpty(element: number, gone: ReadonlySet<string>, empty: ReadonlySet<number>): boolean {
     const value = this.references.readValue(element);
     const kids = findValue(value, ['K']);
@@ -143,7 +143,7 @@ export class StructureTree {
   }
 }
 
-/** @param seen nodes that were looked through: kids that meet again are ways by the million. */
+/** @param seen nodes already visited. Without it, a node with shared kids would be visited millions of times. */
 function findInNumberTree(
   node: mupdf.PDFObject,
   key: number,

@@ -1,5 +1,5 @@
 /**
- * Reads patched dictionaries back: each must be what it was, less what was to go.
+ * Reads patched dictionaries back: each must equal the old one without the dropped parts.
  */
 import { latin1 } from '#platform';
 import type * as mupdf from 'mupdf';
@@ -11,9 +11,9 @@ import { listGone } from '../dictionaries/patch-dictionaries.js';
 import { printObject } from '../dictionaries/reference-index.js';
 
 /**
- * Notes what the edited dictionaries say before anything else changes the document.
+ * Records the values of the dictionaries to be edited, before anything else changes the document.
  *
- * @returns compares that with MuPDF's reading of the finished bytes.
+ * @returns a function that compares them with MuPDF's reading of the finished bytes.
  */
 export function readyConfirmation(
   document: mupdf.PDFDocument,
@@ -25,7 +25,7 @@ export function readyConfirmation(
   const expected = new Map<number, Set<string>>();
   for (const [objectNumber, own] of groupBy(parts, (edit) => edit.objectNumber)) {
     const before = printObject(document, objectNumber);
-    // An emptied string is empty, or in an encrypted file its entry is gone.
+    // An emptied string is empty; in an encrypted file, its whole entry was dropped.
     const withoutStrings = own.map((edit): PartEdit => ({ ...edit, kind: 'drop' }));
     const readings = [own, withoutStrings].map((some) => editValue(before, some));
     expected.set(objectNumber, new Set(readings.filter((one) => one !== null).map(listTokens)));
@@ -45,7 +45,7 @@ export function readyConfirmation(
   };
 }
 
-/** What a value says, however it is spaced. */
+/** The tokens of a value, independent of white space. */
 export function listTokens(bytes: Uint8Array): string {
   return readOperands(bytes, 0, bytes.length)
     .map(({ start, end }) => latin1(bytes, start, end))

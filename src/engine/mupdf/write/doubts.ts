@@ -1,5 +1,5 @@
 /**
- * Questions whether readers agree on what the objects of a file are: what one of them shows, another would lose.
+ * Checks whether readers agree on the objects of a file. If they do not, a change may lose what another reader shows.
  */
 import '../memory.js';
 import { latin1 } from '#platform';
@@ -11,29 +11,29 @@ import { showsOlderVersion } from './mend-references.js';
 import { createCipherOf } from './stream-cipher.js';
 import type { Survey } from './survey.js';
 
-/** By the names that reports give. */
+/** The checks, by the names that reports use. */
 const DOUBTS: readonly [name: string, isTrue: (survey: Survey) => boolean][] = [
   // An object may begin or end in the data of another.
   ['data-or-object', ({ found }) => found.isDoubtful],
-  // A stream has broken data, or is a version that no section leads to, and ends elsewhere than it says.
+  // A stream with a wrong length has broken data, or is a version that no section mentions.
   ['data-without-end', hasUnsureData],
-  // A section leads to another version than the last, which readers show that believe it.
+  // A section points to an older version, which readers that trust it show.
   ['section-astray', leadsElsewhere],
-  // An object has a lower generation than a version before it, which PDFium shows.
+  // An object has a lower generation than an earlier version, which PDFium then shows.
   ['lower-generation', isOutranked],
-  // MuPDF takes a stream or a dictionary for none, or something else for one.
+  // MuPDF does not read a stream or dictionary as such, or reads something else as one.
   ['other-kind', readsOtherwise],
-  // An object is referred to by another generation than its own, which some readers follow.
+  // A reference has another generation than its object. Some readers follow it.
   ['reference-astray', refersAstray],
-  // An object stream has a generation, does not inflate, or holds objects elsewhere than it says.
+  // An object stream has a generation, does not inflate, or contains objects at other offsets than declared.
   ['object-stream', hasUnsureObjectStream],
-  // An object says one thing by itself and another in an object stream: either may count.
+  // An object has one value outside and another inside an object stream. Either may count.
   ['two-values', holdsTwoValues],
-  // MuPDF shows another version than the last itself.
+  // MuPDF itself shows an older version.
   ['older-version', showsOlderVersion],
 ];
 
-/** The name of the first question on which readers disagree; null for none. */
+/** The name of the first check that finds a disagreement; null if readers agree. */
 export function findDoubt(survey: Survey): string | null {
   return DOUBTS.find(([, isTrue]) => isTrue(survey))?.[0] ?? null;
 }
@@ -66,7 +66,9 @@ function readsOtherwise(survey: Survey): boolean {
   );
 }
 
-/** A dictionary in the place of another value, or the other way round; what MuPDF cannot read is asked for elsewhere. */
+/**
+ * True if either MuPDF or the file has a dictionary, but not both. Other checks cover values that MuPDF cannot read.
+ */
 function isOtherKind({ document, file }: Survey, { objectNumber, bodyStart, bodyEnd }: FoundObject): boolean {
   if (objectNumber >= document.countObjects()) return false;
   const from = skipWhiteSpace(file.bytes, bodyStart);
@@ -89,7 +91,10 @@ function readBody({ file }: Survey, { bodyStart, bodyEnd }: FoundObject): Uint8A
 
 const REFERENCE = /\b(\d{1,10})\s+(\d{1,5})\s+R\b/gu;
 
-/** A reference leads to nothing where the generation is not the object's (7.3.10); what no object stands for is no question. */
+/**
+ * True if a reference has another generation than its object, so that it means null (7.3.10). Missing objects do not
+ * count.
+ */
 function missesGeneration(value: Uint8Array, { newest }: Survey): boolean {
   for (const [, objectNumber, generation] of latin1(value).matchAll(REFERENCE)) {
     const object = newest.get(Number(objectNumber));
@@ -98,7 +103,7 @@ function missesGeneration(value: Uint8Array, { newest }: Survey): boolean {
   return false;
 }
 
-/** Not all readers take a generation there (7.5.7). */
+/** Object streams must have generation 0 (7.5.7); not all readers accept others. */
 function hasUnsureObjectStream({ document, file, objectStreams }: Survey): boolean {
   const isEncrypted = !document.getTrailer().get('Encrypt').isNull();
   const isDecoded = (object: FoundObject): boolean => {
@@ -113,12 +118,14 @@ function hasUnsureObjectStream({ document, file, objectStreams }: Survey): boole
   );
 }
 
-/** What may stand between an object of a stream and the next; a reference is read up to its first number. */
+/** The bytes that may separate two objects of a stream. Of a reference, only the first number was read as the value. */
 const BETWEEN_VALUES = /^(?:\s+\d+\s+R)?\s*$/u;
-/** What begins no value. */
+/** Bytes that cannot begin a value. */
 const NO_VALUE = /^[>\])}]/u;
 
-/** Values of one object stream that are not where it says: one begins with the end of another, or leaves a rest. */
+/**
+ * True if values of an object stream are not at their declared offsets: they overlap, or bytes are left between them.
+ */
 function areMisplaced(values: Uint8Array[]): boolean {
   const ordered = values.toSorted((one, other) => one.byteOffset - other.byteOffset);
   return ordered.some((value, at) => {

@@ -1,9 +1,8 @@
 /**
- * Mends an upload's cross-references, so that it can be patched like a sound one.
+ * Repairs an upload's cross-references, so that it can be patched like a sound file.
  *
- * No object is printed anew. Sections at the end lead to the objects where they stand,
- * and bytes before the header go. What MuPDF reads in the mended file must be, object
- * by object, what it made of the upload: where the two differ, nothing is mended.
+ * No object is rewritten. New sections at the end point to the objects' actual places, and bytes before the file header
+ * are dropped. MuPDF must read every object of the repaired file as in the upload; otherwise nothing is repaired.
  */
 import '../memory.js';
 import type * as mupdf from 'mupdf';
@@ -15,14 +14,14 @@ import { equalBytes, latin1 } from '#platform';
 import { printText } from '../dictionaries/reference-index.js';
 import { takeBytes } from '../take-bytes.js';
 
-/** All are read twice. */
+/** Every object is read twice. */
 const MAX_OBJECTS = 100_000;
-/** What is higher is no object's to MuPDF (ISO 32000-1, Annex C). */
+/** The highest object number that MuPDF accepts (ISO 32000-1, Annex C). */
 const HIGHEST_NUMBER = 8_388_607;
-/** What a trailer says of the document itself (7.5.5). */
+/** Trailer entries about the document itself (7.5.5). */
 const TRAILER_KEYS = ['Root', 'Info', 'Encrypt', 'ID'];
 
-/** Null where sections that lead to all its objects do not make the same document of it. */
+/** Null if the file with new sections is not the same document for MuPDF. */
 export function mendReferences(survey: Survey): Uint8Array | null {
   const { document, file } = survey;
   const count = document.countObjects();
@@ -33,12 +32,13 @@ export function mendReferences(survey: Survey): Uint8Array | null {
 }
 
 /**
- * True where MuPDF shows another version of an object than the last in the file: in a repair it passes over a head that stands
- * within a value without an end, as in a string or an array, and keeps the version before. Readers that look for heads alone
- * take the one there.
+ * True if MuPDF shows an older version of an object. In a repair, MuPDF skips an object header inside a value without
+ * an
+ * end, such as a string or an array, and keeps the earlier version. Readers that search only for headers use the later
+ * one.
  *
- * Holds objects with several versions against the same file with sections that lead to the last of each. A file without such
- * objects is not read again, nor one without a repair, where MuPDF goes by its sections.
+ * Objects with several versions are compared with the same file whose sections point to the last versions. A file
+ * without such objects is not read again, and neither is a file that MuPDF did not repair.
  */
 export function showsOlderVersion(survey: Survey): boolean {
   if (!survey.wasRepaired) return false;
@@ -55,7 +55,7 @@ function findLast(versions: VersionEntry[]): VersionEntry {
   return versions.reduce((last, one) => (one.start >= last.start ? one : last));
 }
 
-/** False as well where MuPDF cannot open the file, or repairs it. */
+/** False also if MuPDF cannot open the file, or repairs it. */
 function isShownIn(file: Uint8Array, document: mupdf.PDFDocument, objectNumbers: number[]): boolean {
   let other: mupdf.PDFDocument;
   try {
@@ -77,7 +77,7 @@ function isShownIn(file: Uint8Array, document: mupdf.PDFDocument, objectNumbers:
   }
 }
 
-/** Every version of every object, where it stands; those within object streams (7.5.7) count for as old as their stream. */
+/** Every version of every object with its place. Objects in an object stream (7.5.7) are as old as the stream. */
 function listVersions({ found, objectStreams }: Survey): VersionEntry[] {
   const own = found.objects.map(({ objectNumber, generation, start }): VersionEntry => {
     return { objectNumber, kind: 'offset', offset: start, generation, start };
@@ -90,7 +90,7 @@ function listVersions({ found, objectStreams }: Survey): VersionEntry[] {
   return [...own, ...compressed];
 }
 
-/** The entries of a trailer for such sections. */
+/** Prints the trailer entries for the new sections. */
 function printTrailer(document: mupdf.PDFDocument): string {
   const trailer = document.getTrailer();
   return TRAILER_KEYS.map((key) => {
@@ -100,19 +100,19 @@ function printTrailer(document: mupdf.PDFDocument): string {
   }).join('');
 }
 
-/** Two strings (14.4); what is none is worth less than nothing, unless keys were made of it. */
+/** True for two strings (14.4). Any other value is dropped unless encryption keys depend on it. */
 function isIdentity(value: mupdf.PDFObject): boolean {
   return value.isArray() && value.length === 2 && value.get(0).isString() && value.get(1).isString();
 }
 
 export interface DescribedObject {
-  /** Of a stream, its dictionary. */
+  /** For a stream, its dictionary. */
   text: string;
-  /** As it stands in the file, decrypted; null for what is no stream. */
+  /** The raw data, decrypted; null if the object is not a stream. */
   data: Uint8Array | null;
 }
 
-/** Null for what MuPDF cannot read. */
+/** Null if MuPDF cannot read the object. */
 export function describeObject(document: mupdf.PDFDocument, objectNumber: number): DescribedObject | null {
   try {
     const object = document.newIndirect(objectNumber);
@@ -121,21 +121,23 @@ export function describeObject(document: mupdf.PDFDocument, objectNumber: number
     object.destroy();
     return { text, data };
   } catch (error) {
-    // A spent instance ends the run instead.
+    // If the instance is spent, the whole run must end.
     if (error instanceof WebAssembly.RuntimeError) throw error;
     return null;
   }
 }
 
-/** To a stream that it repaired MuPDF gives the length that it found, in the place of a reference or of a wrong one. */
+/** MuPDF replaces the /Length of a stream that it repairs, be it a wrong number or a reference. */
 const LENGTH = /\/Length \d+(?: \d+ R)?/gu;
-/** It takes the line end before `endstream` for data then; by a length that is too long, what comes behind that as well. */
+/**
+ * Then its data includes the end-of-line marker before `endstream`, and with a too long length also the bytes after it.
+ */
 const BEHIND_DATA = /^[\r\n]{0,2}endstream/u;
 const LONGEST_BEHIND = 'endstream'.length + 2;
-/** Of data that is decrypted, what was a line end may be anything. */
+/** In decrypted data, the bytes of the end-of-line marker may have any value. */
 const LONGEST_LINE_END = 2;
 
-/** Says whether two readings of an object differ at most by what MuPDF makes of a stream's length in a repair. */
+/** Says whether two readings of an object are equal except for MuPDF's correction of a stream's length. */
 export function isSameObject(one: DescribedObject | null, other: DescribedObject | null): boolean {
   if (one === null || other === null) return one === other;
   if (one.data === null || other.data === null) return one.data === other.data && one.text === other.text;

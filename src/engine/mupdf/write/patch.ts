@@ -1,5 +1,5 @@
 /**
- * Edits as changes of the upload's own bytes, with an incremental section for what does not fit.
+ * Applies edits to the upload's own bytes, with an incremental section for streams that do not fit.
  */
 import { equalBytes } from '#platform';
 import '../memory.js';
@@ -18,13 +18,13 @@ import { ReferenceIndex } from '../dictionaries/reference-index.js';
 import { replaceStreams, saveDocument, stabiliseIdentity } from './save-document.js';
 import { hasFilterParameters, listFilters } from '../stream-filters.js';
 
-/** Nothing is written: these streams would not keep their length, and are not worth more. */
+/** Nothing is written, because these streams do not fit their length and are only edited for cleanup. */
 export interface UnfitStreams {
   way: 'unfit';
   streams: Set<number>;
 }
 
-/** For one writing: the document it is given may be changed by it. */
+/** Used for one writing, which may change the given document. */
 export class Patch {
   private readonly document: mupdf.PDFDocument;
   private readonly file: PdfFile;
@@ -41,7 +41,7 @@ export class Patch {
     this.patched = { file, document, references: new ReferenceIndex(document, file), isEncrypted };
   }
 
-  /** Null where anything stands in doubt; the document may be changed by then and must not be used on. */
+  /** Null in case of any doubt. The document may have changed and must not be used afterwards. */
   write(streams: StreamEdits, leftovers: Leftovers): WrittenFile | UnfitStreams | null {
     const dictionaries = patchDictionaries(this.patched, leftovers);
     if (dictionaries === null) return null;
@@ -56,10 +56,10 @@ export class Patch {
     const unfit = new Set([...appended.keys()].filter((one) => leftovers.optionalStreams.has(one)));
     if (unfit.size > 0) return { way: 'unfit', streams: unfit };
     if (!this.blankUnused(new Set(streams.keys()), leftovers)) return null;
-    // Printed before MuPDF's own copy of the document changes.
+    // Must be called before MuPDF's copy of the document changes.
     const confirm = readyConfirmation(this.document, edits);
     const isInPlace = appended.size === 0;
-    // Not slice(): a Buffer's slice is no copy, and the patches would change the upload itself.
+    // Not slice(): a Buffer's slice is a view, and the patches would change the upload itself.
     const bytes = isInPlace ? new Uint8Array(this.upload) : this.append(appended);
     if (bytes === null) return null;
     this.replaced.push(...replacements);
@@ -79,14 +79,16 @@ export class Patch {
     };
   }
 
-  /** Reads streams back by the finished file's own cross-references, and with another decoder than MuPDF's. */
+  /**
+   * Returns a function that reads streams by the finished file's cross-references, with another decoder than MuPDF's.
+   */
   private createStreamReader(bytes: Uint8Array): (objectNumber: number) => Uint8Array | null {
     const finished = new PdfFile(bytes);
     finished.cipher = this.file.cipher;
     return (objectNumber) => finished.readStream(objectNumber);
   }
 
-  /** False where the content must be appended; null where the stream cannot be found. */
+  /** False if the content must be appended; null if the stream cannot be found. */
   private fitStream(objectNumber: number, content: Uint8Array): boolean | null {
     const stream = this.document.newIndirect(objectNumber);
     const place = locateStream(this.file, stream);
@@ -104,7 +106,7 @@ export class Patch {
     return fitted !== null;
   }
 
-  /** False where there are too many to look through; the file is written anew then, which drops them. */
+  /** False if there are too many unused streams to search; then the file is rewritten, which drops them. */
   private blankUnused(edited: ReadonlySet<number>, { removedOperands, tracedStreams }: Leftovers): boolean {
     const { references: uses } = this.patched;
     const unused = findUnusedStreams(this.file, { edited, removedOperands, uses, reached: tracedStreams });
@@ -114,7 +116,7 @@ export class Patch {
     return true;
   }
 
-  /** The upload with an incremental section; null where MuPDF cannot append to this file. */
+  /** Appends an incremental section to the upload; null if MuPDF cannot append to this file. */
   private append(streams: Map<number, Uint8Array>): Uint8Array | null {
     replaceStreams(this.document, streams);
     const bytes = saveDocument(this.document, 'incremental');
@@ -129,13 +131,13 @@ export interface ByteSpan {
   end: number;
 }
 
-/** A stream's bytes in the upload, as encrypted there, and decrypted. */
+/** A stream's bytes in the upload, encrypted as in the file and decrypted. */
 export interface StreamPlace extends ByteSpan {
   generation: number;
   plain: Uint8Array;
 }
 
-/** Where the cross-reference entry says, and only if the bytes there are those that MuPDF reads; null in any doubt. */
+/** Finds a stream by its cross-reference entry. The bytes there must be those that MuPDF reads; otherwise null. */
 export function locateStream(file: PdfFile, stream: mupdf.PDFObject): StreamPlace | null {
   const object = file.find(stream.asIndirect());
   if (object === null || object.streamStart < 0 || file.cipher === null) return null;

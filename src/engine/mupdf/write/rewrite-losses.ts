@@ -1,5 +1,5 @@
 /**
- * Objects that a file would lose if it were written anew, as MuPDF has it.
+ * Checks whether a file would lose objects if MuPDF rewrote it.
  */
 import '../memory.js';
 import { latin1 } from '#platform';
@@ -7,24 +7,24 @@ import { OBJECT_HEADER } from '../../file/syntax.js';
 import { PRINTED_STRING, printText } from '../dictionaries/reference-index.js';
 import type { Survey } from './survey.js';
 
-/** By the names that reports give. */
+/** The checks, by the names that reports use. */
 const LOSSES: readonly [name: string, isTrue: (survey: Survey) => boolean][] = [
-  // Too many values have lost their end to look at them all.
+  // Too many values without an end to examine all of them.
   ['given-up', ({ found }) => found.isGivenUp],
-  // Something refers to an object that stands in the bytes of the file and that MuPDF does not have.
+  // The file contains an object that is referred to and that MuPDF does not have.
   ['lost-object', losesObjects],
-  // Readers have reason to look for the objects themselves, and show other versions than those of the sections.
+  // Some readers scan for objects and show other versions than those of the sections.
   ['sought-version', (survey) => !survey.wasRepaired && holdsSought(survey)],
-  // An object has more nulls to MuPDF than any of its versions spells.
+  // MuPDF reads more nulls in an object than any version of it contains.
   ['misread-value', misreadsObjects],
 ];
 
-/** The name of the first loss; null for none. */
+/** The name of the first check that finds a loss; null if nothing would be lost. */
 export function findRewriteLoss(survey: Survey): string | null {
   return LOSSES.find(([, isTrue]) => isTrue(survey))?.[0] ?? null;
 }
 
-/** What a section says nothing of was freed there. */
+/** An object without an entry in the sections counts as deleted, not as lost. */
 function losesObjects(survey: Survey): boolean {
   const held = survey.wasRepaired ? listHeld(survey) : listPlaced(survey);
   return [...held].some(
@@ -42,7 +42,7 @@ function isMissing({ document }: Survey, objectNumber: number): boolean {
   }
 }
 
-/** Numbers of objects that the sections lead to. */
+/** Numbers of the objects in the sections. */
 function listPlaced({ file }: Survey): number[] {
   return [...(file.places?.current.keys() ?? [])].filter((objectNumber) => {
     const object = file.find(objectNumber);
@@ -50,10 +50,10 @@ function listPlaced({ file }: Survey): number[] {
   });
 }
 
-/** An object's head, and `null` where that is all it holds. */
+/** An object header, and `null` if that is the object's value. */
 const HEADER = new RegExp(`${OBJECT_HEADER.source}(\\s*null\\b)?`, 'gu');
 
-/** Numbers of objects that stand anywhere. */
+/** Numbers of objects anywhere in the file. */
 function listHeld({ file, objectStreams }: Survey): Set<number> {
   const held = new Set(objectStreams.flatMap((stream) => stream.held.map(([number]) => number)));
   for (const { 1: number, 2: empty } of latin1(file.bytes, 0, file.bytes.length).matchAll(HEADER)) {
@@ -67,12 +67,12 @@ function holdsSought({ file }: Survey): boolean {
   return [...current.keys(), ...compressed.keys()].some((one) => file.findSoughtStart(one) !== null);
 }
 
-/** Strings first, so that nothing is read inside one. */
+/** Strings come first, so that nothing is found inside one. */
 const STRING_OR_NULL = new RegExp(`${PRINTED_STRING.source}|\\bnull\\b`, 'gu');
-/** Wherever it stands: what is counted too often only makes for less doubt. */
+/** Matches anywhere. Counting too many only makes the check report less often. */
 const SPELT_NULL = /null/gu;
 
-/** Of objects that stand by themselves: printed anew, they lose what other readers make of them. */
+/** Checks objects outside object streams: rewritten, they would lose what other readers read in them. */
 function misreadsObjects({ document, file, found }: Survey): boolean {
   const spelt = new Map<number, number>();
   for (const { objectNumber, bodyStart, bodyEnd } of found.objects) {
@@ -83,7 +83,7 @@ function misreadsObjects({ document, file, found }: Survey): boolean {
   return [...spelt].some(([objectNumber, count]) => countNulls(printText(document, objectNumber)) > count);
 }
 
-/** None of an object that is null itself: it is not there, as a free one. */
+/** Counts zero for an object that is null itself, because that is the same as a free object. */
 function countNulls(printed: string): number {
   const tokens = [...printed.matchAll(STRING_OR_NULL)];
   return printed === 'null' ? 0 : tokens.filter(([token]) => token === 'null').length;

@@ -1,5 +1,5 @@
 /**
- * The bytes of an opened document as MuPDF writes them.
+ * Saves an opened document with MuPDF.
  */
 import '../memory.js';
 import type * as mupdf from 'mupdf';
@@ -8,9 +8,9 @@ import { deflate, concatBytes, createHash, findLastBytes, fromLatin1, hex } from
 import { readOperands } from '../../content/operands.js';
 
 /**
- * Null where MuPDF cannot write the document so; a spent instance ends the run instead.
+ * Null if MuPDF cannot write the document with these options. If the instance is spent, throws.
  *
- * @param options as MuPDF names them: `incremental`, `garbage`.
+ * @param options MuPDF's names: `incremental`, `garbage`.
  */
 export function saveDocument(document: mupdf.PDFDocument, options: string): Uint8Array | null {
   let buffer: mupdf.Buffer;
@@ -30,7 +30,7 @@ export function replaceStreams(document: mupdf.PDFDocument, streams: Iterable<[n
   }
 }
 
-/** Gives a stream other content, deflated; its other entries stay. */
+/** Replaces a stream's content, deflated; its other entries are kept. */
 export function replaceStream(
   document: mupdf.PDFDocument,
   stream: mupdf.PDFObject,
@@ -42,10 +42,10 @@ export function replaceStream(
 }
 
 const KEY = fromLatin1('/ID');
-/** Two identifiers of any writer fit; a trailer that is longer has other entries after them. */
+/** Enough for the two identifiers of any writer. */
 const LOOK_AHEAD = 1024;
 
-/** @param from where the bytes begin that MuPDF wrote; what stands before them is kept. */
+/** @param from the offset of the bytes that MuPDF wrote; bytes before it are kept. */
 export function stabiliseIdentity(bytes: Uint8Array, from: number): Uint8Array {
   const key = findLastBytes(bytes, KEY);
   if (key < from) return bytes;
@@ -55,6 +55,6 @@ export function stabiliseIdentity(bytes: Uint8Array, from: number): Uint8Array {
   const before = bytes.subarray(0, second.start);
   const after = bytes.subarray(second.end);
   const digest = hex(createHash('sha256').update(before).update(after).digest()).slice(0, 32);
-  // Nothing points behind the trailer's /ID, so its length may change.
+  // No offset points after the trailer's /ID, so its length may change.
   return concatBytes([before, fromLatin1(`<${digest}>`), after]);
 }

@@ -1,5 +1,5 @@
 /**
- * How the streams of a document are encrypted.
+ * Finds out how the streams of a document are encrypted.
  */
 import { findBytes } from '#platform';
 import type * as mupdf from 'mupdf';
@@ -16,14 +16,14 @@ import { EngineFailure } from '../../values/failure.js';
 import { openPdf } from '../open.js';
 import { readPassword } from '../../values/password.js';
 
-/** Null for handlers and methods that are not the standard ones. */
+/** Null if the handler or method is not a standard one. */
 export function createCipherOf(document: mupdf.PDFDocument): StreamCipher | null {
   if (document.getTrailer().get('Encrypt').isNull()) return PLAIN_STREAMS;
   const terms = readEncryptionTerms(document);
   return terms === null ? null : createStreamCipher(terms);
 }
 
-/** Null as well where the file cannot be opened, or would cost more than is usual. */
+/** Null also if the file cannot be opened, or would cost more than usual. */
 export function readCipher(upload: PdfFile): StreamCipher | null {
   if (findBytes(upload.bytes, '/Encrypt') < 0) return PLAIN_STREAMS;
   try {
@@ -40,7 +40,7 @@ export function readCipher(upload: PdfFile): StreamCipher | null {
   }
 }
 
-/** Null where the document is encrypted by anything but the standard handler. */
+/** Null if the document does not use the standard handler. */
 export function readEncryptionTerms(document: mupdf.PDFDocument): EncryptionTerms | null {
   const trailer = document.getTrailer();
   const encrypt = trailer.get('Encrypt');

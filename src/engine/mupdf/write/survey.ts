@@ -1,5 +1,5 @@
 /**
- * All objects that stand in a file's bytes, beside what MuPDF has of them.
+ * All objects in a file's bytes, together with MuPDF's view of them.
  */
 import '../memory.js';
 import type * as mupdf from 'mupdf';
@@ -10,7 +10,7 @@ import { skipValue } from '../../file/syntax.js';
 import { readDecoded } from '../content-streams.js';
 import { ReferenceIndex } from '../dictionaries/reference-index.js';
 
-/** An object stream (ISO 32000-1, 7.5.7), and number and value of each object that it holds, as MuPDF decodes it. */
+/** An object stream (ISO 32000-1, 7.5.7), with the number and value of each of its objects, as MuPDF decodes it. */
 export interface SurveyedStream {
   found: FoundObject;
   held: [objectNumber: number, value: Uint8Array][];
@@ -18,18 +18,20 @@ export interface SurveyedStream {
 
 export class Survey {
   readonly document: mupdf.PDFDocument;
-  /** From its header on. */
+  /** The file from its header on. */
   readonly file: PdfFile;
   readonly found: FoundObjects;
-  /** The last version of each object that stands by itself. */
+  /** The last version of each object outside object streams. */
   readonly newest: ReadonlyMap<number, FoundObject>;
   readonly references: ReferenceIndex;
   private streams: SurveyedStream[] | null = null;
 
   /**
-   * Makes MuPDF read every object: it repairs a file only when it meets what is broken, and is to do so before anything is asked.
+   * Makes MuPDF read every object, because it repairs a file only when it reads a broken object, and the repair must
+   * come
+   * before any question.
    *
-   * @param document opened from the file; nothing in it was changed.
+   * @param document opened from the file and not changed.
    */
   constructor(document: mupdf.PDFDocument, file: PdfFile) {
     loadObjects(document);
@@ -44,7 +46,7 @@ export class Survey {
     return this.document.wasRepaired();
   }
 
-  /** Those that count. */
+  /** The current object streams. */
   get objectStreams(): SurveyedStream[] {
     this.streams ??= [...this.newest.values()].flatMap((found) => {
       if (!this.isStream(found.objectNumber)) return [];
@@ -54,7 +56,7 @@ export class Survey {
     return this.streams;
   }
 
-  /** False for what cannot be read at all. */
+  /** False also for an object that cannot be read. */
   isStream(objectNumber: number): boolean {
     try {
       return (
@@ -67,13 +69,13 @@ export class Survey {
   }
 }
 
-/** What cannot be read even so is null from now on. */
+/** An object that still cannot be read becomes null. */
 function loadObjects(document: mupdf.PDFDocument): void {
   const count = document.countObjects();
   for (let objectNumber = 1; objectNumber < count; objectNumber++) {
     const object = document.newIndirect(objectNumber);
     try {
-      // A look at its value would take what is broken for null, and mend nothing.
+      // Reading the value instead would treat a broken object as null, without a repair.
       object.isStream();
     } catch (error) {
       if (error instanceof WebAssembly.RuntimeError) throw error;

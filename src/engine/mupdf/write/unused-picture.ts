@@ -1,11 +1,11 @@
 /**
- * Decides whether a picture that a page drew for the last time is used by nothing else in the file, and takes its bytes out
- * of the file, in all its revisions.
+ * Decides whether a picture that a page no longer draws is used elsewhere in the file. If not, removes its bytes from
+ * all
+ * revisions of the file.
  *
- * In place: its entry in the resources and its samples become spaces, its
- * dictionary that of an empty stream, so no offset and no other object changes.
- * Resources in an object stream keep the entry; it then names a picture of one
- * pixel. So do those of a linearised file, whose hints count what a page refers to.
+ * In place: its resource entry and its samples become spaces, and its dictionary becomes that of an empty stream, so no
+ * offset and no other object changes. Resources in an object stream keep the entry, which then names a picture of one
+ * pixel. The same holds for a linearised file, whose hint tables count the objects of a page.
  */
 import type * as mupdf from 'mupdf';
 import { fromLatin1, latin1 } from '#platform';
@@ -22,7 +22,7 @@ import { readDictionary, type Span } from '../../file/value-tree.js';
 import type { ReferenceIndex } from '../dictionaries/reference-index.js';
 import { locateStream } from './patch.js';
 
-/** Null where anything but this one page's resources refers to the picture. */
+/** Null if anything other than this page's resources refers to the picture. */
 export function findUnusedPicture(
   document: mupdf.PDFDocument,
   page: mupdf.PDFObject,
@@ -36,7 +36,7 @@ export function findUnusedPicture(
   const holder = document.countPages() === 1 ? findHolder(page) : findOwnHolder(page, references);
   if (holder === 0 || !named.isIndirect() || named.asIndirect() !== objectNumber) return null;
   const own = [objectNumber];
-  // Grows as it is walked: a soft mask may have a palette of its own.
+  // The list grows during the loop, because a soft mask may have its own palette.
   for (const owner of own) {
     const value = references.readValue(owner);
     for (const { objectNumber: target } of value === null ? [] : listTargets(value)) {
@@ -47,7 +47,7 @@ export function findUnusedPicture(
   return { objectNumber, name, holder, ownedStreams: own.slice(1) };
 }
 
-/** The indirect object in whose bytes the page's /XObject dictionary stands; 0 where there is none. */
+/** The indirect object that contains the page's /XObject dictionary; 0 if there is none. */
 function findHolder(page: mupdf.PDFObject): number {
   const resources = page.getInheritable('Resources');
   const pictures = resources.get('XObject');
@@ -60,7 +60,7 @@ function findHolder(page: mupdf.PDFObject): number {
   return 0;
 }
 
-/** The same, or 0 where another page or a form may take its pictures from there, too. */
+/** The same object; 0 if another page or a form may also use its pictures. */
 function findOwnHolder(page: mupdf.PDFObject, references: ReferenceIndex): number {
   const resources = page.get('Resources');
   if (resources.isNull()) return 0;
@@ -69,7 +69,7 @@ function findOwnHolder(page: mupdf.PDFObject, references: ReferenceIndex): numbe
   return isOwn(resources) && isOwn(resources.get('XObject')) ? findHolder(page) : 0;
 }
 
-/** The picture and the streams that belong to it alone, and the object that holds the resources naming it. */
+/** The picture, the streams that belong only to it, and the object with the resources that name it. */
 export interface UnusedPicture {
   objectNumber: number;
   ownedStreams: number[];
@@ -78,14 +78,14 @@ export interface UnusedPicture {
 }
 
 interface Overwrite extends Span {
-  /** What the span begins with; the rest becomes spaces. */
+  /** The new beginning of the span; the rest becomes spaces. */
   text: string;
 }
 
 /**
  * Patches `bytes`, which begin with the upload.
  *
- * @returns false, and no byte changed, where something is not found for certain.
+ * @returns false, without any change, if something cannot be found with certainty.
  */
 export function blankPicture(
   bytes: Uint8Array,
@@ -123,7 +123,10 @@ function overwriteSpans(bytes: Uint8Array, overwrites: Overwrite[]): boolean {
   return true;
 }
 
-/** The picture's name in the holder's own bytes; null where they are in an object stream, or name it otherwise or again. */
+/**
+ * The picture's entry in the holder's bytes; null if these are in an object stream or name the picture in another way
+ * or twice.
+ */
 function locateEntry(file: PdfFile, { holder, objectNumber, name }: UnusedPicture): Span | null {
   const version = file.findNewest(holder);
   const value = version?.container === null ? file.readValue(version) : null;
@@ -132,7 +135,7 @@ function locateEntry(file: PdfFile, { holder, objectNumber, name }: UnusedPictur
   return isOnly ? findValuePart(value!, named[0]!.path) : null;
 }
 
-/** Entries of a dictionary that refer to other objects, as written; none whose name would need escapes. */
+/** Entries of a dictionary that are references, as written, except those whose keys need escapes. */
 function readReferringEntries(upload: Uint8Array, { bodyStart, bodyEnd }: IndirectObject): string {
   let entries = '';
   for (const [key, value] of readDictionary(upload, bodyStart, bodyEnd)) {
@@ -142,7 +145,7 @@ function readReferringEntries(upload: Uint8Array, { bodyStart, bodyEnd }: Indire
   return entries;
 }
 
-/** MuPDF reads the newest revision only; for older ones the dictionary's own length must do. */
+/** Finds the data in older revisions by /Length, because MuPDF reads only the newest revision. */
 function listOlderData({ bytes, places }: PdfFile, objectNumber: number): Span[] | null {
   const spans: Span[] = [];
   for (const offset of places!.superseded.get(objectNumber) ?? []) {

@@ -1,10 +1,9 @@
 /**
- * Writes a page's edited contents, and takes along the picture that only they drew.
+ * Writes a page's edited contents, and removes the picture that only they drew.
  *
- * Streams that are this page's alone are patched as any edit is. Contents that
- * others use are copied: the copies and the page's dictionary, changed in its
- * /Contents alone, go into an appended section. Files that cannot carry one are
- * written anew.
+ * Streams that belong only to this page are patched like any edit. Contents that other pages share are copied: the
+ * copies, and the page's dictionary with a new /Contents, are appended as an incremental section. Files to which no
+ * section can be appended are rewritten.
  */
 import { deflate, concatBytes, fromLatin1 } from '#platform';
 import '../memory.js';
@@ -27,11 +26,11 @@ export interface PageEdit {
   pageIndex: number;
   /** New decoded content by the stream's position among the page's content streams. */
   contents: Map<number, Uint8Array>;
-  /** The picture that the page's contents drew for the last time, and its name in the page's resources. */
+  /** The picture that the page's contents no longer draw, and its name in the page's resources. */
   lastDrawn: { objectNumber: number; name: string } | null;
 }
 
-/** @throws EngineFailure `unsupported` where the page cannot be edited alone. */
+/** @throws EngineFailure `unsupported` if the page cannot be edited separately. */
 export function writePageEdit(upload: Uint8Array, page: PageEdit): WrittenFile {
   const file = new PdfFile(upload);
   const edit: FileEdit = {
@@ -41,7 +40,7 @@ export function writePageEdit(upload: Uint8Array, page: PageEdit): WrittenFile {
   return patchFile(file, edit) ?? writeMended(file, edit);
 }
 
-/** What the page's dictionary and streams are, and the picture that leaves with the draw. */
+/** The page's dictionary and streams, and the picture that is removed with its draw. */
 interface EditedPage {
   page: mupdf.PDFObject;
   unused: UnusedPicture | null;
@@ -55,7 +54,7 @@ function readPage(document: mupdf.PDFDocument, edit: PageEdit, references: Refer
   return { page, unused, isShared: hasSharedContents(page, edit, references) };
 }
 
-/** Null where the file cannot be patched. */
+/** Null if the file cannot be patched. */
 function patchPage(
   file: PdfFile,
   document: mupdf.PDFDocument,
@@ -71,14 +70,14 @@ function patchPage(
   return isSound(written, file.bytes, [...streams.keys(), ...blanked], newFrom) ? written : null;
 }
 
-/** With an identity made from the finished bytes, which what was superseded has been taken out of. */
+/** The file gets an identity computed from the finished bytes, from which superseded data was removed. */
 function patchContents(file: PdfFile, streams: Map<number, Uint8Array>): WrittenFile | null {
   const written = patchStreams(file, streams);
   if (written?.way !== 'appended') return written;
   return { ...written, bytes: stabiliseIdentity(written.bytes, file.bytes.length) };
 }
 
-/** Gives the page streams of its own, which others keep as they are. */
+/** Gives the page its own copies of streams, so that other pages keep the originals. */
 function appendContents(
   file: PdfFile,
   document: mupdf.PDFDocument,
@@ -89,7 +88,7 @@ function appendContents(
   return bytes && { bytes, way: 'appended' };
 }
 
-/** The page's dictionary, where no other page is the same object. */
+/** The page's dictionary, if no other page is the same object. */
 function findOnlyPage(document: mupdf.PDFDocument, pageIndex: number): mupdf.PDFObject {
   const page = document.findPage(pageIndex);
   for (let other = 0; other < document.countPages(); other++) {
@@ -116,7 +115,7 @@ function listStreamEdits(page: mupdf.PDFObject, edit: PageEdit): Map<number, Uin
   return new Map([...edit.contents].map(([position, content]) => [streams[position]!.asIndirect(), content]));
 }
 
-/** Collecting garbage drops the picture once its name is gone. */
+/** Garbage collection drops the picture after its name was removed. */
 function rewritePage({ document, references }: Survey, edit: PageEdit): WrittenFile {
   const { page, unused, isShared } = readPage(document, edit, references);
   const contents = document.newArray();
@@ -142,7 +141,7 @@ function makeDeflatedDictionary(document: mupdf.PDFDocument): mupdf.PDFObject {
 
 /**
  * @param contents new decoded content by position among the page's content streams.
- * @returns null where the file cannot carry the section, or the page's dictionary is not found in it.
+ * @returns null if no section can be appended, or if the page's dictionary is not found in the file.
  */
 export function appendCopies(
   file: PdfFile,

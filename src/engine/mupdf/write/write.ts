@@ -1,13 +1,14 @@
 /**
  * Writes edited content streams into the upload: the output is the upload, patched.
  *
- * Four ways, chosen by the document. In place: each stream is encoded to its
- * old length and what left a dictionary becomes spaces, nothing else changes.
- * Appended: what does not fit goes into an incremental section, and the bytes it
- * supersedes are blanked, so that no earlier revision holds the removed text. Mended: files
- * that MuPDF repaired, that begin with foreign bytes, or in which a reader that mends nothing
- * would not find what was patched, get cross-references that hold, and are patched then;
- * no object is printed anew. Rewritten: all others, as those encrypted in unknown ways.
+ * There are four ways, and the document decides.
+ *
+ * In place: each stream is encoded to its old length, and what is removed from a dictionary becomes spaces. Nothing
+ * else
+ * changes. Appended: streams that do not fit go into an incremental section, and the superseded bytes are blanked, so
+ * that no earlier revision contains the removed text. Mended: a file that MuPDF repaired, that begins with other bytes,
+ * or whose patched objects a strict reader would not find, gets correct cross-references and is then patched. No object
+ * is rewritten. Rewritten: all others, such as files with unknown encryption.
  */
 import '../memory.js';
 import { PdfFile } from '../../file/pdf-file.js';
@@ -28,18 +29,18 @@ import { deleteAnnotations } from '../dictionaries/annotation-edits.js';
 import { listsLayer } from '../dictionaries/layer-edits.js';
 import { replaceStreams, saveDocument, stabiliseIdentity } from './save-document.js';
 
-/** One edit, in each way in which a file can be written. */
+/** One edit, for each way of writing a file. */
 export interface FileEdit<Refused = never> {
   /**
-   * @param newFrom objects from this offset on must be all that a reader expects.
-   * @returns null where the file's bytes cannot be patched.
+   * @param newFrom the strict reader checks objects from this offset on as new ones.
+   * @returns null if the file's bytes cannot be patched.
    */
   patch(file: PdfFile, opened: OpenedPdf, newFrom: number): WrittenFile | Refused | null;
-  /** Makes the edit in the document, and writes that. */
+  /** Makes the edit in MuPDF's document and saves it. */
   rewrite(survey: Survey): WrittenFile;
 }
 
-/** Why a file is left alone: written without these objects, it shows less in readers that find them. */
+/** Says why a file is left unchanged: rewritten, it would show less in some readers. */
 function describeLoss(check: string): string {
   return `objects that were lost in its repair, or that readers disagree on (${check})`;
 }
@@ -54,13 +55,13 @@ export function writeEdits(
   return patchFile(file, edit) ?? writeMended(file, edit);
 }
 
-/** Null where the file's bytes cannot be patched. */
+/** Null if the file's bytes cannot be patched. */
 export function patchStreams(file: PdfFile, streams: StreamEdits): WrittenFile | null {
   const patched = patchFile(file, editStreams(streams, NO_LEFTOVERS));
   return patched?.way === 'unfit' ? null : patched;
 }
 
-/** The same for a file whose sections MuPDF had to repair: other readers find its objects only with corrected sections. */
+/** The same for a file whose sections MuPDF repaired: other readers find its objects only with corrected sections. */
 export function writeRepaired(
   file: LoadedFile,
   streams: StreamEdits,
@@ -81,8 +82,8 @@ function editStreams(streams: StreamEdits, leftovers: Leftovers): FileEdit<Unfit
 }
 
 /**
- * @param newFrom as `FileEdit.patch` has it; the file's own length where that is not said.
- * @returns null where the file cannot be patched.
+ * @param newFrom as in `FileEdit.patch`; the file's length by default.
+ * @returns null if the file cannot be patched.
  */
 export function patchFile<Refused>(
   file: PdfFile | LoadedFile,
@@ -96,14 +97,14 @@ export function patchFile<Refused>(
     pdf.cipher = createCipherOf(document);
     if (pdf.cipher === null || wasRepaired || pdf.header !== 0 || pdf.places === null) return null;
     const patched = edit.patch(pdf, opened, newFrom ?? pdf.bytes.length);
-    // MuPDF repairs a file when it first meets what is broken, which may be as late as this.
+    // MuPDF repairs a file when it first reads a broken object, which may be only now.
     return document.wasRepaired() ? null : patched;
   } finally {
     document.destroy();
   }
 }
 
-/** Patches the file with references that hold, or else writes it anew. */
+/** Patches the file with corrected cross-references; if that is impossible, rewrites it. */
 export function writeMended<Refused extends { way: string }>(
   file: PdfFile | LoadedFile,
   edit: FileEdit<Refused>,
@@ -121,7 +122,7 @@ export function writeMended<Refused extends { way: string }>(
       const patched = pdf.mended && patchFile(pdf.mended, edit, 0);
       if (patched !== null) return asMended(patched);
     }
-    // Where MuPDF mends nothing, what it has of an object is what its sections lead to.
+    // Without a repair, MuPDF has the objects to which the sections point.
     const check = (survey.wasRepaired ? doubt : null) ?? findRewriteLoss(survey);
     const anew = edit.rewrite(survey);
     return { ...anew, fault: check === null ? (anew.fault ?? null) : describeLoss(check) };
@@ -136,7 +137,7 @@ function asMended<Refused extends { way: string }>(patched: WrittenFile | Refuse
   return { ...written, way: 'mended' };
 }
 
-/** Says whether a reader that mends nothing finds what was patched. */
+/** Says whether a reader without repair finds the patched objects. */
 export function isSound(
   { bytes, touched, gone, emptied }: WrittenFile,
   upload: Uint8Array,
@@ -152,7 +153,7 @@ export function isSound(
   return findStrictFault(bytes, scope) === null;
 }
 
-/** Every offset changes, and numbers may be printed in other words; what nothing refers to is gone. */
+/** Saves the whole document: every offset changes, numbers may be formatted differently, unused objects are dropped. */
 export function rewrite(
   { document, file, references }: Survey,
   streams: StreamEdits,
@@ -161,12 +162,13 @@ export function rewrite(
   const { groups, keepsDescription } = planDictionaryEdits(file.bytes, document, references, leftovers);
   const edits = [...groups.values()].flat();
   const gone = listGone(edits);
-  // Before the objects change: the numbers are those of the unchanged document.
+  // Must come before the objects change, because the object numbers are those of the unchanged document.
   const keepsLayer = listsLayer(document, leftovers.layerNames, gone);
   replaceStreams(document, streams);
   applyEdits(document, edits);
   deleteAnnotations(document, leftovers.annotations);
-  // Collecting garbage drops whatever still held the removed text; plain saving is the fallback where that fails.
+  // Garbage collection drops unused objects that still contain the removed text. If it fails, the file is saved
+  // without.
   const bytes = saveDocument(document, 'garbage') ?? saveDocument(document, '');
   if (bytes === null) throw new EngineFailure('unreadable', UNREADABLE);
   const finished = stabiliseIdentity(bytes, 0);
