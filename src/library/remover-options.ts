@@ -40,10 +40,14 @@ export interface RemovalOptions extends CallOptions {
   insist?: boolean;
 }
 
-/** The types of the options of any call, for `checkOptions`. */
-export const CALL_CHECKS = { signal: 'signal', isolate: 'boolean', inThread: 'boolean' } as const;
+/** The types of the options of any call, for `checkOptions`; one that is forgotten here does not compile. */
+export const CALL_CHECKS = {
+  signal: 'signal',
+  isolate: 'boolean',
+  inThread: 'boolean',
+} as const satisfies Record<keyof CallOptions, string>;
 
-/** Those of a removal. */
+/** The same for a removal. */
 export const REMOVAL_CHECKS = {
   ...CALL_CHECKS,
   onProgress: 'function',
@@ -51,4 +55,4 @@ export const REMOVAL_CHECKS = {
   languages: 'strings',
   password: 'string',
   insist: 'boolean',
-} as const;
+} as const satisfies Record<keyof RemovalOptions, string>;

@@ -110,8 +110,8 @@ export class Turns {
 
   /**
    * Callers with the lowest debt first; among these, callers with a key; among these, the one that was served longest
-   * ago. Of callers that were never served the last arrival is first. Each is soon served or has debt, so a flood of
-   * new addresses does not delay a caller that arrives after it.
+   * ago. Of several callers that were never served, the one that arrived last comes first. A caller is soon served or has
+   * debt, so a flood of new addresses does not delay a caller that arrives after it.
    */
   private candidates(): Candidate[] {
     const nowMs = performance.now();

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { countOccurrenceGlyphs } from '../../../src/engine/judge/own-streams.js';
+import { createAloneTest } from '../../../src/engine/judge/own-streams.js';
 import { TestDocument, writeBody, writeSlanted } from '../../support/documents.js';
 import { findTargets, withPassage } from '../../support/traced.js';
 
@@ -12,14 +12,14 @@ function listAlone(build: (document: TestDocument) => void): string[] {
   return withPassage(document.build(), 'CONFIDENTIAL', ({ passage: { document: read, hint } }) => {
     const page = read.pages[0]!;
     const own = findTargets(read, hint).facts.map(({ occurrence }) => occurrence);
-    const { isAlone } = countOccurrenceGlyphs(page, own, read.units);
+    const { isAlone } = createAloneTest(page, own, read.units);
     return read.units.flatMap(({ id, kind, segments }) =>
       segments.flatMap((_, segment) => (isAlone(id, segment) ? [`${kind} ${segment}`] : [])),
     );
   });
 }
 
-describe('countOccurrenceGlyphs', () => {
+describe('createAloneTest', () => {
   it('finds the mark alone in a stream of the page that otherwise paints only spaces', () => {
     const alone = listAlone((document) =>
       document.addContentPage([writeBody(), `${MARK} BT /F1 9 Tf ( )Tj ET`, writeBody(['More.'])]),

@@ -119,7 +119,7 @@ function measureAll(document: DocumentText, reader: FactReader, onOmission: () =
   for (const page of document.pages) {
     if (page.paint.glyphCount === 0) continue;
     const { runs, lines } = document.readLines(page);
-    const suspects = leaveCrowds(listSuspectLines(document, page, lines, repeats), onOmission);
+    const suspects = keepRareLooks(listSuspectLines(document, page, lines, repeats), onOmission);
     const pieces = listPieces(page, runs, lines, suspects, (line) => isWorthNaming(document, page, line));
     for (const facts of reader.readPage(page, lines, pieces)) {
       const { key } = facts.occurrence.target;
@@ -174,7 +174,7 @@ function listPieces(
  * The others are labels, which almost any map has: dropping them is not reported. If even the rare looks have too many
  * lines, the dropped ones may be marks: that is reported as an omission.
  */
-function leaveCrowds(lines: Line[], onOmission: () => void): Line[] {
+function keepRareLooks(lines: Line[], onOmission: () => void): Line[] {
   if (lines.length <= CROWD) return lines;
   const looks = new Map<string, Set<string>>();
   const lookOf = new Map<RunStyle, string>();
@@ -194,7 +194,7 @@ function keyOfLook({ fontSizePt, effectiveAlpha, color }: RunStyle): string {
 }
 
 /** At most this many copies of one text at one place are judged: they look alike, and a book has one on each page. */
-const ASKED_COPIES = 4;
+const MAX_JUDGED_COPIES = 4;
 
 /** Texts that a gate admits, or that weigh as much as a mark needs, with all copies at their places. */
 function findPassing(all: OccurrenceFacts[]): Set<OccurrenceFacts> {
@@ -205,7 +205,7 @@ function findPassing(all: OccurrenceFacts[]): Set<OccurrenceFacts> {
     for (const one of copies.get(keyOfPlace(facts))!) passing.add(one);
   };
   for (const alike of copies.values()) {
-    for (const facts of alike.slice(0, ASKED_COPIES)) {
+    for (const facts of alike.slice(0, MAX_JUDGED_COPIES)) {
       const verdict = judgeOccurrence(facts);
       if (verdict.admitted || (UNSAFE.has(verdict.gate) && isLikeMark(facts))) pass(facts);
       else if (verdict.gate === 'no-evidence') unsure.push(facts);

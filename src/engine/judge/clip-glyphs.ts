@@ -38,11 +38,11 @@ export class ClipGlyphs {
 
   /** Says whether the page clips with the same glyph at the same place. */
   has(glyph: number): boolean {
-    return this.places.size > 0 && this.places.has(describeGlyphPlace(this.page, glyph));
+    return this.places.size > 0 && this.places.has(keyOfGlyphPlace(this.page, glyph));
   }
 }
 
-function describeGlyphPlace(page: TracedPage, glyph: number): string {
+function keyOfGlyphPlace(page: TracedPage, glyph: number): string {
   const { glyphId, glyphX, glyphY } = page.paint;
   return `${glyphId[glyph]} ${glyphX[glyph]!.toFixed(1)} ${glyphY[glyph]!.toFixed(1)}`;
 }
@@ -55,7 +55,7 @@ function listPlaces(page: TracedPage, index: OriginIndex): Set<string> {
     if (kind !== PAINT.clipText && kind !== PAINT.clipStrokeText) continue;
     if (index.findOrigin(paint.spanGlyphs[span]!) !== null) continue;
     for (let glyph = paint.spanGlyphs[span]!; glyph < paint.spanGlyphs[span + 1]!; glyph++) {
-      places.add(describeGlyphPlace(page, glyph));
+      places.add(keyOfGlyphPlace(page, glyph));
     }
   }
   return places;

@@ -14,7 +14,7 @@ const MORE_PATHS = 3;
 /** A shape that covers at least this share of the page is its frame or its ground. */
 const FRAME_SHARE = 0.8;
 /** A shape around a label has at most this many times the area of the label's box. */
-const ROOM = 6;
+const MAX_SHAPE_RATIO = 6;
 
 /**
  * @param box the box of the text, painted at `event`.
@@ -31,7 +31,7 @@ export function isDrawingLabel(
   const before = near.filter((shape) => shape.event < event);
   const after = near.filter((shape) => shape.event > event);
   if (goesAround(before, box) && goesAround(after, box)) return true;
-  return near.some((shape) => holds(shape.box, box) && boxArea(shape.box) <= ROOM * boxArea(box));
+  return near.some((shape) => holds(shape.box, box) && boxArea(shape.box) <= MAX_SHAPE_RATIO * boxArea(box));
 }
 
 /** Says whether the shape is at most the text's length away. */

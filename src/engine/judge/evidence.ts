@@ -72,7 +72,7 @@ type Wording = (text: string) => boolean;
 /** Cached answers about a target's words: rows of the table ask the same about each of its occurrences. */
 const ANSWERS = new WeakMap<Target, Map<Wording, boolean>>();
 
-function asks(wording: Wording, { occurrence: { target } }: OccurrenceFacts): boolean {
+function hasWording(wording: Wording, { occurrence: { target } }: OccurrenceFacts): boolean {
   const known = ANSWERS.get(target) ?? new Map<Wording, boolean>();
   ANSWERS.set(target, known);
   const answer = known.get(wording) ?? wording(target.text);
@@ -119,11 +119,11 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   'on-most-pages': (facts) => facts.isOnMostPages,
   'form-on-two-pages': (facts) => facts.pagesWithForm >= REPEATED_PAGES,
   'long-text': (facts) => facts.occurrence.target.key.length >= EDGE_LINE_LETTERS,
-  'odd-text': (facts) => asks(isOddText, facts),
-  imprint: (facts) => asks(isImprint, facts),
-  notice: (facts) => asks(isNotice, facts),
-  'known-notice': (facts) => asks(isKnownNotice, facts),
-  'terse-notice': (facts) => asks(isTerseNotice, facts),
+  'odd-text': (facts) => hasWording(isOddText, facts),
+  imprint: (facts) => hasWording(isImprint, facts),
+  notice: (facts) => hasWording(isNotice, facts),
+  'known-notice': (facts) => hasWording(isKnownNotice, facts),
+  'terse-notice': (facts) => hasWording(isTerseNotice, facts),
   clips: (facts) => facts.isClip,
   unattributed: (facts) => !facts.isAttributed,
   'in-mask': ({ style }) => (style.flags & FLAG.inMask) !== 0,

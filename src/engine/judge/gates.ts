@@ -163,8 +163,8 @@ export function judgeOccurrence(facts: OccurrenceFacts): Verdict {
   const admitting = findRow(ADMITTING, holds);
   if (admitting === null) return NO_EVIDENCE;
   // A person who looks for the mark on the page should learn that only a search finds it.
-  const told = holds('unseen') ? [...admitting.all, 'unseen' as const] : admitting.all;
-  return { admitted: true, gate: admitting.gate, evidence: told };
+  const reported = holds('unseen') ? [...admitting.all, 'unseen' as const] : admitting.all;
+  return { admitted: true, gate: admitting.gate, evidence: reported };
 }
 
 /** Gates that refuse an occurrence for its look, not because its removal could be unsafe. */

@@ -11,7 +11,7 @@ import { findPrimaryEvents } from '../origins/primary-events.js';
  * (PyMuPDF and PDF::Builder give each text a stream), and being alone is no evidence. Stamping programs add a head, a foot
  * and a number to a mark, each in its own part.
  */
-const HABIT_TEXTS = 6;
+const MIN_LONE_TEXTS = 6;
 
 /** The text of a part that belongs to no occurrence. */
 interface ForeignText {
@@ -24,7 +24,7 @@ interface ForeignText {
  * Returns a test: does a stream show only occurrences on this page? In the page's own contents, it is false if they are
  * a single stream, or if the program writes each text in a separate part.
  */
-export function countOccurrenceGlyphs(page: TracedPage, occurrences: Occurrence[], units: ContentUnit[]) {
+export function createAloneTest(page: TracedPage, occurrences: Occurrence[], units: ContentUnit[]) {
   const { paint } = page;
   const own = new Set(occurrences.flatMap(({ clusters }) => clusters.map(({ glyph }) => glyph)));
   const foreign = new Map<string, ForeignText>();
@@ -56,7 +56,7 @@ export function countOccurrenceGlyphs(page: TracedPage, occurrences: Occurrence[
       break;
     }
   }
-  const isHabit = countLoneTexts(foreign) >= HABIT_TEXTS;
+  const isHabit = countLoneTexts(foreign) >= MIN_LONE_TEXTS;
   return {
     isAlone: (unitId: number, segment: number): boolean =>
       (units[unitId]!.kind !== 'page' || ((segments.get(unitId) ?? 1) > 1 && !isHabit)) &&

@@ -14,7 +14,7 @@ import { DRAWING_PATHS } from './drawing-labels.js';
 import { findApartFromHidden, isUnseen } from './hidden-text.js';
 import { Palette, readLook, type LookFacts } from './look-facts.js';
 import { findMergedOccurrences } from './merged-groups.js';
-import { countOccurrenceGlyphs } from './own-streams.js';
+import { createAloneTest } from './own-streams.js';
 import {
   countPaths,
   findCover,
@@ -134,7 +134,7 @@ export class FactReader {
     const apart = findApartFromHidden(page, occurrences, units, cover);
     const merged = findMergedOccurrences(page, occurrences, units);
     const stamped = findStampedOccurrences(page, occurrences, units, otherLines);
-    const ownGlyphs = countOccurrenceGlyphs(page, occurrences, units);
+    const ownGlyphs = createAloneTest(page, occurrences, units);
     return (occurrence) => {
       const { clusters } = occurrence;
       const known = index.listOrigins(clusters);

@@ -19,7 +19,7 @@ interface Layers {
   /** Says whether a layer may have been added. */
   isLaidOn(layer: number): boolean;
   /** The page's own text is all in one layer. */
-  isBodyOne: boolean;
+  isBodyInOneLayer: boolean;
 }
 
 /** With fewer other lines, either of the two texts may be the added one, such as a title and a page number. */
@@ -48,7 +48,7 @@ export function findStampedOccurrences(
 
 function listLaidOn(page: TracedPage, occurrences: Occurrence[], layers: Layers): Occurrence[] {
   const { body, own } = readWhereabouts(page, occurrences, (instruction) => layers.layerOf(instruction));
-  if (layers.isBodyOne && body.parts.size !== 1) return [];
+  if (layers.isBodyInOneLayer && body.parts.size !== 1) return [];
   return occurrences.filter((occurrence) => {
     const held = [...own.get(occurrence)!.parts];
     return held.length > 0 && held.every((layer) => layers.isLaidOn(layer) && !body.parts.has(layer));
@@ -56,7 +56,7 @@ function listLaidOn(page: TracedPage, occurrences: Occurrence[], layers: Layers)
 }
 
 /** The layer outside of all enclosed contents. */
-const BESIDE = -1;
+const OUTSIDE = -1;
 
 /** Layers of contents that are partly enclosed between streams; null if no part is enclosed, or if groups do not close. */
 function readEnclosed({ segments, instructions }: ContentUnit): Layers | null {
@@ -80,10 +80,10 @@ function readEnclosed({ segments, instructions }: ContentUnit): Layers | null {
   return {
     layerOf: (instruction) => {
       const before = countUpTo(enclosed, readInside, instruction);
-      return before > 0 && instruction < enclosed[before - 1]!.to ? 0 : BESIDE;
+      return before > 0 && instruction < enclosed[before - 1]!.to ? 0 : OUTSIDE;
     },
-    isLaidOn: (layer) => layer === BESIDE,
-    isBodyOne: false,
+    isLaidOn: (layer) => layer === OUTSIDE,
+    isBodyInOneLayer: false,
   };
 }
 
@@ -96,7 +96,7 @@ function readSegments({ segments, instructions }: ContentUnit, spanning: Readonl
   if (segments.length < 2) return null;
   const places = instructions.start.subarray(0, instructions.count);
   const starts = segments.map((segment) => findFirst(places, segment.start));
-  return { ...readDrawn(instructions.operators, starts, spanning), isBodyOne: false };
+  return { ...readDrawn(instructions.operators, starts, spanning), isBodyInOneLayer: false };
 }
 
 /** Layers by outermost group, with the same rule. Null for a single group. */
@@ -104,7 +104,7 @@ function readGroups({ instructions }: ContentUnit, spanning: ReadonlySet<number>
   const starts = listOuterGroups(instructions);
   return starts.length < 2
     ? null
-    : { ...readDrawn(instructions.operators, starts, spanning), isBodyOne: true };
+    : { ...readDrawn(instructions.operators, starts, spanning), isBodyInOneLayer: true };
 }
 
 /** Operators that surround the drawing of a form. */
@@ -114,7 +114,7 @@ function readDrawn(
   operators: string[],
   starts: number[],
   spanning: ReadonlySet<number>,
-): Omit<Layers, 'isBodyOne'> {
+): Omit<Layers, 'isBodyInOneLayer'> {
   const layerOf = (instruction: number): number => findFirst(starts, instruction + 1) - 1;
   const drawn = new Set([...spanning].map(layerOf));
   const drawsForm = starts.map((from, layer) => {

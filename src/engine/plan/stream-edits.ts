@@ -48,25 +48,25 @@ const NONE: ReadonlySet<number> = new Set();
 /**
  * Applies a plan to the document's streams.
  *
- * @param gone objects that were deleted.
+ * @param deleted objects that were deleted.
  */
 export function editStreams(
   units: ContentUnit[],
   plan: EditPlan,
-  gone: ReadonlySet<number> = NONE,
+  deleted: ReadonlySet<number> = NONE,
 ): StreamEdits {
   const spliced = new Map<number, Source>();
   for (const unit of units) {
     for (const segment of unit.segments) {
       const { objectNumber } = segment;
       const splices = plan.splices.get(objectNumber);
-      if (splices !== undefined && !spliced.has(objectNumber) && !gone.has(objectNumber)) {
+      if (splices !== undefined && !spliced.has(objectNumber) && !deleted.has(objectNumber)) {
         spliced.set(objectNumber, { unit, segment, splices });
       }
     }
   }
   const emptied = listSettings(units, plan);
-  for (const objectNumber of gone) emptied.delete(objectNumber);
+  for (const objectNumber of deleted) emptied.delete(objectNumber);
   return new SplicedStreams(spliced, emptied);
 }
 
