@@ -4,7 +4,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { type ApiKeys, digestOf, newKey, openApiKeys, parseKeys } from '../../../src/http/quota/api-keys.js';
+import {
+  type ApiKeys,
+  digestOf,
+  MAX_FILE_BYTES,
+  newKey,
+  openApiKeys,
+  parseKeys,
+} from '../../../src/http/quota/api-keys.js';
 import { ConfigError } from '../../../src/config.js';
 import { createLog } from '../../../src/log.js';
 import { logInto } from '../../support/service.js';
@@ -103,6 +110,17 @@ describe('ApiKeys', () => {
     expect(lines.at(-1)).to.include({ level: 'error', reason: 'it is not a regular file' });
     await rm(file);
     await writeFile(file, JSON.stringify([entry('acme', 'k2')]));
+    keys.reload();
+    expect(keys.find('k2')).to.include({ name: 'acme' });
+  });
+
+  it('keeps the old set when the file is too large, and reads one of the largest size', async () => {
+    const largest = JSON.stringify([entry('acme', 'k2')]).padEnd(MAX_FILE_BYTES);
+    await writeFile(file, `${largest} `);
+    keys.reload();
+    expect(keys.find('k1')).to.include({ name: 'acme' });
+    expect(lines.at(-1)).to.include({ level: 'error', reason: 'it is larger than 33554432 bytes' });
+    await writeFile(file, largest);
     keys.reload();
     expect(keys.find('k2')).to.include({ name: 'acme' });
   });

@@ -20,6 +20,9 @@ export type KeyRing = ReadonlyMap<string, Client>;
 /** A poll instead of an inotify watch: it also sees a file that is replaced by rename or behind a switched symbolic link. */
 const WATCH_INTERVAL_MS = 1000;
 
+/** Two hundred thousand keys. */
+export const MAX_FILE_BYTES = 32 * 1024 * 1024;
+
 export function digestOf(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
@@ -83,8 +86,7 @@ export function openApiKeys({ file, entries }: KeySources, log: Log): ApiKeys {
   const reload = () => {
     if (file === null) return;
     try {
-      // A read of a named pipe without a writer would block the whole process.
-      if (!statSync(file).isFile()) throw new Error('it is not a regular file');
+      refuseCostlyFile(file);
       ring = parseKeys(readFileSync(file, 'utf8'));
       log.info('api keys reloaded', { keys: ring.size });
     } catch (error) {
@@ -103,6 +105,13 @@ export function openApiKeys({ file, entries }: KeySources, log: Log): ApiKeys {
       if (file !== null) unwatchFile(file, reload);
     },
   };
+}
+
+/** Throws if reading the file would block the whole process, as a named pipe without a writer or gigabytes do. */
+function refuseCostlyFile(file: string): void {
+  const found = statSync(file);
+  if (!found.isFile()) throw new Error('it is not a regular file');
+  if (found.size > MAX_FILE_BYTES) throw new Error(`it is larger than ${MAX_FILE_BYTES} bytes`);
 }
 
 const EMPTY_RING: KeyRing = new Map<string, Client>();
