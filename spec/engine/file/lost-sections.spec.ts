@@ -35,12 +35,19 @@ function update(file: Buffer, object: RegExp): Buffer {
   return Buffer.from(appendRevision(file, new Map([[Number(number), body]])));
 }
 
+/** The newest section leads back to itself. Padded, so that no offset changes. */
+function turnBack(file: Uint8Array): Buffer {
+  const [, start = ''] = /startxref\s+(\d+)\s+%%EOF\s*$/u.exec(Buffer.from(file).toString('latin1'))!;
+  return change(file, /\/Prev \d+(?![^]*\/Prev )/u, (found) => `/Prev ${start.padStart(found.length - 6)}`);
+}
+
 const updated = update(build(), /(\d+) 0 obj\s*(<<[^>]*\/Type\s*\/Catalog[^]*?)\s*endobj/u);
 const linearised = Buffer.from(throughQpdf(build(), '--linearize', '--object-streams=disable'));
 const LOST: [what: string, file: Buffer][] = [
   ['an update', losePrevious(updated)],
   ['a linearised file', change(linearised, /\/Prev \d+/u, (found) => ' '.repeat(found.length))],
   ['a hybrid file', losePrevious(makeHybrid(build())!)],
+  ['an update that leads back to itself', turnBack(updated)],
   ['an update after other bytes', Buffer.concat([Buffer.from('\r\n\r\n'), losePrevious(updated)])],
 ];
 
@@ -75,11 +82,13 @@ describe('a file whose newest section has lost the way to the others', () => {
     const [catalog = ''] = /\d+ 0 obj\s*<<[^>]*\/Type\s*\/Catalog[^]*?endobj\n/u.exec(
       updated.toString('latin1'),
     )!;
-    const upload = Buffer.concat([losePrevious(updated), Buffer.from(catalog, 'latin1')]);
-    expect(findCode(() => listImageCandidates(upload, 1))).to.equal('no-pages');
-    let code = 'none';
-    await removeWatermark(upload, HINT).catch((error: EngineFailure) => (code = error.code));
-    expect(code).to.equal('no-pages');
+    for (const lost of [losePrevious(updated), turnBack(updated)]) {
+      const upload = Buffer.concat([lost, Buffer.from(catalog, 'latin1')]);
+      expect(findCode(() => listImageCandidates(upload, 1))).to.equal('no-pages');
+      let code = 'none';
+      await removeWatermark(upload, HINT).catch((error: EngineFailure) => (code = error.code));
+      expect(code).to.equal('no-pages');
+    }
   });
 });
 

@@ -1,5 +1,5 @@
 /**
- * Opens files whose newest cross-reference section lacks its link to the older ones.
+ * Opens files whose newest cross-reference section does not lead to the older ones: its link is missing, or leads back.
  *
  * MuPDF trusts such a section and finds no pages. Other readers scan the file for objects, as MuPDF does if it finds no
  * section at all (ISO 32000-1, 7.5.5).
@@ -7,6 +7,7 @@
 import { findBytes } from '#platform';
 import { EngineFailure } from '../values/failure.js';
 import { PdfFile } from './pdf-file.js';
+import { readCyclicPlaces } from './xref.js';
 
 const START = 'startxref';
 
@@ -30,7 +31,8 @@ export function openOrRecover<Opened>(upload: Uint8Array, open: (bytes: Uint8Arr
  * Null if the newest section cannot be read, or if it points to an older version of an object, which may be intended.
  */
 function hideSections(upload: Uint8Array): Uint8Array | null {
-  const { places, heads } = new PdfFile(upload).fromHeader;
+  const { bytes: body, heads } = new PdfFile(upload).fromHeader;
+  const places = readCyclicPlaces(body);
   if (places === null) return null;
   const isLast = [...places.current].every(
     ([objectNumber, offset]) => heads.last.get(objectNumber) === offset,

@@ -48,33 +48,38 @@ interface LinkedSection {
  * @throws EngineFailure `over-budget` if there are more entries than `maxEntries`: a few bytes can declare millions.
  */
 export function readObjectPlaces(bytes: Uint8Array, maxEntries = MAX_ENTRIES): ObjectPlaces | null {
-  const noted: NotedPlaces = {
+  return readSections(bytes, maxEntries, false);
+}
+
+/** The same, but if the sections form a cycle, the places in them. */
+export function readCyclicPlaces(bytes: Uint8Array): ObjectPlaces | null {
+  return readSections(bytes, MAX_ENTRIES, true);
+}
+
+function readSections(bytes: Uint8Array, entriesLeft: number, mayBeCyclic: boolean): ObjectPlaces | null {
+  const places: NotedPlaces = {
     current: new Map(),
     generations: new Map(),
     superseded: new Map(),
     compressed: new Map(),
-    entriesLeft: maxEntries,
+    entriesLeft,
   };
-  return readSections(bytes, noted) ? noted : null;
-}
-
-function readSections(bytes: Uint8Array, places: NotedPlaces): boolean {
   const seen = new Set<number>();
   const start = findStartXref(bytes);
-  if (start === null) return false;
+  if (start === null) return null;
   const queue: LinkedSection[] = [{ offset: start, newer: [] }];
   for (let section = queue.shift(); section !== undefined; section = queue.shift()) {
     const { offset, newer } = section;
     // The link to the oldest sections is missing. Other readers find objects there that MuPDF does not find.
-    if (newer.includes(offset)) return false;
+    if (newer.includes(offset) && !mayBeCyclic) return null;
     if (seen.has(offset)) continue;
-    if (seen.size >= MAX_SECTIONS) return false;
+    if (seen.size >= MAX_SECTIONS) return null;
     seen.add(offset);
     const next = readSection(bytes, offset, places);
-    if (next === null) return false;
+    if (next === null) return null;
     queue.push(...next.map((older) => ({ offset: older, newer: [offset, ...newer] })));
   }
-  return true;
+  return places;
 }
 
 function findStartXref(bytes: Uint8Array): number | null {
