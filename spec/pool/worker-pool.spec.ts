@@ -262,6 +262,17 @@ describe('the worker pool', () => {
     });
   }
 
+  it('is retried if its worker ended after it had answered another document', async () => {
+    const pool = poolOf('dies-at-second', { maxJobs: 5 });
+    for (let job = 0; job < 3; job += 1) {
+      expect((await pool.run(preview, caller)).kind).to.equal('image-preview');
+    }
+    await until(() => pool.state().restarts === 2);
+    // The new worker runs out of memory, and the next one answers what is no answer to this job.
+    expect(await codeOf(pool.run(candidates, caller))).to.equal('crashed');
+    await until(() => pool.state().restarts === 4);
+  });
+
   it('reports memory if the process ran out of heap', async () => {
     expect(await codeOf(poolOf('refuses').run(hinted('abort'), caller))).to.equal('memory');
   });

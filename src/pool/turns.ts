@@ -21,7 +21,7 @@ export const SPARE_WORKERS = 1;
 /** A job that has cost this much gives way to callers with equal debt, too. */
 export const LONG_SECONDS = 2;
 
-/** How often a job is tried if it was ended in favour of other callers, or if its worker was killed from outside. */
+/** How often a job is tried if it was ended in favour of other callers, or if its worker was lost without its fault. */
 export const MOST_TRIES = 2;
 
 export interface TurnOptions {

@@ -11,7 +11,7 @@ import { EarlyWorkers } from './processes/early-workers.js';
 import { createEngineProbe, PROBE_CLIENT } from './processes/engine-probe.js';
 import { cpuBoundSeconds, DEFAULT_CPU_SECONDS } from './cpu-bound.js';
 import { describeExposure } from './sandbox/wall-names.js';
-import { PoolFailure, listCauses, WorkerKilled } from './protocol/pool-failure.js';
+import { PoolFailure, listCauses, WorkerLost } from './protocol/pool-failure.js';
 import type { PoolOptions } from './pool-options.js';
 import type { Answer, Job } from './protocol/protocol.js';
 import type { RunningJob } from './running-job.js';
@@ -146,7 +146,7 @@ export function createPool(options: PoolOptions) {
 
   /** If the document is not to blame, the job is tried once more in a new worker. */
   function settleFailure({ assignment }: RunningJob, failure: PoolFailure): void {
-    const isTriedAgain = failure instanceof WorkerKilled && assignment.tries < MOST_TRIES;
+    const isTriedAgain = failure instanceof WorkerLost && assignment.tries < MOST_TRIES;
     if (isTriedAgain && !assignment.over.aborted) queue.push(assignment);
     else assignment.end(failure);
   }

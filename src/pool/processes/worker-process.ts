@@ -10,7 +10,7 @@ import type { Socket } from 'node:net';
 import { answerLimits, READY_LIMITS } from '../protocol/answer-limits.js';
 import { Deferred } from './deferred.js';
 import { framePieces, FrameReader, type Frame } from '../protocol/frame.js';
-import { PoolFailure, WorkerKilled } from '../protocol/pool-failure.js';
+import { PoolFailure, WorkerLost } from '../protocol/pool-failure.js';
 import { ProgressReader, type Progress } from '../protocol/progress.js';
 import type { Launch } from '../sandbox/sandbox-arguments.js';
 import { checkAnswer, isReady, packJob, type Answer, type Job } from '../protocol/protocol.js';
@@ -48,6 +48,7 @@ export function startWorker(launch: Launch, keepsParent = true) {
   const started = new Deferred<void>();
   const reaped = new Deferred<string>();
   let isStarted = false;
+  let hasSeenDocument = false;
   let pending: Pending | null = null;
 
   /** True shortly before it has been reaped. */
@@ -78,6 +79,7 @@ export function startWorker(launch: Launch, keepsParent = true) {
     }
     const answer = checkAnswer(untrusted, asked);
     pending = null;
+    hasSeenDocument ||= asked !== 'probe';
     // Resolved later, so that events that waited while a long answer was read are handled first.
     setImmediate(resolve, answer);
   }
@@ -100,7 +102,9 @@ export function startWorker(launch: Launch, keepsParent = true) {
   child.on('close', (code, signal) => {
     const cause = signal ?? `exit code ${code}`;
     const ending = `the worker ended with ${cause}`;
-    fail(failureOfEnding(signal, isStarted ? ending : `${ending}: ${startOutput()}`));
+    // An earlier document may have broken it.
+    if (hasSeenDocument) fail(new WorkerLost(ending));
+    else fail(failureOfEnding(signal, isStarted ? ending : `${ending}: ${startOutput()}`));
     reaped.resolve(cause);
   });
   started.promise.catch(() => undefined);
@@ -121,7 +125,7 @@ export function startWorker(launch: Launch, keepsParent = true) {
     ask(job: Job, onProgress: (told: Progress) => void = () => undefined): Promise<Answer> {
       return new Promise((resolve, reject) => {
         if (hasEnded()) {
-          reject(new PoolFailure('crashed', 'the worker has ended'));
+          reject(new WorkerLost('the worker has ended'));
           return;
         }
         reader.limits = answerLimits(job);
@@ -173,7 +177,7 @@ function failureOfEnding(signal: NodeJS.Signals | null, reason: string): PoolFai
     case 'SIGILL':
       return new PoolFailure('memory', reason);
     case 'SIGKILL':
-      return new WorkerKilled(reason);
+      return new WorkerLost(reason);
     default:
       return new PoolFailure('crashed', reason);
   }

@@ -21,8 +21,11 @@ export class PoolFailure extends Error {
   }
 }
 
-/** The worker was killed, but not by the pool, so the document is not to blame. */
-export class WorkerKilled extends PoolFailure {
+/**
+ * The worker was killed, but not by the pool, or it ended after it had answered another document: this document is
+ * probably not to blame.
+ */
+export class WorkerLost extends PoolFailure {
   constructor(reason: string) {
     super('crashed', reason);
   }
