@@ -9,7 +9,7 @@ import {
   type Language,
   LANGUAGES,
   loadLanguage,
-  tellSentence,
+  describeSentence,
   words,
 } from '../../src/console/words/words.js';
 import { readFixture } from '../support/fixtures.js';
@@ -100,8 +100,10 @@ describe('console: the language', () => {
   });
 
   it('shows no name of a form field in an unknown sentence', () => {
-    expect(tellSentence('watermark_text has more than 4 lines.')).to.equal('the text has more than 4 lines.');
-    expect(tellSentence('An unknown sentence.')).to.equal('An unknown sentence.');
+    expect(describeSentence('watermark_text has more than 4 lines.')).to.equal(
+      'the text has more than 4 lines.',
+    );
+    expect(describeSentence('An unknown sentence.')).to.equal('An unknown sentence.');
   });
 });
 

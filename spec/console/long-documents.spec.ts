@@ -48,7 +48,7 @@ describe('console: a thousand pages', () => {
     const output = writePages(CLEAN);
     service.pool.answer = (job) => ({
       kind: 'remove-text',
-      result: { output: job.kind === 'remove-text' ? output : null, evidence: tellEveryPage() },
+      result: { output: job.kind === 'remove-text' ? output : null, evidence: describeEveryPage() },
     });
     browser = await Browser.start();
     ({ page, faults } = await browser.open(service.url));
@@ -136,7 +136,7 @@ function writeLargePage(): Uint8Array {
   return document.build();
 }
 
-function tellEveryPage(): ReturnType<typeof evidence> {
+function describeEveryPage(): ReturnType<typeof evidence> {
   const numbers = Array.from({ length: PAGES }, (_, at) => at + 1);
   const { locations } = evidence();
   return evidence({

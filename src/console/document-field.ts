@@ -51,7 +51,7 @@ export function createDocumentField({ maxMib, onChoose, onFault }: DocumentField
     else {
       const bytes = files.reduce((sum, { size }) => sum + size, 0);
       const name = files.length === 1 ? first.name : words.form.files(files.length);
-      list.textContent = [name, tellSize(bytes), ...(isResult ? [words.form.goneOn] : [])].join(' · ');
+      list.textContent = [name, describeSize(bytes), ...(isResult ? [words.form.goneOn] : [])].join(' · ');
     }
   }
 
@@ -100,7 +100,7 @@ export function createDocumentField({ maxMib, onChoose, onFault }: DocumentField
   };
 }
 
-function tellSize(bytes: number): string {
+function describeSize(bytes: number): string {
   const isLarge = bytes >= MIB;
   const size = isLarge ? Math.ceil((bytes / MIB) * 10) / 10 : Math.max(1, Math.round(bytes / 1024));
   return `${size.toLocaleString(language)} ${isLarge ? 'MB' : 'KB'}`;
@@ -120,5 +120,5 @@ async function findFault(file: File, maxMib: number): Promise<string | null> {
 /** The sentence if a document exceeds the contract's sizes, before it is sent; null if it does not. */
 export function findSizeFault(file: File, maxMib: number): string | null {
   if (file.size <= maxMib * MIB) return null;
-  return words.form.tooLarge(file.name, tellSize(file.size), `${maxMib} MB`);
+  return words.form.tooLarge(file.name, describeSize(file.size), `${maxMib} MB`);
 }

@@ -76,7 +76,7 @@ const documentField = createDocumentField({
   onChoose: (files) => {
     chosen = files;
     marked = [];
-    tellFault(null);
+    describeFault(null);
     resultArea.markOld();
     foundArea.show(null);
     findPart('find', HTMLElement).hidden = files.length === 0;
@@ -84,7 +84,7 @@ const documentField = createDocumentField({
     showDocument();
     showWay();
   },
-  onFault: (sentence) => tellFault(sentence),
+  onFault: (sentence) => describeFault(sentence),
 });
 
 /** In the place of the words that greet. */
@@ -155,7 +155,7 @@ function showWay(): void {
   findPart('submit-label', HTMLElement).textContent = isTextWay() ? removal : find;
 }
 
-function tellFault(sentence: string | null, at?: { focus: () => void }): void {
+function describeFault(sentence: string | null, at?: { focus: () => void }): void {
   findPart('fault', HTMLElement).textContent = sentence ?? '';
   at?.focus();
 }
@@ -172,14 +172,14 @@ function onRefusal({ status }: ServiceRefusal): void {
 async function submit(at: Corner | null = null): Promise<void> {
   const files = await documentField.read();
   if (typeof files === 'string') {
-    tellFault(files, documentField);
+    describeFault(files, documentField);
     return;
   }
   // Where it is worked on may have changed since the document was chosen.
   const limit = isLocal() ? MAX_LOCAL_MIB : isTextWay() ? MAX_TEXT_MIB : MAX_PICTURE_MIB;
   const sent = isTextWay() ? files : files.slice(0, 1);
   const tooLarge = sent.map((file) => findSizeFault(file, limit)).find((sentence) => sentence !== null);
-  tellFault(tooLarge ?? null);
+  describeFault(tooLarge ?? null);
   if (tooLarge !== undefined) documentField.focus();
   else if (isTextWay()) submitText(files);
   else submitPage(files, at);
@@ -188,7 +188,7 @@ async function submit(at: Corner | null = null): Promise<void> {
 function submitText(files: File[]): void {
   const text = textField.value;
   if (text.trim() === '') {
-    tellFault(words.form.typeText, textField);
+    describeFault(words.form.typeText, textField);
     return;
   }
   if (files.length > 1) removeFromSeveral(files, text, parts);
@@ -198,10 +198,10 @@ function submitText(files: File[]): void {
 function submitPage([file, ...others]: File[], at: Corner | null): void {
   const pageNumber = pageField.valueAsNumber;
   if (!Number.isInteger(pageNumber) || pageNumber < 1) {
-    tellFault(words.form.typePage, pageField);
+    describeFault(words.form.typePage, pageField);
     return;
   }
-  if (others.length > 0) tellFault(words.form.onlyOne);
+  if (others.length > 0) describeFault(words.form.onlyOne);
   findPictures({ file: file!, pageNumber }, parts, at);
 }
 
@@ -214,7 +214,7 @@ for (const way of form.querySelectorAll<HTMLInputElement>('[name="way"], [name="
   way.addEventListener('change', () => {
     if (way.name === 'where') keepWhere(way.value as Where);
     showWay();
-    tellFault(null);
+    describeFault(null);
   });
 }
 check(form, 'where', readWhere());
@@ -239,7 +239,7 @@ function showLanguage(): void {
 }
 
 createLanguageField(() => {
-  tellFault(null);
+  describeFault(null);
   showLanguage();
   showDocument();
   resultArea.remake();

@@ -13,7 +13,7 @@ export function readRanges(pages: string): number[] {
   });
 }
 
-export function tellPages(pages: string): string {
+export function describePages(pages: string): string {
   const ranges = pages.split(',');
   const shown = ranges.slice(0, MAX_RANGES).map((range) => range.replace('-', '–'));
   const more = ranges.length > MAX_RANGES ? ', …' : '';

@@ -1,7 +1,7 @@
 /**
  * The wait for an answer, and the card of one that is no success.
  */
-import { type ServiceRefusal, tellRefusal } from './api/refusal.js';
+import { type ServiceRefusal, describeRefusal } from './api/refusal.js';
 import type { Stage } from './api/send.js';
 import { make, makeButton, makeIcon } from './element.js';
 import { words } from './words/words.js';
@@ -45,7 +45,7 @@ export function createWaiting(onCancel: () => void) {
 
 /** What it says, what to do next, and the time until then. */
 export function createFailureCard(refusal: ServiceRefusal, onRetry: () => void) {
-  const { title, details, advice } = tellRefusal(refusal);
+  const { title, details, advice } = describeRefusal(refusal);
   const again = makeButton(words.failure.again, onRetry, { icon: 'again' });
   const element = make(
     'section',

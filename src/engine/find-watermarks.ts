@@ -10,7 +10,7 @@ import { keepLines } from './candidates/kept-lines.js';
 import { findPictureMarks } from './candidates/pictures.js';
 import { findTextMarks } from './candidates/text-candidates.js';
 import { openOrRecover } from './file/lost-sections.js';
-import { mendUpload } from './file/mended-upload.js';
+import { correctLengths } from './file/corrected-lengths.js';
 import { classifyMupdfError, isMupdfError } from './mupdf/open.js';
 import { readCipher } from './mupdf/write/stream-cipher.js';
 import type { PassOptions } from './removal/options.js';
@@ -44,7 +44,7 @@ async function findInUpload(bytes: Uint8Array, options: FindOptions): Promise<Fo
   const passes = new OpenPasses(NO_HINT, options, bytes);
   try {
     const { file, trace } = openOrRecover(bytes, (upload) =>
-      passes.openTraced(mendUpload(upload, readCipher).file),
+      passes.openTraced(correctLengths(upload, readCipher).file),
     );
     return await findMarks(passes.readLines(file, trace));
   } catch (error) {

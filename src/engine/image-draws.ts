@@ -36,8 +36,8 @@ type DrawSelection = Omit<Extract<EngineJob, { kind: 'image-preview' }>, 'kind'>
  */
 export function listImageCandidates(upload: Uint8Array, pageNumber: number): ImageCandidateList {
   return refusingMupdfErrors(() => {
-    const { mended, pageCount } = openUpload(upload, pageNumber);
-    const [choice] = readPages(mended.file.bytes, [pageNumber], ({ page, draws }) =>
+    const { corrected, pageCount } = openUpload(upload, pageNumber);
+    const [choice] = readPages(corrected.file.bytes, [pageNumber], ({ page, draws }) =>
       chooseCandidates(page, draws),
     );
     return { pageNumber, pageCount, ...choice! };
@@ -91,9 +91,9 @@ function writeWithout({
   everywhere = false,
 }: DrawSelection): WrittenRemoval {
   return refusingMupdfErrors(() => {
-    const { mended, pageCount } = openUpload(upload, pageNumber);
+    const { corrected, pageCount } = openUpload(upload, pageNumber);
     const pageNumbers = everywhere ? Array.from({ length: pageCount }, (_, at) => at + 1) : [pageNumber];
-    const source = mended.file.bytes;
+    const source = corrected.file.bytes;
     const choosable = readPages(source, pageNumbers, (page) => listChoosable(page, everywhere)).flat();
     const selected = choosable.find(
       (draw) => draw.pageNumber === pageNumber && draw.instruction === instructionIndex,
@@ -109,7 +109,7 @@ function writeWithout({
     const boxes = groupBy(gone, (draw) => draw.pageNumber - 1);
     return {
       removal: {
-        output: mended.restoreUntouched(bytes, way),
+        output: corrected.restoreUntouched(bytes, way),
         pages: listPages(gone),
         left: listPages(left),
       },

@@ -9,7 +9,7 @@ import {
   type PageDraws,
 } from './image/own-draws.js';
 import { openOrRecover } from './file/lost-sections.js';
-import { mendUpload, type MendedUpload } from './file/mended-upload.js';
+import { correctLengths, type CorrectedUpload } from './file/corrected-lengths.js';
 import type { PdfFile } from './file/pdf-file.js';
 import { chargeObjectStreams } from './file/object-stream-bytes.js';
 import { openPdf, UNREADABLE } from './mupdf/open.js';
@@ -32,10 +32,10 @@ export const IMAGE_LIMITS: BudgetLimits = {
 export function openUpload(
   upload: Uint8Array,
   pageNumber: number,
-): { mended: MendedUpload; pageCount: number } {
+): { corrected: CorrectedUpload; pageCount: number } {
   return openOrRecover(upload, (bytes) => {
-    const mended = mendUpload(bytes, readCipher);
-    return { mended, pageCount: checkDocument(mended.file, pageNumber) };
+    const corrected = correctLengths(bytes, readCipher);
+    return { corrected, pageCount: checkDocument(corrected.file, pageNumber) };
   });
 }
 

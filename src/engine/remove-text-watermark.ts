@@ -11,7 +11,7 @@
  */
 import { suggestTexts } from './candidates/suggestions.js';
 import { openOrRecover } from './file/lost-sections.js';
-import { mendUpload } from './file/mended-upload.js';
+import { correctLengths } from './file/corrected-lengths.js';
 import type { PlannedRemovals } from './plan/removals.js';
 import {
   askSecondWitness,
@@ -31,7 +31,7 @@ import type { PassOptions } from './removal/options.js';
 import { OpenPasses, type RemovalPass, type TracedFile } from './removal/pass.js';
 import { classifyMupdfError, isMupdfError } from './mupdf/open.js';
 import { readCipher } from './mupdf/write/stream-cipher.js';
-import { describeStamps } from './stamps/evidence.js';
+import { describeStamps } from './stamps/describe-stamps.js';
 import { findPageOutlines, listOutlineDraws, listWantedPaths } from './stamps/page-outlines.js';
 import { findStamps, NO_STAMPS, type Stamps } from './stamps/search.js';
 import { listPathsNear } from './tidy/paths-near.js';
@@ -72,11 +72,11 @@ export async function removeWatermark(
 async function removeHint(bytes: Uint8Array, hint: Hint, options: PassOptions): Promise<RemovalResult> {
   const passes = new OpenPasses(hint, options, bytes);
   try {
-    const { mended, traced } = openOrRecover(bytes, (upload) => {
-      const mended = mendUpload(upload, readCipher);
-      return { mended, traced: passes.openTraced(mended.file) };
+    const { corrected, traced } = openOrRecover(bytes, (upload) => {
+      const corrected = correctLengths(upload, readCipher);
+      return { corrected, traced: passes.openTraced(corrected.file) };
     });
-    return describeDamage(mended, await removeTraced(traced, passes));
+    return describeDamage(corrected, await removeTraced(traced, passes));
   } catch (error) {
     throw isMupdfError(error) ? classifyMupdfError(error) : error;
   } finally {

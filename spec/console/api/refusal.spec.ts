@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readRefusal, ServiceRefusal, tellRefusal } from '../../../src/console/api/refusal.js';
+import { readRefusal, ServiceRefusal, describeRefusal } from '../../../src/console/api/refusal.js';
 
 const withHeaders =
   (headers: Record<string, string>) =>
@@ -30,13 +30,13 @@ describe('console: refusals', () => {
       const refusal = readRefusal(502, body, withHeaders({ 'Retry-After': 'Sun, 22 Nov 2026 08:00:00 GMT' }));
       expect(refusal.details, body).to.deep.equal([]);
       expect(refusal.retryAfterSeconds).to.equal(null);
-      expect(tellRefusal(refusal).title).to.equal('The service answered with status 502.');
+      expect(describeRefusal(refusal).title).to.equal('The service answered with status 502.');
     }
   });
 
   it('have words of their own for every status of the contract', () => {
     const titles = [0, 400, 401, 413, 422, 429, 500, 503].map((status) =>
-      tellRefusal(new ServiceRefusal(status, [])),
+      describeRefusal(new ServiceRefusal(status, [])),
     );
     expect(new Set(titles.map(({ title }) => title)).size).to.equal(titles.length);
     expect(titles.filter(({ title, advice }) => /status/.test(title) || advice === '')).to.deep.equal([]);

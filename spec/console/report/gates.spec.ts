@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import { listRefusals, tellAdmission } from '../../../src/console/report/gates.js';
+import { listRefusals, describeAdmission } from '../../../src/console/report/gates.js';
 import { ADMITTING_GATES } from '../../../src/engine/values/gate-words.js';
 
 describe('console: gates in words', () => {
   it('has a text for every gate that admits', () => {
     for (const [gate, words] of Object.entries(ADMITTING_GATES)) {
-      expect(tellAdmission(gate)).to.equal(words);
+      expect(describeAdmission(gate)).to.equal(words);
     }
   });
 
@@ -17,7 +17,7 @@ describe('console: gates in words', () => {
   });
 
   it('shows no name of an unknown gate, and skips other diagnostics', () => {
-    expect(tellAdmission('brand-new')).to.equal('the document shows that it is one');
+    expect(describeAdmission('brand-new')).to.equal('the document shows that it is one');
     expect(listRefusals({ refused_brand_new: 1, pages: 3, writing: 'none' })).to.deep.equal([
       { reason: 'it is not certain to be a watermark', count: 1 },
     ]);

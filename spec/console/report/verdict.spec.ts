@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { tellVerdict } from '../../../src/console/report/verdict.js';
+import { describeVerdict } from '../../../src/console/report/verdict.js';
 import type { ProcessingReport } from '../../../src/console/api/described.js';
 import { reportHeader } from '../../../src/http/answer/report-headers.js';
 import { processingReport } from '../../../src/report.js';
@@ -12,11 +12,11 @@ function wireReport(found: Parameters<typeof processingReport>[0]): ProcessingRe
 describe('console: the verdict', () => {
   it('counts text and pictures together', () => {
     const report = wireReport(evidence({ imageFound: 3, imageRemoved: 1 }));
-    const verdict = tellVerdict(report, 2);
+    const verdict = describeVerdict(report, 2);
     expect(verdict.removed).to.equal(true);
     expect(verdict.title).to.equal('Removed 3 of 5 marks.');
     expect(verdict.text).to.match(/^2 pages changed\./);
-    expect(tellVerdict(wireReport(evidence()), 1).text).to.match(/^1 page changed\./);
+    expect(describeVerdict(wireReport(evidence()), 1).text).to.match(/^1 page changed\./);
   });
 
   it('has its own text and advice for each reason', () => {
@@ -26,7 +26,7 @@ describe('console: the verdict', () => {
       'target_found_not_removed',
       'undetermined',
     ] as const;
-    const verdicts = reasons.map((reason) => tellVerdict(wireReport(nothingRemoved(reason)), 0));
+    const verdicts = reasons.map((reason) => describeVerdict(wireReport(nothingRemoved(reason)), 0));
     expect(new Set(verdicts.map(({ text }) => text)).size).to.equal(reasons.length);
     expect(verdicts.every(({ removed, advice }) => !removed && advice.length > 0)).to.equal(true);
   });
@@ -34,8 +34,8 @@ describe('console: the verdict', () => {
   it('suggests near texts if nothing was removed, and nothing after a removal', () => {
     const diagnostics = { did_you_mean: ['CONFIDENTIAL', 'CONFIDENTIAL 7'] };
     const missed = wireReport(nothingRemoved('target_not_found', { diagnostics }));
-    expect(tellVerdict(missed, 0).proposals).to.deep.equal(['CONFIDENTIAL', 'CONFIDENTIAL 7']);
-    expect(tellVerdict(wireReport(nothingRemoved('target_not_found')), 0).proposals).to.deep.equal([]);
-    expect(tellVerdict(wireReport(evidence({ diagnostics })), 1).proposals).to.deep.equal([]);
+    expect(describeVerdict(missed, 0).proposals).to.deep.equal(['CONFIDENTIAL', 'CONFIDENTIAL 7']);
+    expect(describeVerdict(wireReport(nothingRemoved('target_not_found')), 0).proposals).to.deep.equal([]);
+    expect(describeVerdict(wireReport(evidence({ diagnostics })), 1).proposals).to.deep.equal([]);
   });
 });

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { tellPlace } from '../../../src/console/workflows/picture-choice.js';
+import { describePlace } from '../../../src/console/workflows/picture-choice.js';
 
 describe('console: the place of a picture in words', () => {
   it('names a third of the page in either direction', () => {
     const tell = (left: number, top: number): string =>
-      tellPlace({ bbox: { left, top, width: 0.1, height: 0.1 } });
+      describePlace({ bbox: { left, top, width: 0.1, height: 0.1 } });
     expect(tell(0, 0)).to.equal('top left');
     expect(tell(0.45, 0)).to.equal('top centre');
     expect(tell(0.9, 0.45)).to.equal('middle right');

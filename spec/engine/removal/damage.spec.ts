@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { PLAIN_STREAMS } from '../../../src/engine/file/encryption.js';
-import { mendUpload, type MendedUpload } from '../../../src/engine/file/mended-upload.js';
+import { correctLengths, type CorrectedUpload } from '../../../src/engine/file/corrected-lengths.js';
 import { describeDamage } from '../../../src/engine/removal/damage.js';
 import type { RemovalResult } from '../../../src/engine/values/evidence.js';
 import { evidence } from '../../support/fake-pool.js';
 
-function mend(upload: Uint8Array): MendedUpload {
-  return mendUpload(upload, () => PLAIN_STREAMS);
+function correct(upload: Uint8Array): CorrectedUpload {
+  return correctLengths(upload, () => PLAIN_STREAMS);
 }
 
 function writeFile(length: string): Buffer {
@@ -20,13 +20,13 @@ function result(output: Uint8Array | null): RemovalResult {
 describe('describeDamage', () => {
   it('leaves a result about a sound document unchanged', () => {
     const sound = result(null);
-    expect(describeDamage(mend(writeFile('5')), sound)).to.equal(sound);
+    expect(describeDamage(correct(writeFile('5')), sound)).to.equal(sound);
   });
 
   it('puts its warning first, whether text was removed or not', () => {
-    const mended = mend(writeFile('14'));
-    for (const output of [null, mended.file.bytes]) {
-      const { warnings } = describeDamage(mended, result(output)).evidence;
+    const corrected = correct(writeFile('14'));
+    for (const output of [null, corrected.file.bytes]) {
+      const { warnings } = describeDamage(corrected, result(output)).evidence;
       expect(warnings).to.deep.equal([
         'The document is damaged: its streams begin or end elsewhere than they say.',
         'Another.',
@@ -35,10 +35,10 @@ describe('describeDamage', () => {
   });
 
   it('reports rewritten cross-references before wrong lengths', () => {
-    const mended = { ...result(null), evidence: evidence({ diagnostics: { writing: 'mended' } }) };
+    const corrected = { ...result(null), evidence: evidence({ diagnostics: { writing: 'mended' } }) };
     const written = 'its cross-references were wrong, and were written anew; nothing else was.';
     const warnings = (length: string): string[] =>
-      describeDamage(mend(writeFile(length)), mended).evidence.warnings;
+      describeDamage(correct(writeFile(length)), corrected).evidence.warnings;
     expect(warnings('5')).to.deep.equal([`The document is damaged: ${written}`]);
     expect(warnings('14')).to.deep.equal([
       'The document is damaged: its streams begin or end elsewhere than they say.',
@@ -48,9 +48,9 @@ describe('describeDamage', () => {
 
   it('restores the lengths of unedited streams in the output', () => {
     const upload = writeFile('14');
-    const mended = mend(upload);
-    expect(Buffer.from(describeDamage(mended, result(mended.file.bytes)).output!).equals(upload)).to.equal(
-      true,
-    );
+    const corrected = correct(upload);
+    expect(
+      Buffer.from(describeDamage(corrected, result(corrected.file.bytes)).output!).equals(upload),
+    ).to.equal(true);
   });
 });

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { DEFAULT_LIMITS } from '../../../src/engine/values/budget.js';
 import type { WrittenFile } from '../../../src/engine/values/evidence.js';
 import { EngineFailure } from '../../../src/engine/values/failure.js';
-import { listLeftovers } from '../../../src/engine/removal/leftovers.js';
+import { listLeftovers } from '../../../src/engine/removal/describe-leftovers.js';
 import { writeEdits } from '../../../src/engine/mupdf/write/write.js';
 import type { PassOptions } from '../../../src/engine/removal/options.js';
 import type { RemovalPass } from '../../../src/engine/removal/pass.js';

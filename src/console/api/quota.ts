@@ -35,11 +35,11 @@ export function describeQuota(quota: Quota | null): string {
   const { limit, remaining, returnsAt, minuteReturnsAt } = quota;
   const { hourLeft, nextAt, minuteUsed } = words.failure;
   const left = hourLeft(remaining, limit);
-  if (minuteReturnsAt !== null) return `${minuteUsed(tellTime(minuteReturnsAt, true))} ${left}`;
-  return remaining === limit ? left : `${left} ${nextAt(tellTime(returnsAt))}`;
+  if (minuteReturnsAt !== null) return `${minuteUsed(describeTime(minuteReturnsAt, true))} ${left}`;
+  return remaining === limit ? left : `${left} ${nextAt(describeTime(returnsAt))}`;
 }
 
-function tellTime(date: Date, withSeconds = false): string {
+function describeTime(date: Date, withSeconds = false): string {
   return date.toLocaleTimeString(language, {
     hour: '2-digit',
     minute: '2-digit',

@@ -1,7 +1,7 @@
 /**
  * Answers that are no success: what the service says, and what to do next.
  */
-import { tellSentence, words } from '../words/words.js';
+import { describeSentence, words } from '../words/words.js';
 import type { ErrorResponse, HTTPValidationError } from './described.js';
 
 export class ServiceRefusal extends Error {
@@ -62,7 +62,7 @@ function readDetails(text: string): string[] {
   }
 }
 
-export function tellRefusal({ status, details, exhausted, isFileChanged }: ServiceRefusal): {
+export function describeRefusal({ status, details, exhausted, isFileChanged }: ServiceRefusal): {
   title: string;
   details: string[];
   advice: string;
@@ -73,7 +73,7 @@ export function tellRefusal({ status, details, exhausted, isFileChanged }: Servi
   if (isFileChanged) return { title: failure.changedFile, details: [], advice: failure.changedFileAdvice };
   return {
     title: exhausted === null ? (titles[status] ?? failure.other(status)) : failure[exhausted],
-    details: exhausted === null ? details.map(tellSentence) : [],
+    details: exhausted === null ? details.map(describeSentence) : [],
     advice: advice[status] ?? failure.otherAdvice,
   };
 }

@@ -71,7 +71,7 @@ export class ComparisonView {
     const body = make('div', { class: this.hasStrip ? 'comparison-body with-strip' : 'comparison-body' });
     body.append(...(this.strip === null ? [] : [this.strip.element]), this.stage);
     this.element = make('section', { class: 'comparison card', 'aria-label': words.compare.label });
-    this.element.append(this.note, body, this.tellKeys());
+    this.element.append(this.note, body, this.describeKeys());
     // Where there is little room, the page comes first and its tools after it.
     const place = (): void => {
       if (this.narrow.matches) body.after(this.toolbar.element);
@@ -104,7 +104,7 @@ export class ComparisonView {
     });
   }
 
-  private tellKeys(): HTMLElement {
+  private describeKeys(): HTMLElement {
     const { keys, pageKeys, zoomKeys } = words.compare;
     return make('p', { class: 'keys' }, keys + (this.hasStrip ? pageKeys : '') + zoomKeys);
   }

@@ -67,13 +67,13 @@ export interface LocalCalls extends Calls {
 
 export function createLocalCalls(): LocalCalls {
   let remover: Promise<Remover> | null = null;
-  let tellLoaded: Following['onStage'] = () => undefined;
+  let describeLoaded: Following['onStage'] = () => undefined;
 
   async function load(): Promise<Remover> {
     const { createRemover } = (await import(resolveAsset(ENGINE_NAME))) as Library;
     return createRemover({
       wasm: resolveAsset(MUPDF_NAME),
-      onLoad: (bytes) => tellLoaded({ stage: 'loading', share: bytes / MUPDF_BYTES }),
+      onLoad: (bytes) => describeLoaded({ stage: 'loading', share: bytes / MUPDF_BYTES }),
     });
   }
 
@@ -82,7 +82,7 @@ export function createLocalCalls(): LocalCalls {
     { signal, onStage }: Following,
     ask: (remover: Remover, options: CallOptions) => Promise<Answer>,
   ): Promise<Answer> {
-    tellLoaded = onStage;
+    describeLoaded = onStage;
     onStage({ stage: 'loading', share: null });
     const onProgress: CallOptions['onProgress'] = (_step, done, total) =>
       onStage({ stage: 'working', share: total === 0 ? null : done / total });

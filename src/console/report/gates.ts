@@ -7,7 +7,7 @@ import { listNames } from '../../engine/values/outcome-words.js';
 import { words } from '../words/words.js';
 
 /** What held of a mark that was removed, as a phrase. */
-export function tellAdmission(gate: string): string {
+export function describeAdmission(gate: string): string {
   const known: Partial<Record<string, string>> = words.gates;
   return known[gate] ?? words.unknownGate;
 }

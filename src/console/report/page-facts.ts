@@ -5,7 +5,7 @@ import type { ReportedPages } from '../comparison/comparison.js';
 import type { Outline } from '../comparison/outlines.js';
 import { groupBy } from '../group-by.js';
 import { words } from '../words/words.js';
-import { tellAdmission } from './gates.js';
+import { describeAdmission } from './gates.js';
 import type { ReportedMark, RunReport } from './reading.js';
 
 export function readPageFacts({ marks, changedPages }: RunReport): ReportedPages {
@@ -20,7 +20,7 @@ export function readPageFacts({ marks, changedPages }: RunReport): ReportedPages
     describePage(pageNumber) {
       const own = byPage.get(pageNumber) ?? [];
       const placed = own.filter(({ kind }) => kind !== 'chunk_text');
-      if (placed.length > 0) return tellMarks(pageNumber, placed);
+      if (placed.length > 0) return describeMarks(pageNumber, placed);
       return changedPages.has(pageNumber)
         ? words.report.pageChanged(pageNumber)
         : words.report.pageSame(pageNumber);
@@ -30,18 +30,18 @@ export function readPageFacts({ marks, changedPages }: RunReport): ReportedPages
 
 /** Of what has no place in the report, or more places than it gives, all that changed is outlined. */
 function listMarkOutlines(mark: ReportedMark): Outline[] {
-  const label = tellMark(mark);
+  const label = describeMark(mark);
   const placed = mark.boxes.map((box) => ({ box, label }));
   return placed.length < mark.count ? [...placed, { box: null, label }] : placed;
 }
 
-function tellMark({ content, gate }: ReportedMark): string {
-  return [content ?? words.report.mark, ...(gate === null ? [] : [tellAdmission(gate)])].join(': ');
+function describeMark({ content, gate }: ReportedMark): string {
+  return [content ?? words.report.mark, ...(gate === null ? [] : [describeAdmission(gate)])].join(': ');
 }
 
-function tellMarks(pageNumber: number, marks: ReportedMark[]): string {
+function describeMarks(pageNumber: number, marks: ReportedMark[]): string {
   const count = marks.reduce((sum, mark) => sum + mark.count, 0);
   const gates = [...new Set(marks.flatMap(({ gate }) => gate ?? []))];
-  const why = gates.map(tellAdmission).join('; ');
+  const why = gates.map(describeAdmission).join('; ');
   return `${words.report.pageRemoved(pageNumber, count)}${why === '' ? '' : words.report.because(why)}.`;
 }

@@ -3,8 +3,8 @@
  */
 import { make } from '../element.js';
 import { groupBy } from '../group-by.js';
-import { language, tellSentence, words } from '../words/words.js';
-import { listRefusals, tellAdmission } from './gates.js';
+import { language, describeSentence, words } from '../words/words.js';
+import { listRefusals, describeAdmission } from './gates.js';
 import type { ReportedMark, RunReport } from './reading.js';
 import { countMarks } from './verdict.js';
 
@@ -51,13 +51,13 @@ function createList(items: (Node | string)[], look = 'plain-list'): HTMLElement[
 /** By what it read as and by why it was removed, with the number of pages. */
 function createMatches({ marks, report }: RunReport): HTMLElement[] {
   const groups = groupBy(marks, ({ kind, content, gate }) => JSON.stringify([kind, content, gate]));
-  const items = [...groups.values()].map((group) => tellGroup(group));
+  const items = [...groups.values()].map((group) => describeGroup(group));
   const hasGone = report.outcome?.status === 'removed';
   const unplaced = items.length === 0 && hasGone ? report.summary.patterns_matched : [];
   return createPart(words.report.matched, ...createList([...items, ...unplaced.map(quoteText)]));
 }
 
-function tellGroup(group: ReportedMark[]): HTMLElement {
+function describeGroup(group: ReportedMark[]): HTMLElement {
   const { kind, content, gate } = group[0]!;
   const pageCount = new Set(group.map(({ pageNumber }) => pageNumber)).size;
   if (kind === 'chunk_text') return make('span', {}, words.report.unplaced(pageCount));
@@ -67,7 +67,7 @@ function tellGroup(group: ReportedMark[]): HTMLElement {
     kind === 'image' ? words.report.picture : '',
     quoteText(content ?? words.report.mark),
     words.report.onPages(pageCount),
-    gate === null ? '' : `: ${tellAdmission(gate)}`,
+    gate === null ? '' : `: ${describeAdmission(gate)}`,
   );
 }
 
@@ -92,7 +92,7 @@ function createDiscovery({ report }: RunReport): HTMLElement[] {
 }
 
 function createWarnings({ report }: RunReport): HTMLElement[] {
-  const warnings = (report.warnings ?? []).map(tellSentence);
+  const warnings = (report.warnings ?? []).map(describeSentence);
   return createPart(words.report.warnings, ...createList(warnings, 'warnings'));
 }
 

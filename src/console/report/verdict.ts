@@ -14,7 +14,7 @@ export interface ResultText {
   proposals: string[];
 }
 
-export function tellVerdict(report: ProcessingReport, pagesChanged: number): ResultText {
+export function describeVerdict(report: ProcessingReport, pagesChanged: number): ResultText {
   const { outcome } = report;
   const { result } = words;
   if (outcome?.status === 'removed') {

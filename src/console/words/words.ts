@@ -43,7 +43,7 @@ export function chooseLanguage(inAddress: string | null, preferred: readonly str
 }
 
 /** What the service said in English, in the words of the page where it has them; no name of a form field is shown. */
-export function tellSentence(sentence: string): string {
+export function describeSentence(sentence: string): string {
   const known: Partial<Record<string, string>> = words.sentences;
   const names = Object.entries(words.fields);
   return (

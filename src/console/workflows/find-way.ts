@@ -6,8 +6,8 @@ import type { TextWatermarkCandidates } from '../api/described.js';
 import type { ServiceRefusal } from '../api/refusal.js';
 import type { ResultArea } from '../result-area.js';
 import { make, makeButton } from '../element.js';
-import { tellPages } from '../page-ranges.js';
-import { tellSentence, words } from '../words/words.js';
+import { describePages } from '../page-ranges.js';
+import { describeSentence, words } from '../words/words.js';
 
 type PictureCandidate = TextWatermarkCandidates['candidates'][number];
 
@@ -35,21 +35,21 @@ export function showWatermarks(file: File, parts: FindParts): void {
 function showFound(found: TextWatermarkCandidates, parts: FindParts): void {
   const { candidates, warnings } = found;
   const list = make('section', { class: 'found', 'aria-label': words.find.title });
-  const lead = make('p', { class: 'lead', tabindex: -1 }, tellFound(found));
+  const lead = make('p', { class: 'lead', tabindex: -1 }, describeFound(found));
   list.append(lead);
   if (candidates.length > 0) {
     const entries = candidates.map((candidate) => make('li', {}, createEntry(candidate, parts)));
     list.append(make('ul', {}, ...entries));
   }
   if (warnings.length > 0) {
-    const lines = warnings.map((warning) => make('li', {}, tellSentence(warning)));
+    const lines = warnings.map((warning) => make('li', {}, describeSentence(warning)));
     list.append(make('ul', { class: 'warnings' }, ...lines));
   }
   parts.resultArea.show(list, { remake: () => showFound(found, parts) });
   lead.focus();
 }
 
-function tellFound({ candidates, has_text_layer: hasText }: TextWatermarkCandidates): string {
+function describeFound({ candidates, has_text_layer: hasText }: TextWatermarkCandidates): string {
   const { found, none } = words.find;
   if (candidates.length > 0) return found(candidates.length);
   return hasText ? none : `${words.result.reasons.no_text_layer.text} ${none}`;
@@ -59,8 +59,8 @@ function createEntry(candidate: PictureCandidate, { onChoose }: FindParts): HTML
   const ranks: Partial<Record<string, string>> = words.find.ranks;
   const facts = [
     ranks[candidate.rank] ?? words.find.ranks.possible,
-    tellPages(candidate.pages),
-    ...(candidate.removable ? [] : [tellReason(candidate)]),
+    describePages(candidate.pages),
+    ...(candidate.removable ? [] : [describeReason(candidate)]),
   ];
   const button = makeButton(shorten(candidate.pattern ?? candidate.watermark_text), () =>
     onChoose(candidate),
@@ -72,7 +72,7 @@ function createEntry(candidate: PictureCandidate, { onChoose }: FindParts): HTML
 }
 
 /** Why it would stay, in the words of the page. */
-function tellReason({ gate, reason }: PictureCandidate): string {
+function describeReason({ gate, reason }: PictureCandidate): string {
   const refusals: Partial<Record<string, string>> = words.refusals;
   return refusals[gate] ?? (reason === null ? words.unknownRefusal : words.find.unnamed);
 }

@@ -102,23 +102,23 @@ function createChoice(
     make(
       'span',
       {},
-      tellPicture(candidate),
-      make('small', {}, words.pictures.size(width, height, tellShare(candidate))),
+      describePicture(candidate),
+      make('small', {}, words.pictures.size(width, height, describeShare(candidate))),
     ),
   );
   return { input, label };
 }
 
 /** Thirds of the page, as a person would say it. */
-export function tellPlace({ bbox }: Pick<PictureCandidate, 'bbox'>): string {
+export function describePlace({ bbox }: Pick<PictureCandidate, 'bbox'>): string {
   const third = (share: number): 0 | 1 | 2 => (share < 1 / 3 ? 0 : share > 2 / 3 ? 2 : 1);
   const [down, across] = [third(bbox.top + bbox.height / 2), third(bbox.left + bbox.width / 2)];
   const { pictures } = words;
   return down === 1 && across === 1 ? pictures.centre : `${pictures.down[down]} ${pictures.across[across]}`;
 }
 
-export function tellPicture(candidate: Pick<PictureCandidate, 'bbox'>): string {
-  return words.pictures.at(tellPlace(candidate));
+export function describePicture(candidate: Pick<PictureCandidate, 'bbox'>): string {
+  return words.pictures.at(describePlace(candidate));
 }
 
 function isInside({ left, top, width, height }: PictureCandidate['bbox'], x: number, y: number): boolean {
@@ -129,7 +129,7 @@ function measureArea({ bbox }: PictureCandidate): number {
   return bbox.width * bbox.height;
 }
 
-function tellShare({ bbox }: PictureCandidate): string {
+function describeShare({ bbox }: PictureCandidate): string {
   const percent = bbox.width * bbox.height * 100;
   return percent < 1 ? words.pictures.small : `${Math.round(percent)} %`;
 }

@@ -13,16 +13,16 @@ import type { ReportedPages } from '../comparison/comparison.js';
 import { createResultArea } from '../result-area.js';
 import { make, makeButton, makeIcon } from '../element.js';
 import { openPdfView, type PageSize, type PdfView } from '../pdf/open-pdf.js';
-import { readRanges, tellPages } from '../page-ranges.js';
+import { readRanges, describePages } from '../page-ranges.js';
 import type { Corner } from '../view/shapes.js';
-import { tellSentence, words } from '../words/words.js';
+import { describeSentence, words } from '../words/words.js';
 import { showComparedPages } from './compared-pages.js';
 import { createCommand, createOffer, createWarning } from './offer.js';
 import {
   type PictureCandidate,
   createPictureChoice,
   type PictureChoice,
-  tellPicture,
+  describePicture,
 } from './picture-choice.js';
 import type { WayParts } from './text-way.js';
 
@@ -50,7 +50,7 @@ function showEmpty(found: ImageCandidates, parts: WayParts): void {
     'section',
     { class: 'card verdict quiet', 'aria-label': words.result.label },
     make('h2', { tabindex: -1 }, makeIcon('none'), none(page)),
-    make('p', {}, reason === null ? noneAtAll : tellSentence(reason)),
+    make('p', {}, reason === null ? noneAtAll : describeSentence(reason)),
     make('p', { class: 'lead' }, words.result.next),
     make('ul', {}, make('li', {}, otherPage(pages)), make('li', {}, tryText)),
   );
@@ -172,8 +172,8 @@ function showPreview(
     (size) => readPictureFacts(candidate, request.pageNumber, changedPages, size),
     request.everywhere ? null : request.pageNumber,
   );
-  const heading = make('h2', { tabindex: -1 }, words.pictures.without(tellPages(answer.pages)));
-  const left = answer.left === '' ? [] : [createWarning(words.pictures.left(tellPages(answer.left)))];
+  const heading = make('h2', { tabindex: -1 }, words.pictures.without(describePages(answer.pages)));
+  const left = answer.left === '' ? [] : [createWarning(words.pictures.left(describePages(answer.left)))];
   const result = make(
     'section',
     { class: 'card preview', 'aria-label': words.pictures.preview },
@@ -207,7 +207,7 @@ function readPictureFacts(
     right: (left + width) * widthPt,
     bottom: (top + height) * heightPt,
   };
-  const label = tellPicture(candidate);
+  const label = describePicture(candidate);
   const { mark, pageSame } = words.report;
   return {
     changedPages,

@@ -3,7 +3,7 @@
  * what became of each, and one zip of those that changed.
  */
 import type { WholeAnswer } from '../api/calls.js';
-import { ServiceRefusal, tellRefusal } from '../api/refusal.js';
+import { ServiceRefusal, describeRefusal } from '../api/refusal.js';
 import { make, makeButton } from '../element.js';
 import { createSaveLink } from '../save.js';
 import { countMarks } from '../report/verdict.js';
@@ -40,7 +40,7 @@ function showQueue(rows: Row[], text: string, parts: TextWayParts): void {
   /** A cell that had the focus keeps it, so that keys continue from there. */
   function fill(row: Row): void {
     const hadFocus = row.cell.contains(document.activeElement);
-    row.cell.replaceChildren(tellState(row.state), ...listButtons(row));
+    row.cell.replaceChildren(describeState(row.state), ...listButtons(row));
     if (hadFocus) (row.cell.querySelector('button') ?? card.querySelector('h2'))?.focus();
   }
 
@@ -168,10 +168,10 @@ function createTable(rows: Row[]): HTMLElement {
   return make('table', { class: 'queue' }, make('thead', {}, head), make('tbody', {}, ...body));
 }
 
-function tellState(state: State): string {
+function describeState(state: State): string {
   const { queue } = words;
   if (state.kind === 'failed') {
-    const { title, details } = tellRefusal(state.refusal);
+    const { title, details } = describeRefusal(state.refusal);
     return `${queue.failed}: ${details[0] ?? title} `;
   }
   if (state.kind !== 'done') return `${queue[state.kind]} `;

@@ -8,7 +8,7 @@ import { make, makeButton, makeIcon } from '../element.js';
 import { joinReport, type RunReport } from '../report/reading.js';
 import { createReportCard } from '../report/report-card.js';
 import { readPageFacts } from '../report/page-facts.js';
-import { tellVerdict, type ResultText } from '../report/verdict.js';
+import { describeVerdict, type ResultText } from '../report/verdict.js';
 import type { Session } from '../api/session.js';
 import { words } from '../words/words.js';
 import { showComparedPages } from './compared-pages.js';
@@ -52,7 +52,7 @@ export function showResult(request: TextRequest, answer: WholeAnswer, parts: Tex
   const { processing_report: report, statistics } = answer.response;
   const run = joinReport(report!, statistics!);
   const offer = createOffer(request.file, answer, parts);
-  const verdict = tellVerdict(run.report, run.changedPages.size);
+  const verdict = describeVerdict(run.report, run.changedPages.size);
   const pages = verdict.removed
     ? showComparedPages(request.file, answer.pdf, () => readPageFacts(run))
     : null;

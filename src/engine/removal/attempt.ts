@@ -14,7 +14,7 @@ import { askWitness } from '../verify/ask-witness.js';
 import { dropFailed, verifyWritten } from '../verify/verify-written.js';
 import type { UnfitStreams } from '../mupdf/write/patch.js';
 import { writeEdits, writeRepaired } from '../mupdf/write/write.js';
-import { describeLeftovers, listLeftovers, listTracedStreams } from './leftovers.js';
+import { describeLeftovers, listLeftovers, listTracedStreams } from './describe-leftovers.js';
 import type { RemovalPass } from './pass.js';
 
 /** What one round must do. */

@@ -38,10 +38,10 @@ export function quota(store: Store): RequestHandler[] {
       next(new HttpError(429, 'quota', 'Rate limit exceeded'));
     },
   });
-  return [count, tellAdmitted];
+  return [count, describeAdmitted];
 }
 
-const tellAdmitted: RequestHandler = (req, res, next) => {
+const describeAdmitted: RequestHandler = (req, res, next) => {
   setQuotaHeaders(res, verdictOf(req.rateLimit?.resetTime));
   next();
 };

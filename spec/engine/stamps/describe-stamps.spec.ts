@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { ANNOTATION_UNIT, type ContentUnit } from '../../../src/engine/page/page-model.js';
-import { describeStamps } from '../../../src/engine/stamps/evidence.js';
+import { describeStamps } from '../../../src/engine/stamps/describe-stamps.js';
 import type { StampFound } from '../../../src/engine/stamps/search.js';
 
 /** Two units: of two streams joined, and of the second of these by itself. */

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { WrittenFile } from '../../../src/engine/values/evidence.js';
-import { describeLeftovers, listLeftovers } from '../../../src/engine/removal/leftovers.js';
+import { describeLeftovers, listLeftovers } from '../../../src/engine/removal/describe-leftovers.js';
 import type { Leftovers } from '../../../src/engine/mupdf/dictionaries/leftovers.js';
 import { TestDocument, writeBody, writeSlanted } from '../../support/documents.js';
 import { objectNumberOf, type Reference } from '../../support/pdf-builder.js';

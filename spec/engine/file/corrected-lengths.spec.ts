@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import { deflateSync } from 'node:zlib';
 import { PLAIN_STREAMS } from '../../../src/engine/file/encryption.js';
-import { mendUpload, type MendedUpload } from '../../../src/engine/file/mended-upload.js';
+import { correctLengths, type CorrectedUpload } from '../../../src/engine/file/corrected-lengths.js';
 
-function mend(
+function correct(
   upload: Uint8Array,
   readCipher = (): typeof PLAIN_STREAMS | null => PLAIN_STREAMS,
-): MendedUpload {
-  return mendUpload(upload, readCipher);
+): CorrectedUpload {
+  return correctLengths(upload, readCipher);
 }
 
 /** Two streams: `BT ET` and `q Q`, with their lengths as text. */
@@ -23,21 +23,21 @@ function text(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('latin1');
 }
 
-describe('mendUpload', () => {
+describe('correctLengths', () => {
   it('returns the upload itself if all lengths are right', () => {
     const upload = writeFile('5', '3');
-    const mended = mend(upload);
-    expect(mended.file.bytes).to.equal(upload);
-    expect(mended.isDamaged).to.equal(false);
-    expect(mended.restoreUntouched(upload, 'in-place')).to.equal(upload);
+    const corrected = correct(upload);
+    expect(corrected.file.bytes).to.equal(upload);
+    expect(corrected.isDamaged).to.equal(false);
+    expect(corrected.restoreUntouched(upload, 'in-place')).to.equal(upload);
   });
 
   it('corrects a length without moving a byte, and does not change the upload', () => {
     const upload = writeFile('12', '3');
     const before = Buffer.from(upload);
-    const mended = mend(upload);
-    expect(text(mended.file.bytes)).to.equal(text(writeFile('5 ', '3')));
-    expect(mended.isDamaged).to.equal(true);
+    const corrected = correct(upload);
+    expect(text(corrected.file.bytes)).to.equal(text(writeFile('5 ', '3')));
+    expect(corrected.isDamaged).to.equal(true);
     expect(upload.equals(before)).to.equal(true);
   });
 
@@ -45,38 +45,38 @@ describe('mendUpload', () => {
     const data = 'x'.repeat(100);
     const write = (length: string): string =>
       `%PDF-1.4\n1 0 obj\n<</Length${length}/A 1>>\nstream\n${data}\nendstream\nendobj\n`;
-    const mendLength = (length: string): string => text(mend(Buffer.from(write(length))).file.bytes);
-    expect(mendLength(' 7  ')).to.equal(write(' 100'));
-    expect(mendLength('   7')).to.equal(write(' 100'));
-    expect(mendLength(' 7 ')).to.equal(write(' 7 '));
+    const correctLength = (length: string): string => text(correct(Buffer.from(write(length))).file.bytes);
+    expect(correctLength(' 7  ')).to.equal(write(' 100'));
+    expect(correctLength('   7')).to.equal(write(' 100'));
+    expect(correctLength(' 7 ')).to.equal(write(' 7 '));
   });
 
   it('leaves a length without room, and reports that the file is damaged', () => {
     const upload = writeFile('5', '3', '3 0 obj\n<</Length 9>>\nstream\n0123456789\nendstream\nendobj\n');
-    expect(mend(upload).file.bytes).to.equal(upload);
-    expect(mend(upload).isDamaged).to.equal(true);
+    expect(correct(upload).file.bytes).to.equal(upload);
+    expect(correct(upload).isDamaged).to.equal(true);
   });
 
   it('leaves the length of a later version that no section refers to', () => {
     const again = '2 0 obj\n<</Length 12>>\nstream\nQ q\nendstream\nendobj\n';
     const upload = writeFile('5', '3', again);
-    expect(mend(upload).file.bytes).to.equal(upload);
+    expect(correct(upload).file.bytes).to.equal(upload);
     const [offset, section] = [upload.indexOf(again), upload.length];
     const update = `xref\n2 1\n${String(offset).padStart(10, '0')} 00000 n \ntrailer\n<<>>\nstartxref\n${section}\n%%EOF\n`;
     const updated = Buffer.concat([upload, Buffer.from(update)]);
-    expect(text(mend(updated).file.bytes)).to.equal(text(updated).replace('Length 12', 'Length 3 '));
+    expect(text(correct(updated).file.bytes)).to.equal(text(updated).replace('Length 12', 'Length 3 '));
   });
 
   it('leaves a number that two streams share', () => {
     const upload = writeFile('3 0 R', '3 0 R', '3 0 obj\n19\nendobj\n');
-    expect(mend(upload).file.bytes).to.equal(upload);
+    expect(correct(upload).file.bytes).to.equal(upload);
   });
 
   it('corrects a number shared by two streams if both need the same', () => {
     const upload = Buffer.from(
       text(writeFile('3 0 R', '3 0 R', '3 0 obj\n19\nendobj\n')).replace('q Q', 'q 0 Q'),
     );
-    expect(text(mend(upload).file.bytes)).to.contain('3 0 obj\n5 \nendobj');
+    expect(text(correct(upload).file.bytes)).to.contain('3 0 obj\n5 \nendobj');
   });
 
   it('leaves the length of broken data, whose end readers see differently', () => {
@@ -87,33 +87,33 @@ describe('mendUpload', () => {
         'latin1',
       );
     const sound = write('999', data);
-    expect(text(mend(sound).file.bytes)).to.equal(text(write(String(data.length), data)));
+    expect(text(correct(sound).file.bytes)).to.equal(text(write(String(data.length), data)));
     const broken = write('999', data.slice(0, 99));
-    expect(mend(broken).file.bytes).to.equal(broken);
-    expect(mend(broken).isDamaged).to.equal(true);
-    expect(mend(broken, () => null).file.bytes, 'encrypted in unknown ways').not.to.equal(broken);
+    expect(correct(broken).file.bytes).to.equal(broken);
+    expect(correct(broken).isDamaged).to.equal(true);
+    expect(correct(broken, () => null).file.bytes, 'encrypted in unknown ways').not.to.equal(broken);
   });
 
   describe('restoreUntouched', () => {
     const upload = writeFile('12', '14');
-    const mended = mend(upload);
+    const corrected = correct(upload);
 
     it('restores the wrong lengths of untouched streams, and no others', () => {
-      const output = Buffer.from(mended.file.bytes);
+      const output = Buffer.from(corrected.file.bytes);
       output.write('q  ', output.indexOf('q Q'), 'latin1');
-      const restored = text(mended.restoreUntouched(output, 'in-place'));
+      const restored = text(corrected.restoreUntouched(output, 'in-place'));
       expect(restored).to.equal(text(writeFile('12', '3 ')).replace('q Q', 'q  '));
     });
 
     it('also restores them before an appended section', () => {
-      const output = Buffer.concat([mended.file.bytes, Buffer.from('3 0 obj\n')]);
-      expect(text(mended.restoreUntouched(output, 'appended'))).to.equal(`${text(upload)}3 0 obj\n`);
+      const output = Buffer.concat([corrected.file.bytes, Buffer.from('3 0 obj\n')]);
+      expect(text(corrected.restoreUntouched(output, 'appended'))).to.equal(`${text(upload)}3 0 obj\n`);
     });
 
     it('keeps corrected lengths in a rewritten file', () => {
       const output = Buffer.from('%PDF-1.4\n');
-      expect(mended.restoreUntouched(output, 'rewritten')).to.equal(output);
-      expect(mended.restoreUntouched(output, 'mended')).to.equal(output);
+      expect(corrected.restoreUntouched(output, 'rewritten')).to.equal(output);
+      expect(corrected.restoreUntouched(output, 'mended')).to.equal(output);
     });
   });
 });

@@ -22,13 +22,13 @@ interface Span {
 }
 
 /** A corrected length: the bytes of its digits, and the object to which it belongs. */
-interface MendedLength {
+interface CorrectedLength {
   at: number;
   digits: Uint8Array;
   concerns: Span;
 }
 
-export interface MendedUpload {
+export interface CorrectedUpload {
   /** The upload itself if nothing was corrected. */
   file: PdfFile;
   /** True if a stream has a wrong length. */
@@ -38,38 +38,38 @@ export interface MendedUpload {
 }
 
 /** @param readCipher called only if a length is wrong. */
-export function mendUpload(
+export function correctLengths(
   upload: Uint8Array,
   readCipher: (upload: PdfFile) => StreamCipher | null,
-): MendedUpload {
+): CorrectedUpload {
   beginReadings(upload);
   const file = new PdfFile(upload);
   const wrong = findWrongLengths(file);
   const isDamaged = wrong.length > 0;
-  const mends = isDamaged ? planMends(upload, dropBroken(file, wrong, readCipher(file))) : [];
-  if (mends.length === 0) return { file, isDamaged, restoreUntouched: (output) => output };
+  const corrections = isDamaged ? planCorrections(upload, dropBroken(file, wrong, readCipher(file))) : [];
+  if (corrections.length === 0) return { file, isDamaged, restoreUntouched: (output) => output };
   const bytes = new Uint8Array(upload);
-  for (const { at, digits } of mends) bytes.set(digits, at);
+  for (const { at, digits } of corrections) bytes.set(digits, at);
   return {
     file: new PdfFile(bytes),
     isDamaged,
     restoreUntouched: (output, way) =>
       // A rewritten file has only correct lengths, at other offsets. With mended cross-references, lengths stay correct
       // too.
-      concernsEveryPage(way) ? output : restoreLengths(upload, bytes, output, mends),
+      concernsEveryPage(way) ? output : restoreLengths(upload, bytes, output, corrections),
   };
 }
 
 function restoreLengths(
   upload: Uint8Array,
-  mended: Uint8Array,
+  corrected: Uint8Array,
   output: Uint8Array,
-  mends: MendedLength[],
+  corrections: CorrectedLength[],
 ): Uint8Array {
   const restored = new Uint8Array(output);
-  for (const { at, digits, concerns } of mends) {
+  for (const { at, digits, concerns } of corrections) {
     const isUntouched = [concerns, { start: at, end: at + digits.length }].every(({ start, end }) =>
-      equalBytes(output.subarray(start, end), mended.subarray(start, end)),
+      equalBytes(output.subarray(start, end), corrected.subarray(start, end)),
     );
     if (isUntouched) restored.set(upload.subarray(at, at + digits.length), at);
   }
@@ -91,18 +91,18 @@ function dropBroken(file: PdfFile, wrong: WrongLength[], cipher: StreamCipher | 
 }
 
 /** If two streams share one number as their length but need different ones, it is not corrected. */
-function planMends(upload: Uint8Array, wrong: WrongLength[]): MendedLength[] {
-  const planned = wrong.flatMap((length) => planMend(upload, length) ?? []);
+function planCorrections(upload: Uint8Array, wrong: WrongLength[]): CorrectedLength[] {
+  const planned = wrong.flatMap((length) => planCorrection(upload, length) ?? []);
   return [...groupBy(planned, ({ at }) => at).values()].flatMap((own) =>
     own.every(({ digits }) => equalBytes(digits, own[0]!.digits)) ? own : [],
   );
 }
 
 /** Null if the number was not found, or if the correct one does not fit. */
-function planMend(
+function planCorrection(
   upload: Uint8Array,
   { digits, length, objectStart, streamEnd }: WrongLength,
-): MendedLength | null {
+): CorrectedLength | null {
   const text = String(length);
   const room = digits && listRooms(upload, digits).find(({ start, end }) => text.length <= end - start);
   if (!room) return null;
