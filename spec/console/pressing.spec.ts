@@ -47,7 +47,7 @@ async function press(page: Page, { x, y }: { x: number; y: number }): Promise<nu
 /** Long enough for a frame to be laid out, painted and reported. */
 function waitForFrames(page: Page): Promise<void> {
   return page.evaluate(async () => {
-    for (let frame = 0; frame < 4; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+    for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
     await new Promise((resolve) => setTimeout(resolve));
   });
 }

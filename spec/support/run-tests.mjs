@@ -2,8 +2,8 @@
  * Runs the tests: those of the files that are named; with --quick those that need no other process; else all.
  *
  * All tests run in two lanes at once, one for each core of the smallest machine. Tests that start services and pools
- * share one lane, since many of them measure what the machine has left. Those of the engine, then those with a
- * browser, run in the other.
+ * share one lane, since many of them measure what the machine has left; those of the engine run in the other. The lane
+ * that ends first takes the next share of those with a browser.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
@@ -21,6 +21,10 @@ const SYSTEM =
 /** What a quick test imports from nowhere: other processes, and the engines that judge in them. */
 const SLOW = /node:child_process|playwright|\/witnessed\.js|foreign-|oracle\.js|\/fidelity\.js|run-apart/u;
 
+const LANES = 2;
+/** Small enough that both lanes end at nearly the same time; each share starts a browser anew. */
+const BROWSER_SHARES = 4;
+
 const options = process.argv.slice(2).filter((word) => word.startsWith('--'));
 const named = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const isQuick = options.includes('--quick');
@@ -32,10 +36,11 @@ const files = readdirSync('spec', { recursive: true })
   .filter((file) => file.endsWith('.spec.ts') && !/^spec\/(?:clients|mutants)\//u.test(file))
   .sort();
 
-const lanes =
-  named.length > 0 ? [[named]] : isQuick ? splitEvenly(files.filter(isQuickFile)) : splitByNeeds();
-const isAlone = lanes.flat().length === 1;
-const runs = (await Promise.all(lanes.map(runLane))).flat();
+const groups =
+  named.length > 0 ? [named] : isQuick ? splitEvenly(files.filter(isQuickFile), LANES) : splitByNeeds();
+const isAlone = groups.length === 1;
+const runs = [];
+await Promise.all(Array.from({ length: LANES }, runLane));
 const passed = runs.reduce((sum, run) => sum + run.passed, 0);
 const failed = runs.reduce((sum, run) => sum + run.failed, 0);
 if (!isAlone) process.stdout.write(`${passed} passed, ${failed} failed\n`);
@@ -63,22 +68,23 @@ function listImports(file, seen) {
 }
 
 /** A watch runs in one process, which sees all changes. */
-function splitEvenly(all) {
-  if (options.includes('--watch')) return [[all]];
-  return [0, 1].map((half) => [all.filter((_, index) => index % 2 === half)]);
+function splitEvenly(all, shares) {
+  if (options.includes('--watch')) return [all];
+  return Array.from({ length: shares }, (_, share) => all.filter((_, index) => index % shares === share));
 }
 
 function splitByNeeds() {
   const system = files.filter((file) => SYSTEM.test(file));
   const browser = files.filter((file) => BROWSER.test(file));
-  return [[system], [files.filter((file) => !SYSTEM.test(file) && !BROWSER.test(file)), browser]];
+  const engine = files.filter((file) => !SYSTEM.test(file) && !BROWSER.test(file));
+  return [system, engine, ...splitEvenly(browser, BROWSER_SHARES)];
 }
 
-/** Runs the groups of a lane one after the other, each in a process of its own. */
-async function runLane(groups) {
-  const ended = [];
-  for (const group of groups) ended.push(await runMocha(group));
-  return ended;
+/** Runs group after group, each in a process of its own, until no group is left. */
+async function runLane() {
+  for (let group = groups.shift(); group !== undefined; group = groups.shift()) {
+    runs.push(await runMocha(group));
+  }
 }
 
 /** Output of runs in two lanes is printed run by run, so that it can be read. */
