@@ -72,6 +72,7 @@ export function factsOf({
     overlap: 0,
     isAtEdge: false,
     isInline: false,
+    isBesideAddress: false,
     isInRow: false,
     isInColumnHere: false,
     isInColumn: false,

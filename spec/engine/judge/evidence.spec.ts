@@ -116,7 +116,10 @@ const ROWS: Record<TextEvidence, Sides> = {
     holds: [{ style: unseen }],
     misses: [{ style: unseen, paintsShapes: true }, { style: { kind: PAINT.fillText } }],
   },
-  'in-line': { holds: [{ isInline: true }], misses: [{ isInColumn: true }] },
+  'in-line': {
+    holds: [{ isInline: true }, { isBesideAddress: true, key: 'see the pages of' }],
+    misses: [{ isInColumn: true }, { isBesideAddress: true, key: 'powered by acme' }],
+  },
   'in-row': { holds: [{ isInRow: true }], misses: [{ isInline: true }] },
   'in-column': { holds: [{ isInColumn: true }], misses: [{ isInline: true }] },
   'column-line': { holds: [{ isInColumn: true }], misses: [{ isInColumn: true, overlap: 0.001 }, {}] },

@@ -6,6 +6,11 @@ import { readContent } from '../../support/traced.js';
 describe('readRow', () => {
   for (const [what, beside, answer] of [
     ['a word beside it', '(of it)Tj', 'beside'],
+    ['an address alone beside it', '(www.example.com)Tj', 'address'],
+    ['an address beside it and a word after', '(www.example.com)Tj 0 g ( for more)Tj', 'beside'],
+    ['an address with words beside it', '(at www.example.com)Tj', 'beside'],
+    ['an address with words after it', '(www.example.com for more)Tj', 'beside'],
+    ['an address at a distance', '200 0 Td (www.example.com)Tj', 'apart'],
     ['white space beside it', '(   )Tj', 'none'],
     ['a line that begins less than half an em before its end', '30 0 Td (of it)Tj', 'beside'],
     ['a line printed over more of it', '20 0 Td (of it)Tj', 'apart'],

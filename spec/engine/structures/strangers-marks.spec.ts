@@ -59,6 +59,13 @@ const underScan =
 const SCANNED = 'Scanned with CamScanner';
 const scanned = (plant: Plant): string => `BT .5 g /F1 9 Tf 160 20 Td ${plant(`(${SCANNED})Tj`)} ET`;
 
+const TRIED = 'PDF created with a trial version of Example Writer';
+/** A notice at the foot, and the address at its end: a string of its own in the colour of links. */
+const beforeAddress = (plant: Plant, rest = ''): string =>
+  `BT 0 g /F1 8 Tf 60 20 Td ${plant(`(${TRIED} )Tj`)} ET
+   BT 0 0 1 rg /F1 8 Tf 239.16 20 Td (www.example.com)Tj 0 g (${rest})Tj ET`;
+const MENTIONED = 'The trial version of it is found at';
+
 const OUTLINED = '1 0 0 RG 2 w 2 2 116 36 re S 10 10 m 20 30 l 30 10 l S 40 10 m 40 30 l 60 30 l S';
 
 function withStamp(entries: string, date = ''): Way['build'] {
@@ -94,6 +101,11 @@ describe('marks written by other programs', () => {
         (plant) =>
           `BT .6 g /F1 6 Tf 4 552 Td ${plant(`(Visual Paradigm Standard\\(Jane Doe\\(University of Somewhere\\)\\))Tj`)} ET`,
       ),
+    },
+    {
+      way: 'a notice without the address that ends its line',
+      hint: TRIED,
+      build: onPage((plant) => beforeAddress(plant)),
     },
     { way: 'a scanner’s line beside the scan, painted before it', hint: SCANNED, build: underScan(scanned) },
   ]);
@@ -148,6 +160,17 @@ describe('marks written by other programs', () => {
         onPage(() => 'BT 0 0 1 rg /F1 9 Tf 200 300 Td (amount)Tj 0 g 60 0 Td (due)Tj -100 0 Td (Total)Tj ET')(
           PLANTED,
         ),
+    },
+    {
+      what: 'the beginning of a sentence with an address in its middle',
+      hint: TRIED,
+      build: () => onPage((plant) => beforeAddress(plant, ' is the first of five'))(PLANTED),
+    },
+    {
+      what: 'a sentence that ends with an address',
+      hint: MENTIONED,
+      build: () =>
+        onPage(() => `BT 0 g /F1 8 Tf 60 60 Td (${MENTIONED} )Tj 0 0 1 rg (www.example.com)Tj ET`)(PLANTED),
     },
     {
       what: 'a scanner’s line under the scan itself',

@@ -134,7 +134,8 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   'painted-apart': isPaintedApart,
   unseen: (facts) => facts.isUnseen && !facts.paintsShapes,
   unpainted: (facts) => facts.style.kind === PAINT.ignoreText && !facts.paintsShapes,
-  'in-line': (facts) => facts.isInline,
+  // A notice often ends with the address of its product, which is a link painted by itself.
+  'in-line': (facts) => facts.isInline || (facts.isBesideAddress && !EVIDENCE.notice(facts)),
   'in-row': (facts) => facts.isInRow,
   'in-column': (facts) => facts.isInColumn,
   'column-line': (facts) => facts.isInColumn && !EVIDENCE['touching-text'](facts),

@@ -34,6 +34,8 @@ export interface LookFacts {
   readonly isAtEdge: boolean;
   /** A word set into a line of other text. */
   readonly isInline: boolean;
+  /** Beside a net address, which is all other text of its baseline. */
+  readonly isBesideAddress: boolean;
   /** On one baseline with other text of about its size, at any distance. */
   readonly isInRow: boolean;
   /** On this page, next to a line of text that begins at the same margin, or between two. */
@@ -80,6 +82,7 @@ export function readLook(
     overlap: measureOverlap(runs, surroundings),
     isAtEdge: isAtEdge(box, surroundings.textBox, page),
     isInline: row === 'beside',
+    isBesideAddress: row === 'address',
     isInRow: row !== 'none',
     isInColumnHere: isInColumn(runs, surroundings),
   };

@@ -6,6 +6,7 @@ import type { Line } from '../lines/lines.js';
 import { createBox, growBox } from '../lines/run-box.js';
 import { MAX_GAP_EM, type Run } from '../lines/runs.js';
 import type { Box } from '../values/geometry.js';
+import { isNetAddress } from '../values/wording.js';
 import type { Surroundings } from './surroundings.js';
 
 /** Height of lower-case letters above the baseline, as a share of the font size. */
@@ -41,19 +42,24 @@ export function measureOverlap(runs: Run[], { index }: Surroundings): number {
   return points === 0 ? 0 : covered / points;
 }
 
-/** Where other text of about the same size is on the baseline of runs: next to them, farther away as in a table, or absent. */
-export type RowNeighbours = 'beside' | 'apart' | 'none';
+/**
+ * Where other text of about the same size is on the baseline of runs: next to them, farther away as in a table, or absent.
+ * An address is next to them if it is all other text of the baseline.
+ */
+export type RowNeighbours = 'beside' | 'address' | 'apart' | 'none';
 
 export function readRow(runs: Run[], { index }: Surroundings): RowNeighbours {
-  let row: RowNeighbours = 'none';
+  const row = new Set<Line>();
+  let isNext = false;
   for (const run of runs) {
     for (const line of index.listOnBaseline(run, (SAME_LINE * run.style.fontSizePt) / LEAST_RATIO)) {
       if (!isSameLine(run, line)) continue;
-      if (line.runs.some((other) => isBeside(run, other))) return 'beside';
-      row = 'apart';
+      row.add(line);
+      isNext ||= line.runs.some((other) => isBeside(run, other));
     }
   }
-  return row;
+  if (!isNext) return row.size === 0 ? 'none' : 'apart';
+  return [...row].every(({ key }) => isNetAddress(key)) ? 'address' : 'beside';
 }
 
 function isBeside(run: Run, other: Run): boolean {

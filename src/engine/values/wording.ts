@@ -45,6 +45,13 @@ const OFFER = /\bget (?:it|yours) now\b|\bclick to (?:buy|purchase)\b/iu;
 
 const ADDRESS = /https?:\/\/|\bwww\.|\p{L}\.(?:com|net|io|org|de|ru|cn|info)\b/iu;
 
+/** A net address and nothing else; folded text has no spaces, so that a long last name is an address and words after it. */
+const ADDRESS_ALONE = /^[\p{P}\s]*(?:https?:\/\/|www\.)[\p{L}\p{N}.-]+\.\p{L}{2,6}(?:\/\S*)?[\p{P}\s]*$/iu;
+
+export function isNetAddress(text: string): boolean {
+  return ADDRESS_ALONE.test(text);
+}
+
 /** What may precede the words of a notice; ordinary sentences with "unlicensed" or "trial version" begin otherwise. */
 const BEGINS_AS_NOTICE =
   /^[\p{P}\p{S}\s]*(?:(?:an?|warning:?) )?(?:(?:this|the) (?:document|file|page|pdf)(?: document| file| page)? (?:has been|is|was) )?(?:pdf )?/iu;
