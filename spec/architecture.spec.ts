@@ -318,14 +318,14 @@ const LAYERS: Layer[] = [
   {
     layer: 'app: the chain of handlers for a request',
     holds: /^app$/u,
-    mayImport: /^(log|config|report|http\/.+|pool\/worker-pool|engine\/values\/.+)$/u,
+    mayImport: /^(log|config|report|upload-sizes|http\/.+|pool\/worker-pool|engine\/values\/.+)$/u,
     packages: /^(?!mupdf)/u,
   },
   ...HTTP_ROOMS.map(({ room, holds, mayImport }) => ({
     layer: `http/${room}: ${holds}`,
     holds: new RegExp(`^http/${room}/`, 'u'),
     mayImport: new RegExp(
-      `^(log|config|report|report/.+|ascii-json|http/(${[room, ...mayImport].join('|')})/.+|pool/(worker-pool|protocol/(protocol|pool-failure))|engine/values/.+)$`,
+      `^(log|config|report|report/.+|ascii-json|upload-sizes|http/(${[room, ...mayImport].join('|')})/.+|pool/(worker-pool|protocol/(protocol|pool-failure))|engine/values/.+)$`,
       'u',
     ),
     packages: /^(?!mupdf)/u,
@@ -398,8 +398,9 @@ const LAYERS: Layer[] = [
     packages: /^#(engines|platform)$/u,
   },
   {
-    layer: 'report, its JSON, config, log, issue-key, health-check, version: leaves',
-    holds: /^(ascii-json|gate|report(\/.+)?|report-bounds|config|log|issue-key|health-check|version)$/u,
+    layer: 'report, its JSON, config, log, issue-key, health-check, version, upload-sizes: leaves',
+    holds:
+      /^(ascii-json|gate|report(\/.+)?|report-bounds|config|log|issue-key|health-check|version|upload-sizes)$/u,
     mayImport: /^(ascii-json|report-bounds|report\/.+|config|engine\/values\/.+|http\/quota\/api-keys)$/u,
     packages: /^winston$/u,
   },
@@ -407,7 +408,7 @@ const LAYERS: Layer[] = [
     layer: 'console: the page, which only knows the HTTP contract and its words',
     holds: /^console\/.+$/u,
     mayImport:
-      /^(console\/.+|http\/description\/schemas|report\/described|engine\/values\/(gate|outcome|evidence)-words)$/u,
+      /^(console\/.+|http\/description\/schemas|report\/described|upload-sizes|engine\/values\/(gate|outcome|evidence)-words)$/u,
     packages: /^pdfjs-dist/u,
   },
   {

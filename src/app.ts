@@ -27,8 +27,9 @@ import { operation, pass } from './http/request/request-context.js';
 import { requestId } from './http/request/request-id.js';
 import { secureHeaders } from './http/request/secure-headers.js';
 import type { UploadRules } from './http/upload/multipart-form.js';
-import { checkLength, FORM_OVERHEAD_BYTES, MIB, receiveUpload } from './http/upload/upload.js';
+import { checkLength, FORM_OVERHEAD_BYTES, receiveUpload } from './http/upload/upload.js';
 import { UploadBudget, uploadLimits } from './http/upload/upload-budget.js';
+import { MAX_IMAGE_MB, MAX_SITE_MB, MAX_TEXT_MB, MIB } from './upload-sizes.js';
 import type { StaticFiles } from './http/routes/static-files.js';
 import type { Log } from './log.js';
 import type { RequestedSettings } from './engine/values/request.js';
@@ -59,21 +60,21 @@ export interface Bounds {
 const BODY_PACE: PaceRule = { bytesPerSecond: 16 * 1024, windowMs: 5000 };
 
 const TEXT_UPLOAD: UploadRules = {
-  maxFileBytes: 10 * MIB,
+  maxFileBytes: MAX_TEXT_MB * MIB,
   tooLargeStatus: 400,
-  tooLargeDetail: 'The file is larger than 10 MB.',
+  tooLargeDetail: `The file is larger than ${MAX_TEXT_MB} MB.`,
   textFields: REMOVAL_FIELDS,
 };
 const IMAGE_UPLOAD = {
-  maxFileBytes: 5 * MIB,
+  maxFileBytes: MAX_IMAGE_MB * MIB,
   tooLargeStatus: 413,
-  tooLargeDetail: 'The file is larger than 5 MB.',
+  tooLargeDetail: `The file is larger than ${MAX_IMAGE_MB} MB.`,
 } as const;
 const SITE_UPLOAD: UploadRules = {
   ...TEXT_UPLOAD,
-  maxBodyBytes: 4.5 * MIB,
+  maxBodyBytes: MAX_SITE_MB * MIB,
   tooLargeStatus: 413,
-  tooLargeDetail: 'The upload is larger than 4.5 MB.',
+  tooLargeDetail: `The upload is larger than ${MAX_SITE_MB} MB.`,
 };
 
 export function createApp(parts: AppParts): Express {

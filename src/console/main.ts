@@ -16,15 +16,13 @@ import { createDocumentView, type DocumentView } from './view/document-view.js';
 import type { Corner } from './view/shapes.js';
 import { showWatermarks } from './workflows/find-way.js';
 import { findPictures } from './workflows/picture-way.js';
+import { MAX_IMAGE_MB, MAX_TEXT_MB } from '../upload-sizes.js';
 import { removeFromSeveral } from './workflows/several.js';
 import { removeText, type TextWayParts } from './workflows/text-way.js';
 import { chooseLanguage, loadLanguage, words } from './words/words.js';
 
-/** The contract's sizes, in MB. */
-const MAX_TEXT_MIB = 10;
 /** What a worker's memory has room for. */
-const MAX_LOCAL_MIB = 200;
-const MAX_PICTURE_MIB = 5;
+const MAX_LOCAL_MB = 200;
 
 await loadLanguage(chooseLanguage(new URLSearchParams(location.search).get('lang'), navigator.languages));
 
@@ -72,7 +70,7 @@ let marked: Parameters<DocumentView['showBoxes']>[0] = [];
 let chosen: File[] = [];
 
 const documentField = createDocumentField({
-  maxMib: () => (isLocal() ? MAX_LOCAL_MIB : MAX_TEXT_MIB),
+  maxMib: () => (isLocal() ? MAX_LOCAL_MB : MAX_TEXT_MB),
   onChoose: (files) => {
     chosen = files;
     marked = [];
@@ -176,7 +174,7 @@ async function submit(at: Corner | null = null): Promise<void> {
     return;
   }
   // Where it is worked on may have changed since the document was chosen.
-  const limit = isLocal() ? MAX_LOCAL_MIB : isTextWay() ? MAX_TEXT_MIB : MAX_PICTURE_MIB;
+  const limit = isLocal() ? MAX_LOCAL_MB : isTextWay() ? MAX_TEXT_MB : MAX_IMAGE_MB;
   const sent = isTextWay() ? files : files.slice(0, 1);
   const tooLarge = sent.map((file) => findSizeFault(file, limit)).find((sentence) => sentence !== null);
   describeFault(tooLarge ?? null);

@@ -38,7 +38,12 @@ describe('readRemovalForm', () => {
 
   it('uses the last of several texts, and ignores unknown fields', () => {
     const form = readRemovalForm(upload({ watermark_text: ['one', 'two'], other: 'x', confirmed: 'no' }));
-    expect(form).to.deep.equal({ bytes: BYTES, fileName: 'a.pdf', insist: false, watermarkText: 'two' });
+    expect(form).to.deep.equal({
+      bytes: BYTES,
+      fileName: 'a.pdf',
+      settings: { insist: undefined },
+      watermarkText: 'two',
+    });
   });
 
   it('lists missing fields in declared order, an empty text among them', () => {

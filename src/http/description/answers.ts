@@ -17,6 +17,7 @@ import { removed } from './examples/removed.js';
 import { watermarks } from './examples/watermarks.js';
 import { type HeaderName, headerRefs, QUOTA_HEADERS } from './headers.js';
 import { pdfBytes } from '../../report/schema-parts.js';
+import { MAX_IMAGE_MB, MAX_TEXT_MB } from '../../upload-sizes.js';
 import { jsonOf, type SchemaName } from './schemas.js';
 
 /** Short names of situations, each with the body of the answer. */
@@ -85,7 +86,7 @@ const refusals = (errors: Record<401 | 429, Bodies>) => ({
 
 export const textErrorAnswers = {
   400: jsonAnswer(
-    'Not application/pdf, empty, larger than 10 MB, a PDF that cannot be parsed or repaired or is too complex, or watermark_text outside its limits.',
+    `Not application/pdf, empty, larger than ${MAX_TEXT_MB} MB, a PDF that cannot be parsed or repaired or is too complex, or watermark_text outside its limits.`,
     'ErrorResponse',
     textErrors[400],
     countedWithHelp,
@@ -105,7 +106,7 @@ export const textErrorAnswers = {
 export const findErrorAnswers = {
   ...textErrorAnswers,
   400: jsonAnswer(
-    'Not application/pdf, empty, larger than 10 MB, or a PDF that cannot be parsed or repaired or is too complex.',
+    `Not application/pdf, empty, larger than ${MAX_TEXT_MB} MB, or a PDF that cannot be parsed or repaired or is too complex.`,
     'ErrorResponse',
     findErrors[400],
     countedWithHelp,
@@ -122,7 +123,7 @@ export const imageErrorAnswers = {
   ),
   ...refusals(imageErrors),
   413: jsonAnswer(
-    'Larger than 5 MB, more than 32 pages, too complex, or an output that would be too large.',
+    `Larger than ${MAX_IMAGE_MB} MB, more than 32 pages, too complex, or an output that would be too large.`,
     'ErrorResponse',
     imageErrors[413],
   ),

@@ -1,6 +1,7 @@
 /**
  * The schemas of the published forms, by which `form.ts` validates requests.
  */
+import { MAX_IMAGE_MB, MAX_TEXT_MB } from '../../upload-sizes.js';
 import { pdfBytes } from '../../report/schema-parts.js';
 
 const file = (description: string) => ({
@@ -26,7 +27,7 @@ export const formSchemas = {
     description: 'One PDF and the text of its watermark.',
     required: ['file', 'watermark_text'],
     properties: {
-      file: file('The PDF; at most 10 MB, one per request.'),
+      file: file(`The PDF; at most ${MAX_TEXT_MB} MB, one per request.`),
       watermark_text: {
         type: 'string',
         description:
@@ -46,7 +47,7 @@ export const formSchemas = {
     description: 'One PDF whose watermarks are wanted.',
     required: ['file'],
     properties: {
-      file: file('The PDF; at most 10 MB, one per request.'),
+      file: file(`The PDF; at most ${MAX_TEXT_MB} MB, one per request.`),
     },
   },
   CandidatesForm: {
@@ -54,7 +55,7 @@ export const formSchemas = {
     description: 'One PDF and the page whose images are wanted.',
     required: ['file', 'page_number'],
     properties: {
-      file: file('The PDF; at most 5 MB and 32 pages.'),
+      file: file(`The PDF; at most ${MAX_IMAGE_MB} MB and 32 pages.`),
       page_number: pageNumber,
     },
   },

@@ -1,4 +1,5 @@
 /** What applies to all operations: the text at the top of the page. */
+import { MAX_IMAGE_MB, MAX_TEXT_MB } from '../../upload-sizes.js';
 
 const PART_TYPE = `**The file's part must carry \`Content-Type: application/pdf\`.** Most clients send it as \`application/octet-stream\` or without a type, which is refused with 400; the name of the file does not matter.
 
@@ -31,7 +32,7 @@ Send a PDF and the text of its watermark; get the PDF back without it, in the sa
 
 **Time.** An answer takes a few seconds as a rule. Allow at least 120 s before you give up: the service itself ends a document after 100 s.
 
-**Sizes.** 10 MB per PDF for text, 5 MB and 32 pages for images; one PDF per request. A MB is 1024 × 1024 bytes here, and the limit itself is allowed. Response headers take up to 16 KB.
+**Sizes.** ${MAX_TEXT_MB} MB per PDF for text, ${MAX_IMAGE_MB} MB and 32 pages for images; one PDF per request. A MB is 1024 × 1024 bytes here, and the limit itself is allowed. Response headers take up to 16 KB.
 
 **Keys and quota.** The key goes into \`X-API-Key\`; \`Authorization\` is not read, and \`X-API-Key-Note\` says so to callers who send it. Without one the calls of an address count together: 10 in a minute and 60 in an hour, as long as the operator did not change that. All processing operations share one quota, and what was refused with 401 or 429 does not count. \`RateLimit-*\` tell the window of the hour; on 429 \`X-Quota-Exhausted\` says which of the two windows is used up, and \`Retry-After\` how long to wait.
 

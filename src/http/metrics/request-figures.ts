@@ -4,13 +4,14 @@
  * Labels are operation ids, statuses and outcome words: closed lists, so no caller can increase the number of series.
  */
 import { Counter, Histogram, type Registry } from 'prom-client';
+import { MAX_TEXT_MB } from '../../upload-sizes.js';
 import type { RequestRecord } from '../request/access-log.js';
 
 /** A document takes milliseconds to a minute; the deadline is 100 s. */
 const SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
 
-/** From a letter to the largest upload, 10 MiB. */
-const BYTES = [10, 30, 100, 300, 1000, 3000, 10_240].map((kibibytes) => kibibytes * 1024);
+/** From a letter to the largest upload. */
+const BYTES = [10, 30, 100, 300, 1000, 3000, MAX_TEXT_MB * 1024].map((kibibytes) => kibibytes * 1024);
 
 /** From a letter to a book. */
 const PAGES = [1, 2, 5, 10, 32, 100, 300, 1000, 3000];

@@ -44,8 +44,8 @@ export function removeWatermarkStats(parts: RemovalParts): RequestHandler {
 }
 
 async function removal(res: Response, parts: RemovalParts) {
-  const { bytes, fileName, watermarkText, insist } = readRemovalForm(uploadOf(res));
-  const request = createRequest(watermarkText, { ...parts.settings, insist });
+  const { bytes, fileName, watermarkText, settings } = readRemovalForm(uploadOf(res));
+  const request = createRequest(watermarkText, { ...parts.settings, ...settings });
   const { result } = await runJob(parts.pool, { kind: 'remove-text', bytes, request }, res);
   const context = contextOf(res);
   context.outcome = outcomeWord(result.evidence);

@@ -6,10 +6,11 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
+import { MAX_TEXT_MB, MIB } from '../../upload-sizes.js';
 import { countPieces, stopReading } from './pieces.js';
 
 /** Enough for one upload of the largest size with its form. */
-const MAX_DRAINED_BYTES = 12 * 1024 * 1024;
+const MAX_DRAINED_BYTES = (MAX_TEXT_MB + 2) * MIB;
 const MAX_DRAIN_MS = 5000;
 
 export interface DrainRule {

@@ -8,6 +8,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import { FormInvalid, HttpError } from '../request/errors.js';
 import { formSchemas } from '../description/form-schemas.js';
 import { sha256Of } from './upload.js';
+import type { RequestedSettings } from '../../engine/values/request.js';
 import type { Upload } from '../request/upload-form.js';
 import type { ValidationError } from '../request/validation-error.js';
 
@@ -16,7 +17,8 @@ export interface RemovalForm {
   fileName: string;
   /** Not yet checked against the hint's contract. */
   watermarkText: string;
-  insist: boolean;
+  /** Settings that the caller chose; they replace the operator's. */
+  settings: Pick<RequestedSettings, 'insist'>;
 }
 
 export interface FindForm {
@@ -87,17 +89,17 @@ export function readRemovalForm(upload: Upload): RemovalForm {
     watermark_text: upload.textSentAsFile.has('watermark_text')
       ? new WrongKind(null)
       : upload.fields.get('watermark_text')?.at(-1),
-    insist: readInsist(upload),
+    insist: readBoolean(upload, 'insist'),
   });
   // As in FastAPI, an empty string counts as a missing field.
   for (const name of Object.keys(values)) if (values[name] === '' && name !== 'file') delete values[name];
   if (!isRemovalForm(values)) throw asFormInvalid(isRemovalForm, values, upload);
-  return { ...pdfOf(upload), watermarkText: values.watermark_text, insist: values.insist ?? false };
+  return { ...pdfOf(upload), watermarkText: values.watermark_text, settings: { insist: values.insist } };
 }
 
-function readInsist(upload: Upload): unknown {
-  if (upload.textSentAsFile.has('insist')) return new WrongKind(null);
-  const text = upload.fields.get('insist')?.at(-1);
+function readBoolean(upload: Upload, name: (typeof REMOVAL_FIELDS)[number]): unknown {
+  if (upload.textSentAsFile.has(name)) return new WrongKind(null);
+  const text = upload.fields.get(name)?.at(-1);
   return text === undefined ? undefined : (BOOLEANS.get(text.toLowerCase()) ?? text);
 }
 
@@ -214,7 +216,7 @@ function asFastApi(error: ErrorObject, values: Record<string, unknown>): Validat
     const msg = "Value error, Expected UploadFile, received: <class 'str'>";
     return { type: 'value_error', loc, msg, input, ctx: { error: {} } };
   }
-  if (field === 'insist') {
+  if (error.params['type'] === 'boolean') {
     const msg = 'Input should be a valid boolean, unable to interpret input';
     return { type: 'bool_parsing', loc, msg, input };
   }

@@ -17,9 +17,6 @@ import type { Reservation } from './upload-memory.js';
 import type { UploadBudget } from './upload-budget.js';
 import type { Upload } from '../request/upload-form.js';
 
-/** A MiB, which is what the contract's MB means here. */
-export const MIB = 1024 * 1024;
-
 /** For the form around the file: boundaries, part headers and the other fields. */
 export const FORM_OVERHEAD_BYTES = 64 * 1024;
 

@@ -1,0 +1,11 @@
+/** The sizes of the contract. CONTRIBUTING lists what follows from them by hand. */
+
+/** The contract's MB. */
+export const MIB = 1024 * 1024;
+
+/** The largest document of a text removal, and of finding. */
+export const MAX_TEXT_MB = 10;
+/** The largest document of an image removal. */
+export const MAX_IMAGE_MB = 5;
+/** The largest body of the older website. */
+export const MAX_SITE_MB = 4.5;
