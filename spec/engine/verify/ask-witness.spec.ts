@@ -9,6 +9,7 @@ import {
   removeWitnessedImageDraw,
 } from '../../../src/engine/image-draws.js';
 import type { EditPlan } from '../../../src/engine/plan/edit-plan.js';
+import { FLAG } from '../../../src/engine/page/page-model.js';
 import type { WrittenFile } from '../../../src/engine/values/evidence.js';
 import type { Strictness } from '../../../src/engine/witness/compare-pages.js';
 import { askWitness } from '../../../src/engine/verify/ask-witness.js';
@@ -159,6 +160,17 @@ describe('askWitness', () => {
       }),
     ],
     ['annotations', () => ({ annotations: [{ pageNumber: 2, objectNumber: 9 }] })],
+    [
+      'cells of a pattern',
+      ({ planned }) => ({
+        planned: planned.map((one) => {
+          const { occurrence } = one;
+          const isTiled = occurrence.pageNumber === 2;
+          const style = { ...occurrence.style, flags: isTiled ? FLAG.inTile : occurrence.style.flags };
+          return { ...one, occurrence: { ...occurrence, style } };
+        }),
+      }),
+    ],
   ] as [string, (plan: EditPlan) => Partial<EditPlan>][]) {
     it(`compares no pixels of a page that loses ${what}, whose boxes are unknown`, async () => {
       const { told } = await ask({ see: changing(0, 400, 20), changePlan });

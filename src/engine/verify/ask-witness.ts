@@ -1,5 +1,5 @@
 /** Shows a second engine the pages that a removal touched, before and after. */
-import type { TracedPage } from '../page/page-model.js';
+import { FLAG, type TracedPage } from '../page/page-model.js';
 import type { EditPlan } from '../plan/edit-plan.js';
 import { listPagesToVerify } from '../plan/reach.js';
 import type { DocumentText } from '../lines/reading.js';
@@ -53,7 +53,11 @@ function listLosses(
   { way }: WrittenFile,
 ): Map<number, ExpectedLoss> {
   const byPage = groupBy(planned, ({ occurrence }) => occurrence.pageNumber);
-  const unboxed = new Set([...plannedDraws, ...annotations].map(({ pageNumber }) => pageNumber));
+  // A cell of a tiling pattern is painted anywhere in the pattern.
+  const tiled = planned
+    .map(({ occurrence }) => occurrence)
+    .filter(({ style }) => (style.flags & FLAG.inTile) !== 0);
+  const unboxed = new Set([...plannedDraws, ...annotations, ...tiled].map(({ pageNumber }) => pageNumber));
   return new Map(
     pages.map(({ pageNumber }) => {
       const own = byPage.get(pageNumber) ?? [];
