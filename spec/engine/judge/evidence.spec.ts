@@ -86,6 +86,7 @@ const ROWS: Record<TextEvidence, Sides> = {
     holds: [{ key: 'created with a trial version of acme' }],
     misses: [{ key: 'trial version' }],
   },
+  'void-notice': { holds: [{ key: 'sem valor fiscal' }], misses: [{ key: 'valor fiscal' }] },
   'terse-notice': { holds: [{ key: 'evaluation only.' }], misses: [{ key: 'evaluation' }] },
   clips: { holds: [{ isClip: true }], misses: [{}] },
   unattributed: { holds: [{ isAttributed: false }], misses: [{ isAttributed: true }] },

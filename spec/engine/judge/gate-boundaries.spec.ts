@@ -363,6 +363,17 @@ const NOTICES: Row[] = [
     enough: { key: TERSE, isAtEdge: true, isInRow: true },
     missed: [{ isAtEdge: false }, { isInline: true }, { isInColumn: true }, { sizeRatio: 1.3 }],
   },
+  {
+    what: 'a large coloured notice that a document has no effect',
+    gate: 'notice',
+    enough: { key: 'sem valor fiscal', colorDistance: 0.2, sizeRatio: 2, isInColumn: true },
+    missed: [
+      { colorDistance: 0.19 },
+      { sizeRatio: 1.9 },
+      { isInRow: true },
+      { isInPaletteHere: true, isInPalette: true },
+    ],
+  },
   ...[{ isSingle: false }, { isPale: true, sizeRatio: 1.15 }, { isOverScan: true }].map((more): Row => ({
     what: `a terse notice with ${Object.keys(more).join()}`,
     gate: 'notice',

@@ -66,6 +66,10 @@ const beforeAddress = (plant: Plant, rest = ''): string =>
    BT 0 0 1 rg /F1 8 Tf 239.16 20 Td (www.example.com)Tj 0 g (${rest})Tj ET`;
 const MENTIONED = 'The trial version of it is found at';
 
+/** Two words of an office across the middle of a test document. */
+const voidAt = (plant: Plant, colour: string, size: number): string =>
+  `BT ${colour} /F1 ${size} Tf 80 260 Td ${plant('(SEM VALOR FISCAL)Tj')} ET`;
+
 const OUTLINED = '1 0 0 RG 2 w 2 2 116 36 re S 10 10 m 20 30 l 30 10 l S 40 10 m 40 30 l 60 30 l S';
 
 function withStamp(entries: string, date = ''): Way['build'] {
@@ -106,6 +110,11 @@ describe('marks written by other programs', () => {
       way: 'a notice without the address that ends its line',
       hint: TRIED,
       build: onPage((plant) => beforeAddress(plant)),
+    },
+    {
+      way: 'an office’s large grey notice on a test document',
+      hint: 'Sem valor fiscal',
+      build: onPage((plant) => voidAt(plant, '.35 g', 30)),
     },
     { way: 'a scanner’s line beside the scan, painted before it', hint: SCANNED, build: underScan(scanned) },
   ]);
@@ -171,6 +180,16 @@ describe('marks written by other programs', () => {
       hint: MENTIONED,
       build: () =>
         onPage(() => `BT 0 g /F1 8 Tf 60 60 Td (${MENTIONED} )Tj 0 0 1 rg (www.example.com)Tj ET`)(PLANTED),
+    },
+    {
+      what: 'the same notice as the title of a document',
+      hint: 'Sem valor fiscal',
+      build: () => onPage((plant) => voidAt(plant, '0 g', 30))(PLANTED),
+    },
+    {
+      what: 'the same notice in small print',
+      hint: 'Sem valor fiscal',
+      build: () => onPage((plant) => voidAt(plant, '.35 g', 10))(PLANTED),
     },
     {
       what: 'a scanner’s line under the scan itself',

@@ -7,7 +7,14 @@ import { isInWatermarkAnnotation, isInWatermarkArtifact } from '../origins/enclo
 import { FLAG, PAINT } from '../page/page-model.js';
 import type { EvidenceName } from '../values/evidence-words.js';
 import { foldText } from '../values/hint.js';
-import { isImprint, isKnownNotice, isNotice, isOddText, isTerseNotice } from '../values/wording.js';
+import {
+  isImprint,
+  isKnownNotice,
+  isNotice,
+  isOddText,
+  isTerseNotice,
+  isVoidNotice,
+} from '../values/wording.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
 
 /** Evidence of pictures, of companions and of the caller: the facts of one text do not contain it. */
@@ -124,6 +131,7 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   notice: (facts) => hasWording(isNotice, facts),
   'known-notice': (facts) => hasWording(isKnownNotice, facts),
   'terse-notice': (facts) => hasWording(isTerseNotice, facts),
+  'void-notice': (facts) => hasWording(isVoidNotice, facts),
   clips: (facts) => facts.isClip,
   unattributed: (facts) => !facts.isAttributed,
   'in-mask': ({ style }) => (style.flags & FLAG.inMask) !== 0,

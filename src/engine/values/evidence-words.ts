@@ -75,6 +75,7 @@ export const EVIDENCE_WORDS = {
     source: 'hint',
   },
   'terse-notice': { reason: 'a notice of a product on trial in a few words', source: 'hint' },
+  'void-notice': { reason: 'says only that the document has no effect', source: 'hint' },
   'page-sized': { reason: 'a picture of the size of the page', source: 'page' },
   'seen-through': { reason: 'what lies under the picture is seen through it', source: 'page' },
   'reads-as-text': { reason: 'its letters were read, and are the text', source: 'hint' },

@@ -52,13 +52,32 @@ export function isNetAddress(text: string): boolean {
   return ADDRESS_ALONE.test(text);
 }
 
+/** How a notice says at which address the document was made, in a line that ends with the address. */
+const MADE_AT =
+  /^(?:converted|created|generated|made|printed|produced) (?:at|by|on|with)|^(?:erstellt|erzeugt|generiert|gedruckt) (?:auf|bei|durch|mit|von|über)|^(?:créée?|générée?|imprimée?) (?:avec|par|sur|via)|^(?:creado|generado|impreso) (?:con|en|por)|^(?:criado|emitido|gerado|impresso) (?:com|em|no|pelo|por|via)|^(?:creato|generato|stampato) (?:con|da|su)|^(?:создано?|сформировано?) (?:в|на|с помощью)/iu;
+
+/** Says whether a text says where on the net the document was made, and nothing else. */
+function isMadeAtAddress(text: string): boolean {
+  const verb = MADE_AT.exec(text);
+  return verb !== null && isNetAddress(text.slice(verb[0].length));
+}
+
+/** Words that take all effect from a document, as offices and programs print across test documents. */
+const VOID =
+  /^\P{L}*(?:ambiente de (?:homologação|testes?)|(?:documento |nota )?sem valor (?:comercial|fiscal|legal)|(?:documento |comprobante )?sin (?:validez|valor) (?:comercial|fiscal|legal|oficial|tributari[ao])|(?:copia|documento|factura) no válid[ao]|(?:document )?sans valeur (?:commerciale|contractuelle|juridique|légale|officielle)|document non (?:contractuel|officiel|valable)|ohne (?:rechtliche gültigkeit|rechtswirkung)|senza valore (?:fiscale|legale)|not a valid (?:document|invoice|receipt)|no (?:commercial|fiscal|legal) value|без юридической силы)\P{L}*$/iu;
+
+/** Says whether a text only says that the document has no effect. */
+export function isVoidNotice(text: string): boolean {
+  return VOID.test(normalizeSpace(text));
+}
+
 /** What may precede the words of a notice; ordinary sentences with "unlicensed" or "trial version" begin otherwise. */
 const BEGINS_AS_NOTICE =
   /^[\p{P}\p{S}\s]*(?:(?:an?|warning:?) )?(?:(?:this|the) (?:document|file|page|pdf)(?: document| file| page)? (?:has been|is|was) )?(?:pdf )?/iu;
 
 /** Notices with a fixed wording that no other text has. */
 const FIXED =
-  /^(?:case:? ?#?\d[\d:]*-[\w-]+,?\s.*\bdoc(?:ument)?\b.*\d.*|usca case #.+\bdocument\b.+|powered by tcpdf\b.*|authorized licensed use limited to.+|created with aspose\.\w+ for .+|(?:powered by ?visual paradigm|visual paradigm(?: for uml| online)?\W{0,3}(?:academic|community|enterprise|express|free|modeler|personal|professional|standard|viewer)(?: edition)? ?[([]).*|this content (?:was )?downloaded (?:from|on) .+|(?:baixado por|descargado por|descarregado por|downloaded by|gedownload door|heruntergeladen (?:durch|von)|scaricato da|téléchargé par) .{2,80} \(\S+@\S+\)|this (?:data ?sheet|document|file|manual) (?:has been|is|was) downloaded from:?(?: \S+)?|this article has been accepted for publication in a future issue of this journal.+|all use subject to .+|.{0,60}evaluation warning\b.*|.{0,20}scanned (?:by|using|with) camscanner.?|.{0,6}扫描全能王 ?(?:创建|扫描).{0,6})$/iu;
+  /^(?:case:? ?#?\d[\d:]*-[\w-]+,?\s.*\bdoc(?:ument)?\b.*\d.*|usca case #.+\bdocument\b.+|powered by tcpdf\b.*|authorized licensed use limited to.+|created with aspose\.\w+ for .+|(?:powered by ?visual paradigm|visual paradigm(?: for uml| online)?\W{0,3}(?:academic|community|enterprise|express|free|modeler|personal|professional|standard|viewer)(?: edition)? ?[([]).*|this content (?:was )?downloaded (?:from|on) .+|(?:baixado por|descargado por|descarregado por|downloaded by|gedownload door|heruntergeladen (?:durch|von)|scaricato da|téléchargé par) .{2,80} \(\S+@\S+\)|this (?:data ?sheet|document|file|manual) (?:has been|is|was) downloaded from:?(?: \S+)?|this article has been accepted for publication in a future issue of this journal.+|all use subject to .+|the user has requested enhancement of the downloaded file\.?|all content following this page was uploaded by .+|.{0,60}evaluation warning\b.*|.{0,20}scanned (?:by|using|with) camscanner.?|.{0,6}扫描全能王 ?(?:创建|扫描).{0,6})$/iu;
 
 /** Too short to be a notice by themselves: slides and tables have such titles. */
 const TERSE =
@@ -67,7 +86,7 @@ const TERSE =
 /** Says whether the wording alone makes a text a notice. */
 export function isKnownNotice(text: string): boolean {
   const plain = normalizeSpace(text);
-  if (FIXED.test(plain)) return true;
+  if (FIXED.test(plain) || isMadeAtAddress(plain)) return true;
   const says = { tried: EVALUATION.test(plain), made: MADE.test(plain), remedy: REMEDY.test(plain) };
   const isOfPdf = /\bpdf|pdf\b/iu.test(plain);
   if (REMOVAL.test(plain) && (says.tried || isOfPdf || ADDRESS.test(plain))) return true;
