@@ -202,6 +202,37 @@ describe('findWatermarks', () => {
     expect((await findWatermarks(build(repeat(() => diagonal('DRAFT'))))).warnings).to.deep.equal([]);
   });
 
+  // Each is near to the others, so that judging one measures all; twelve on a page are more than the allowed work.
+  for (const [marks, isOmitted] of [
+    [4, false],
+    [12, true],
+  ] as const) {
+    it(`${isOmitted ? 'warns' : 'does not warn'} if each page has ${marks} marks that vary from page to page`, async () => {
+      const pages = repeat(
+        (page) =>
+          Array.from({ length: marks }, (_, at) => {
+            const place = turnedBy(40, 20 + 60 * (at % 8), 30 + 90 * Math.floor(at / 8));
+            return `BT .7 g /F1 14 Tf ${place} Tm (Licensed to reader ${10 + at} copy ${page * 100 + at})Tj ET `;
+          }).join(''),
+        40,
+      );
+      const { warnings } = await findWatermarks(build(pages));
+      expect(warnings.join().includes('than were examined')).to.equal(isOmitted);
+    });
+  }
+
+  for (const [letters, isListed] of [
+    [2048, true],
+    [2049, false],
+  ] as const) {
+    it(`${isListed ? 'lists' : 'does not list'} a line of ${letters} letters`, async () => {
+      const text = `BT /F1 .1 Tf ${DIAGONAL} Tm (${'9'.repeat(letters)})Tj ET`;
+      const line = `/Artifact <</Subtype/Watermark>> BDC ${text} EMC `;
+      const { candidates } = await findWatermarks(build(repeat(() => line)));
+      expect(candidates.some(({ watermarkText }) => watermarkText.startsWith('999'))).to.equal(isListed);
+    });
+  }
+
   // 40 texts of one look may be marks; 41 are labels. Of all that may be marks 1,000 lines of a page are measured.
   for (const { looks, texts, isOmitted } of [
     { looks: 25, texts: 40, isOmitted: false },

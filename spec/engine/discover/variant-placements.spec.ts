@@ -1,5 +1,9 @@
 import { expect } from 'chai';
-import { dropNumbers, VariantPlacements } from '../../../src/engine/discover/variant-placements.js';
+import {
+  dropNumbers,
+  findCommonBeginning,
+  VariantPlacements,
+} from '../../../src/engine/discover/variant-placements.js';
 import type { PageFacts } from '../../../src/engine/judge/page-facts.js';
 import type { TracedPage } from '../../../src/engine/page/page-model.js';
 import { factsOf } from '../../support/facts.js';
@@ -66,4 +70,17 @@ describe('dropNumbers', () => {
     expect(dropNumbers('copy 12 of 300')).to.equal('copy # of #');
     expect(dropNumbers('no number')).to.equal('no number');
   });
+});
+
+describe('findCommonBeginning', () => {
+  for (const [texts, expected] of [
+    [['copy 12', 'copy 13', 'copy 2'], 'copy '],
+    [['copy', 'copy 1'], 'copy'],
+    [['a', 'b'], ''],
+    [['one'], 'one'],
+  ] as const) {
+    it(`of ${texts.join(', ')} is ${JSON.stringify(expected)}`, () => {
+      expect(findCommonBeginning(texts)).to.equal(expected);
+    });
+  }
 });

@@ -133,8 +133,12 @@ function measureAll(document: DocumentText, reader: FactReader, onOmission: () =
   return measured;
 }
 
+/** A longer line is no mark: a hint has at most 256 characters, and cutting a line takes the square of its letters. */
+const MAX_LETTERS = 2048;
+
 /** A text that no hint can name is examined only if it is declared, or in a document of several pages: any map has thousands of letters. */
 function isWorthNaming({ pageCount, enclosures }: DocumentText, page: TracedPage, line: Line): boolean {
+  if (line.key.length > MAX_LETTERS) return false;
   return (
     NAMEABLE.test(line.key) ||
     pageCount >= UNNAMED_PAGES ||

@@ -17,6 +17,7 @@ import { REFUSING_GATES } from '../values/gate-words.js';
 import { EngineFailure } from '../values/failure.js';
 import { foldText, type Hint } from '../values/hint.js';
 import type { Measures } from '../discover/variant-groups.js';
+import { findCommonBeginning } from '../discover/variant-placements.js';
 import { readHint } from './hint-refusal.js';
 import { MAX_WATERMARK_CANDIDATES } from '../values/candidates.js';
 import { isNumbering, isSetApart } from './rank.js';
@@ -35,8 +36,10 @@ export interface TextMark {
 }
 
 /** Judgements may read this many glyphs, and in addition each glyph of the document `PASSES` times. */
-const LEAST_WORK = 200_000;
+const LEAST_WORK = 500_000;
 const PASSES = 2;
+/** Measuring and grouping a glyph of a text that may be a mark costs as much as reading this many. */
+const MEASURING_COST = 10;
 
 /** @param onOmission called if there is more to judge than the bounds allow. */
 export function findTextMarks(document: DocumentText, onOmission: () => void): TextMark[] {
@@ -111,7 +114,10 @@ class MarkFinder {
     const { document } = this;
     const found = known ?? this.find(document.pages, hint);
     if (found === null) return null;
+    const { reader } = this.measures;
+    const before = reader.measuredGlyphs;
     const admitted = admittedOf(document, findVariant(document, hint, found));
+    this.work -= MEASURING_COST * (reader.measuredGlyphs - before);
     return admitted.facts.length === 0 ? null : { ...admitted, text: hint.text, hint, reason: null };
   }
 
@@ -170,9 +176,11 @@ function describeRefusal(gate: Verdict['gate']): string | null {
 /** The words with which all texts begin. */
 function findCommonWords(facts: OccurrenceFacts[]): string {
   const texts = facts.map(({ occurrence }) => occurrence.target.text);
-  let common = texts[0]!;
-  for (const text of texts) while (!text.startsWith(common)) common = common.slice(0, -1);
-  return texts.every((text) => text === common) ? common : common.replace(/[^\s]*$/u, '').trim();
+  const common = findCommonBeginning(texts);
+  if (texts.every((text) => text === common)) return common;
+  let end = common.length;
+  while (end > 0 && !/\s/u.test(common[end - 1]!)) end--;
+  return common.slice(0, end).trim();
 }
 
 /** Orders suspects: words before the letters that spell them, then by pages, then by count. */

@@ -10,7 +10,7 @@ import type { FactReader, PageFacts } from '../judge/page-facts.js';
 import { PLACE_TOLERANCE_PT, SIZE_TOLERANCE_PT } from '../judge/placement-index.js';
 import { findCovered } from '../judge/placement.js';
 import { isParallel } from '../lines/run-style.js';
-import { dropNumbers } from './variant-placements.js';
+import { dropNumbers, findCommonBeginning } from './variant-placements.js';
 
 /** The means to read and count facts. */
 export interface Measures {
@@ -147,9 +147,6 @@ export function compareGroups(one: Group, other: Group): number {
 export function describeGroup(group: Group): string {
   const texts = [...new Set(group.members.map(({ facts }) => facts.occurrence.target.text))];
   if (texts.length === 1) return texts[0]!;
-  let common = texts[0]!;
-  for (const text of texts) {
-    while (!text.startsWith(common)) common = common.slice(0, -1);
-  }
-  return common.trim() === '' ? texts[0]! : `${common.trim()}…`;
+  const common = findCommonBeginning(texts).trim();
+  return common === '' ? texts[0]! : `${common}…`;
 }

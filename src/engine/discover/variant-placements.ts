@@ -13,6 +13,18 @@ export function dropNumbers(text: string): string {
   return text.replace(/\p{Nd}+/gu, '#');
 }
 
+/** The letters with which all of the texts begin. */
+export function findCommonBeginning(texts: readonly string[]): string {
+  const [first = '', ...others] = texts;
+  let length = first.length;
+  for (const other of others) {
+    let at = 0;
+    while (at < length && first[at] === other[at]) at++;
+    length = at;
+  }
+  return first.slice(0, length);
+}
+
 export class VariantPlacements {
   private readonly anchors = new PlacementIndex([DIRECTION_TOLERANCE]);
   private readonly templates = new PlacementIndex([DIRECTION_TOLERANCE]);

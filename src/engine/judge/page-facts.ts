@@ -87,6 +87,8 @@ export class FactReader {
   private readonly enclosures: EnclosureReader;
   private readonly clipping: ClippingShows;
   private readonly placements = new Placements();
+  /** Of all occurrences whose facts were read, each as often as they were read. */
+  measuredGlyphs = 0;
 
   constructor({ units, enclosures }: Pick<DocumentText, 'units' | 'enclosures'>) {
     this.units = units;
@@ -96,6 +98,7 @@ export class FactReader {
 
   readPage(page: TracedPage, lines: Line[], occurrences: Occurrence[]): PageFacts[] {
     if (occurrences.length === 0) return [];
+    for (const { clusters } of occurrences) this.measuredGlyphs += clusters.length;
     const held = new Set(occurrences.flatMap(({ runs }) => runs));
     const surroundings = describeSurroundings(lines, held);
     const placed = occurrences.map((occurrence) => {
@@ -204,6 +207,7 @@ function readScene(page: TracedPage, units: ContentUnit[]): Scene {
   let scene = SCENES.get(page);
   if (scene === undefined) {
     const index = new OriginIndex(page, units);
+    const widgets = page.appearances.filter(({ annotationSubtype }) => annotationSubtype === 'Widget');
     scene = {
       index,
       scan: findScan(page),
@@ -213,7 +217,7 @@ function readScene(page: TracedPage, units: ContentUnit[]): Scene {
       isBesidePaths: countPaths(page) >= DRAWING_PATHS,
       clipped: new ClipGlyphs(page, index),
       shapes: listShapeChains(page),
-      widgets: listWidgetUnits(page),
+      widgets: new Set(widgets.map(({ unitId }) => unitId)),
     };
     SCENES.set(page, scene);
   }
@@ -240,9 +244,4 @@ function holdsChain(origins: readonly Origin[], chains: ReadonlySet<number>): bo
 function holdsUnit(origins: readonly Origin[], unitIds: ReadonlySet<number>): boolean {
   for (const { unitId } of origins) if (unitIds.has(unitId)) return true;
   return false;
-}
-
-function listWidgetUnits({ appearances }: TracedPage): Set<number> {
-  const widgets = appearances.filter(({ annotationSubtype }) => annotationSubtype === 'Widget');
-  return new Set(widgets.map(({ unitId }) => unitId));
 }

@@ -29,12 +29,18 @@ export class OriginIndex {
   private readonly units: ContentUnit[];
   /** Glyphs that the event's instruction painted, in the same kind, before the event. */
   private readonly paintedBefore: Int32Array;
+  /** How many of the page's glyphs before each one have a number, so that a show of a million is not counted for each. */
+  private readonly numbered: Int32Array;
 
   constructor(page: TracedPage, units: ContentUnit[]) {
     this.page = page;
     this.units = units;
     const { paint } = page;
     this.paintedBefore = new Int32Array(paint.eventCount);
+    this.numbered = new Int32Array(paint.glyphCount + 1);
+    for (let glyph = 0; glyph < paint.glyphCount; glyph++) {
+      this.numbered[glyph + 1] = this.numbered[glyph]! + (paint.glyphId[glyph]! >= 0 ? 1 : 0);
+    }
     // By kind, and then by chain.
     const counts: (Int32Array | undefined)[] = [];
     for (let event = 0; event < paint.eventCount; event++) {
@@ -43,7 +49,7 @@ export class OriginIndex {
       if (chain < 0 || !isTextKind(kind)) continue;
       const ofKind = (counts[kind] ??= new Int32Array(paint.links.length));
       this.paintedBefore[event] = ofKind[chain]!;
-      ofKind[chain]! += this.countGlyphs(paint.eventSpans[event]!, paint.eventSpans[event + 1]!);
+      ofKind[chain]! += this.numbered[this.findFirst(event + 1)]! - this.numbered[this.findFirst(event)]!;
     }
   }
 
@@ -70,10 +76,8 @@ export class OriginIndex {
     const chain = paint.eventChain[event]!;
     const link = paint.links[chain];
     if (link === undefined || !this.isShowing(link)) return null;
-    let ordinal = this.paintedBefore[event]!;
-    for (let at = paint.spanGlyphs[paint.eventSpans[event]!]!; at < glyph; at++) {
-      if (paint.glyphId[at]! >= 0) ordinal++;
-    }
+    const inEvent = this.numbered[glyph]! - this.numbered[this.findFirst(event)]!;
+    const ordinal = this.paintedBefore[event]! + inEvent;
     return { unitId: link.unitId, instruction: link.instruction, ordinal, chain };
   }
 
@@ -82,13 +86,10 @@ export class OriginIndex {
     return (role & ROLE.shows) !== 0;
   }
 
-  private countGlyphs(fromSpan: number, toSpan: number): number {
-    const { spanGlyphs, glyphId } = this.page.paint;
-    let count = 0;
-    for (let glyph = spanGlyphs[fromSpan]!; glyph < spanGlyphs[toSpan]!; glyph++) {
-      if (glyphId[glyph]! >= 0) count++;
-    }
-    return count;
+  /** The first glyph of an event, or of the next one that has any. */
+  private findFirst(event: number): number {
+    const { spanGlyphs, eventSpans } = this.page.paint;
+    return spanGlyphs[eventSpans[event]!]!;
   }
 }
 
