@@ -110,6 +110,29 @@ describe('console: removing a picture', () => {
     await page.close();
   });
 
+  it('takes the page that is on show, and stays where a picture was clicked', async () => {
+    const { page, faults } = await opened.browser.open(opened.service.url);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.setInputFiles('#file', asPdf(writeLogos()));
+    const next = page.locator('.view').getByRole('button', { name: 'Next page' });
+    await next.click();
+    await page.getByLabel('A picture', { exact: true }).check();
+    expect(await page.getByLabel('On page').inputValue()).to.equal('2');
+    await page.getByRole('button', { name: 'Find its pictures' }).click();
+    await page.locator('.choice-page.drawn').waitFor();
+    const box = page.locator('.choice-box').nth(1);
+    await box.scrollIntoViewIfNeeded();
+    const scrolled = await page.evaluate(() => scrollY);
+    await box.click();
+    expect(await page.evaluate(() => scrollY)).to.equal(scrolled);
+    await page.getByRole('button', { name: 'Show the page without it' }).click();
+    await page.getByLabel('I have compared them').check();
+    await page.getByRole('button', { name: 'Go on with this document' }).click();
+    await page.locator('#page:focus').waitFor();
+    expectQuiet(faults);
+    await page.close();
+  });
+
   it('marks a choice of pictures as that of the previous document', async () => {
     const { page } = await opened.browser.open(opened.service.url);
     await askForPictures(page, asPdf(writeLogos(), 'first.pdf'), 1);

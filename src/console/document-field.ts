@@ -2,9 +2,8 @@
  * The field for the documents: chosen, or dropped anywhere on the page.
  */
 import { findPart } from './element.js';
-import { language, words } from './words/words.js';
-
-const MIB = 1024 * 1024;
+import { findSizeFault, describeSize } from './sizes.js';
+import { words } from './words/words.js';
 
 /** Readers look for a PDF's header in so many bytes. */
 const HEADER_BYTES = 1024;
@@ -100,14 +99,8 @@ export function createDocumentField({ maxMib, onChoose, onFault }: DocumentField
   };
 }
 
-function describeSize(bytes: number): string {
-  const isLarge = bytes >= MIB;
-  const size = isLarge ? Math.ceil((bytes / MIB) * 10) / 10 : Math.max(1, Math.round(bytes / 1024));
-  return `${size.toLocaleString(language)} ${isLarge ? 'MB' : 'KB'}`;
-}
-
 async function findFault(file: File, maxMib: number): Promise<string | null> {
-  const tooLarge = findSizeFault(file, maxMib);
+  const tooLarge = findSizeFault([file], maxMib);
   if (tooLarge !== null) return tooLarge;
   const start = await file
     .slice(0, HEADER_BYTES)
@@ -115,10 +108,4 @@ async function findFault(file: File, maxMib: number): Promise<string | null> {
     .catch(() => null);
   if (start === null) return words.form.unreadable(file.name);
   return start.includes('%PDF-') ? null : words.form.notPdf(file.name);
-}
-
-/** The sentence if a document exceeds the contract's sizes, before it is sent; null if it does not. */
-export function findSizeFault(file: File, maxMib: number): string | null {
-  if (file.size <= maxMib * MIB) return null;
-  return words.form.tooLarge(file.name, describeSize(file.size), `${maxMib} MB`);
 }

@@ -24,7 +24,7 @@ export function fillFrame(isLocal: boolean): void {
 }
 
 /** The choice is stored only in the page's address. */
-export function createLanguageField(onChange: () => void): void {
+export function createLanguageField(onChange: () => void, onFailure: () => void): void {
   const field = findPart('language', HTMLSelectElement);
   for (const [code, name] of Object.entries(LANGUAGES)) {
     field.append(make('option', { value: code, lang: code, selected: code === language }, name));
@@ -38,6 +38,10 @@ export function createLanguageField(onChange: () => void): void {
       onChange();
       field.focus();
     };
-    void change();
+    change().catch(() => {
+      // The words could not be fetched: the page keeps its language.
+      field.value = language;
+      onFailure();
+    });
   });
 }

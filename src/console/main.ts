@@ -5,7 +5,9 @@ import { createCalls } from './api/calls.js';
 import { createSession } from './api/session.js';
 import type { ServiceRefusal } from './api/refusal.js';
 import { createResultArea } from './result-area.js';
-import { createDocumentField, findSizeFault } from './document-field.js';
+import { ignoreSecondPress } from './single-press.js';
+import { findSizeFault, limitSize } from './sizes.js';
+import { createDocumentField } from './document-field.js';
 import { check, findPart } from './element.js';
 import { createLanguageField, fillFrame } from './frame.js';
 import { keepOffline } from './local/offline.js';
@@ -16,13 +18,9 @@ import { createDocumentView, type DocumentView } from './view/document-view.js';
 import type { Corner } from './view/shapes.js';
 import { showWatermarks } from './workflows/find-way.js';
 import { findPictures } from './workflows/picture-way.js';
-import { MAX_IMAGE_MB, MAX_TEXT_MB } from '../upload-sizes.js';
 import { removeFromSeveral } from './workflows/several.js';
 import { removeText, type TextWayParts } from './workflows/text-way.js';
 import { chooseLanguage, loadLanguage, words } from './words/words.js';
-
-/** What a worker's memory has room for. */
-const MAX_LOCAL_MB = 200;
 
 await loadLanguage(chooseLanguage(new URLSearchParams(location.search).get('lang'), navigator.languages));
 
@@ -36,7 +34,7 @@ const greeting = [...hero.childNodes];
 const session = createSession(keyField, findPart('quota', HTMLElement));
 const local = createLocalCalls();
 const service = createCalls(session);
-const resultArea = createResultArea(findPart('outcome', HTMLElement));
+const resultArea = createResultArea(findPart('outcome', HTMLElement), (file) => chosen.includes(file));
 const foundArea = createResultArea(findPart('found', HTMLElement));
 const parts: TextWayParts = {
   calls: () => (isLocal() ? local : service),
@@ -53,9 +51,9 @@ const parts: TextWayParts = {
     resultArea.show(null);
     documentField.goOn(document);
     hero.scrollIntoView({ block: 'nearest' });
-    if (!isTextWay()) return;
-    textField.select();
-    textField.focus({ preventScroll: true });
+    const next = isTextWay() ? textField : pageField;
+    next.select();
+    next.focus({ preventScroll: true });
   },
 };
 
@@ -70,11 +68,12 @@ let marked: Parameters<DocumentView['showBoxes']>[0] = [];
 let chosen: File[] = [];
 
 const documentField = createDocumentField({
-  maxMib: () => (isLocal() ? MAX_LOCAL_MB : MAX_TEXT_MB),
+  maxMib: () => limitSize({ isLocal: isLocal(), isText: true }),
   onChoose: (files) => {
     chosen = files;
     marked = [];
     describeFault(null);
+    resultArea.dropFailure();
     resultArea.markOld();
     foundArea.show(null);
     findPart('find', HTMLElement).hidden = files.length === 0;
@@ -104,6 +103,7 @@ function showDocument(): void {
       choose('way', 'text');
       textField.focus();
     },
+    onTurn: (pageNumber) => (pageField.valueAsNumber = pageNumber),
     onPicture: (pageNumber, x, y) => {
       pageField.valueAsNumber = pageNumber;
       choose('way', 'picture');
@@ -117,6 +117,8 @@ function showDocument(): void {
 function look(): void {
   const [file] = chosen;
   if (file === undefined) return;
+  describeFault(findTooLarge([file]));
+  if (findTooLarge([file]) !== null) return;
   showWatermarks(file, {
     calls: parts.calls,
     resultArea: foundArea,
@@ -173,14 +175,17 @@ async function submit(at: Corner | null = null): Promise<void> {
     describeFault(files, documentField);
     return;
   }
-  // Where it is worked on may have changed since the document was chosen.
-  const limit = isLocal() ? MAX_LOCAL_MB : isTextWay() ? MAX_TEXT_MB : MAX_IMAGE_MB;
-  const sent = isTextWay() ? files : files.slice(0, 1);
-  const tooLarge = sent.map((file) => findSizeFault(file, limit)).find((sentence) => sentence !== null);
-  describeFault(tooLarge ?? null);
-  if (tooLarge !== undefined) documentField.focus();
+  const tooLarge = findTooLarge(files);
+  describeFault(tooLarge);
+  if (tooLarge !== null) documentField.focus();
   else if (isTextWay()) submitText(files);
   else submitPage(files, at);
+}
+
+/** Where it is worked on, and as what, may have changed since the documents were chosen. */
+function findTooLarge(files: File[]): string | null {
+  const isText = isTextWay();
+  return findSizeFault(isText ? files : files.slice(0, 1), limitSize({ isLocal: isLocal(), isText }));
 }
 
 function submitText(files: File[]): void {
@@ -212,9 +217,11 @@ for (const way of form.querySelectorAll<HTMLInputElement>('[name="way"], [name="
   way.addEventListener('change', () => {
     if (way.name === 'where') keepWhere(way.value as Where);
     showWay();
-    describeFault(null);
+    describeFault(findTooLarge(chosen));
+    for (const area of [resultArea, foundArea]) area.dropFailure();
   });
 }
+for (const field of [textField, pageField]) field.addEventListener('input', () => describeFault(null));
 check(form, 'where', readWhere());
 for (const input of form.querySelectorAll<HTMLInputElement>('[value="local"]')) {
   input.disabled = !CAN_WORK_LOCALLY;
@@ -230,19 +237,13 @@ textField.addEventListener('keydown', (event) => {
 const offline = IS_SITE ? keepOffline(findPart('offline', HTMLElement)) : null;
 
 function showLanguage(): void {
-  offline?.remake();
+  describeFault(null);
   showWay();
-  session.remake();
-  documentField.remake();
+  showDocument();
+  for (const part of [offline, session, documentField, resultArea, foundArea]) part?.remake();
 }
 
-createLanguageField(() => {
-  describeFault(null);
-  showLanguage();
-  showDocument();
-  resultArea.remake();
-  foundArea.remake();
-});
+createLanguageField(showLanguage, () => describeFault(words.failure.titles[0]));
 showLanguage();
-
+ignoreSecondPress();
 showSource().catch(() => undefined);

@@ -12,8 +12,10 @@ export interface ResultArea {
   show: (element: HTMLElement | null, turn?: Turn) => void;
   /** Shows the same in the language of now. */
   remake: () => void;
-  /** What is shown belongs to the document that was chosen before: it stays, and says so. */
+  /** Another document was chosen: a result of an earlier one stays, and says so. */
   markOld: () => void;
+  /** What was refused may be accepted now. */
+  dropFailure: () => void;
   /** Waits for one call on show; a refusal is shown, and so is an answer that cannot be read. */
   perform: <T>(task: Task<T>) => void;
 }
@@ -24,6 +26,8 @@ export interface Turn {
   close?: () => void;
   /** Shows it anew. */
   remake?: () => void;
+  /** The document that it belongs to, or the first of them. */
+  file?: File;
 }
 
 export interface Task<T> {
@@ -34,7 +38,11 @@ export interface Task<T> {
   onRetry: () => void;
 }
 
-export function createResultArea(area: HTMLElement): ResultArea {
+/** @param isChosen says whether a document is one of those that the form holds. */
+export function createResultArea(
+  area: HTMLElement,
+  isChosen: (file: File) => boolean = () => true,
+): ResultArea {
   let current: Turn = {};
   let running = new AbortController();
 
@@ -44,13 +52,19 @@ export function createResultArea(area: HTMLElement): ResultArea {
       current.close?.();
       current = turn;
       area.replaceChildren(...(element === null ? [] : [element]));
+      resultArea.markOld();
       element?.scrollIntoView({ block: 'nearest' });
     },
     remake: () => current.remake?.(),
     markOld() {
-      const card = area.querySelector('.card:not(.waiting, .failure)');
-      if (card === null || card.querySelector('.old') !== null) return;
+      const { file } = current;
+      const card = area.querySelector('.card');
+      const isOld = file !== undefined && !isChosen(file);
+      if (!isOld || card === null || card.querySelector('.old') !== null) return;
       card.prepend(make('p', { class: 'old' }, words.result.old));
+    },
+    dropFailure() {
+      if (area.querySelector(':scope > .failure') !== null) resultArea.show(null);
     },
     perform({ call, onAnswer, onRefusal, onRetry }) {
       const asker = document.activeElement;

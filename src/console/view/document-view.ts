@@ -17,6 +17,8 @@ export type DocumentView = ReturnType<typeof createDocumentView>;
 export interface DocumentViewParts {
   file: File;
   onText: (text: string) => void;
+  /** A person turned to another page. */
+  onTurn: (pageNumber: number) => void;
   /** A picture, at this place of the page in shares of its width and height. */
   onPicture: (pageNumber: number, x: number, y: number) => void;
   /** Others were chosen beside it. */
@@ -27,15 +29,16 @@ export interface DocumentViewParts {
 
 const WIDTH_PX = 900;
 
-export function createDocumentView({ file, onText, onPicture, isFirst, boxes: marked }: DocumentViewParts) {
+export function createDocumentView(parts: DocumentViewParts) {
+  const { file, onText, onTurn, onPicture, isFirst, boxes: marked } = parts;
   const closing = new AbortController();
   const sheet = make('div', { class: 'view-page' });
   const note = make('p', { class: 'small', role: 'status' }, words.view.opening);
   const traits = make('ul', { class: 'warnings' });
   const drawing = makeSheetDrawing();
   const field = make('output', { class: 'page-count' });
-  const back = makeIconButton(words.compare.previous, 'left', () => void turnTo(current - 1));
-  const forth = makeIconButton(words.compare.next, 'right', () => void turnTo(current + 1));
+  const back = makeIconButton(words.compare.previous, 'left', () => turnBy(-1));
+  const forth = makeIconButton(words.compare.next, 'right', () => turnBy(1));
   const pager = make('div', { class: 'tools' }, back, field, forth);
   const element = make(
     'section',
@@ -76,6 +79,11 @@ export function createDocumentView({ file, onText, onPicture, isFirst, boxes: ma
     traits.append(...sentences.map((sentence) => make('li', {}, sentence)));
     pager.hidden = view.pageCount === 1;
     await turnTo(boxes[0]?.page_number ?? 1);
+  }
+
+  function turnBy(pages: number): void {
+    void turnTo(current + pages);
+    onTurn(current);
   }
 
   async function turnTo(wanted: number): Promise<void> {

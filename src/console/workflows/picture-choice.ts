@@ -36,7 +36,8 @@ export function createPictureChoice(
   boxes.forEach((box, at) => {
     box.addEventListener('click', () => {
       choose(at);
-      choices[at]!.input.focus();
+      // The page stays where it was clicked; its entry may be far below.
+      choices[at]!.input.focus({ preventScroll: true });
     });
     box.addEventListener('pointerenter', () => point(at));
     box.addEventListener('pointerleave', () => point(-1));

@@ -35,7 +35,7 @@ export function findPictures(request: PictureRequest, parts: WayParts, at: Corne
   resultArea.perform({
     call: (following) => calls().listCandidates(request, following),
     onAnswer: (found) => {
-      if (found.candidates.length === 0) showEmpty(found, parts);
+      if (found.candidates.length === 0) showEmpty(request, found, parts);
       else showChoice(request, found, parts, at);
     },
     onRefusal,
@@ -43,7 +43,7 @@ export function findPictures(request: PictureRequest, parts: WayParts, at: Corne
   });
 }
 
-function showEmpty(found: ImageCandidates, parts: WayParts): void {
+function showEmpty(request: PictureRequest, found: ImageCandidates, parts: WayParts): void {
   const { page_number: page, page_count: pages, unsupported_reason: reason } = found;
   const { none, noneAtAll, otherPage, tryText } = words.pictures;
   const card = make(
@@ -54,7 +54,7 @@ function showEmpty(found: ImageCandidates, parts: WayParts): void {
     make('p', { class: 'lead' }, words.result.next),
     make('ul', {}, make('li', {}, otherPage(pages)), make('li', {}, tryText)),
   );
-  parts.resultArea.show(card, { remake: () => showEmpty(found, parts) });
+  parts.resultArea.show(card, { remake: () => showEmpty(request, found, parts), file: request.file });
   card.querySelector('h2')?.focus();
 }
 
@@ -118,7 +118,7 @@ function showChoice(
     build(choice.chosen());
     inner.remake();
   };
-  parts.resultArea.show(result, { close, remake });
+  parts.resultArea.show(result, { close, remake, file: request.file });
   result.querySelector('h2')?.focus();
   if (at !== null) choice!.chooseAt(at.x, at.y);
 }

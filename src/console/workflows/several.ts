@@ -148,7 +148,7 @@ function showQueue(rows: Row[], text: string, parts: TextWayParts): void {
     closeLink();
   };
   build();
-  parts.resultArea.show(card, { close, remake });
+  parts.resultArea.show(card, { close, remake, file: rows[0]!.file });
   card.querySelector('h2')?.focus();
   void run();
 }

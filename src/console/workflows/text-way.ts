@@ -79,7 +79,7 @@ export function showResult(request: TextRequest, answer: WholeAnswer, parts: Tex
     offer.close();
     pages?.close();
   };
-  parts.resultArea.show(result, { close, remake: () => showResult(request, answer, parts) });
+  parts.resultArea.show(result, { close, remake: () => showResult(request, answer, parts), file });
   heading.querySelector('h2')?.focus();
 }
 
