@@ -11,7 +11,7 @@ import type { Matrix } from '../values/geometry.js';
 import type { TracedPage } from '../page/page-model.js';
 import type { DocumentText } from '../lines/reading.js';
 import { compareReading, type ReadingMatch } from './compare-reading.js';
-import { identifyPathGroup, listPathGroups, type PathGroup } from './path-groups.js';
+import { identifyPathGroup, listPathGroups, writeAsFills, type PathGroup } from './path-groups.js';
 import type { Picture } from './look.js';
 import { readPicture } from './read-picture.js';
 import { NO_STAMPS, type StampFound, type Stamps } from './search.js';
@@ -118,7 +118,7 @@ export function readRun(
   const picture = source.drawPaths(
     concatBytes([
       fromLatin1(inner.map((matrix) => `q ${matrix.join(' ')} cm\n`).join('')),
-      units[run.unitId]!.bytes.subarray(run.start, run.end),
+      writeAsFills(run, units[run.unitId]!),
     ]),
     first!,
   );
