@@ -1,5 +1,5 @@
 /**
- * How large documents may be, as it is told before one is sent.
+ * How large a document may be; checked before it is sent.
  */
 import { MAX_IMAGE_MB, MAX_TEXT_MB, MIB } from '../upload-sizes.js';
 import { language, words } from './words/words.js';
