@@ -169,6 +169,24 @@ for (const path of ['/api/v1/remove-watermark', '/api/v1/remove-watermark/stats'
           ],
         ));
 
+      it('refuses a text in an unknown charset, and says so [Errors 422]', () => {
+        const options = { filename: '', contentType: 'text/plain; charset=utf-16' };
+        return expectErrors(
+          post()
+            .attach('file', UPLOAD, PDF)
+            .field('watermark_text', Buffer.from('DRAFT', 'utf16le'), options),
+          [
+            {
+              type: 'string_type',
+              loc: ['body', 'watermark_text'],
+              msg: 'Input should be a valid string',
+              input: null,
+              ctx: { reason: 'The charset of this part is not known. Send text in UTF-8.' },
+            },
+          ],
+        );
+      });
+
       it('does not accept a file in another field [Errors 422]', () =>
         expectErrors(post().field('watermark_text', 'DRAFT').attach('document', UPLOAD, PDF), [
           missing('file'),

@@ -5,11 +5,11 @@ export interface UploadedFile {
   bytes: Buffer | null;
 }
 
-/** A received form; `fields` has every value of a name, in order. */
+/** A received form; `fields` has every value of a name, in order, undefined if it was sent in an unknown charset. */
 export interface Upload {
   /** False for a body of any other type than multipart/form-data: such a form is empty. */
   isMultipart: boolean;
   file: UploadedFile | null;
-  fields: ReadonlyMap<string, string[]>;
+  fields: ReadonlyMap<string, (string | undefined)[]>;
   textSentAsFile: ReadonlySet<string>;
 }

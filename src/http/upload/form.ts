@@ -11,6 +11,7 @@ import { sha256Of } from './upload.js';
 import type { RequestedSettings } from '../../engine/values/request.js';
 import type { Upload } from '../request/upload-form.js';
 import type { ValidationError } from '../request/validation-error.js';
+import { UNKNOWN_CHARSET, WrongKind } from './wrong-kind.js';
 
 export interface RemovalForm {
   bytes: Buffer;
@@ -62,14 +63,6 @@ const isPreviewForm = ajv.compile<{
   everywhere?: boolean;
 }>(formSchemas.PreviewForm);
 
-/** A part of the wrong kind: a file instead of text, or the reverse. */
-class WrongKind {
-  readonly input: string | null;
-  constructor(input: string | null) {
-    this.input = input;
-  }
-}
-
 /** A selector that was sent more than once, even with equal values. */
 const SENT_TWICE = Symbol('sent twice');
 
@@ -86,9 +79,7 @@ const NO_FORM = { reason: 'The body must be multipart/form-data, with each field
  */
 export function readRemovalForm(upload: Upload): RemovalForm {
   const values = withFile(upload, {
-    watermark_text: upload.textSentAsFile.has('watermark_text')
-      ? new WrongKind(null)
-      : upload.fields.get('watermark_text')?.at(-1),
+    watermark_text: readText(upload, 'watermark_text'),
     insist: readBoolean(upload, 'insist'),
   });
   // As in FastAPI, an empty string counts as a missing field.
@@ -97,10 +88,16 @@ export function readRemovalForm(upload: Upload): RemovalForm {
   return { ...pdfOf(upload), watermarkText: values.watermark_text, settings: { insist: values.insist } };
 }
 
-function readBoolean(upload: Upload, name: (typeof REMOVAL_FIELDS)[number]): unknown {
+function readText(upload: Upload, name: (typeof REMOVAL_FIELDS)[number]): string | WrongKind | undefined {
   if (upload.textSentAsFile.has(name)) return new WrongKind(null);
-  const text = upload.fields.get(name)?.at(-1);
-  return text === undefined ? undefined : (BOOLEANS.get(text.toLowerCase()) ?? text);
+  return upload.fields.has(name)
+    ? (upload.fields.get(name)!.at(-1) ?? new WrongKind(null, UNKNOWN_CHARSET))
+    : undefined;
+}
+
+function readBoolean(upload: Upload, name: (typeof REMOVAL_FIELDS)[number]): unknown {
+  const text = readText(upload, name);
+  return typeof text === 'string' ? (BOOLEANS.get(text.toLowerCase()) ?? text) : text;
 }
 
 /**
@@ -211,16 +208,16 @@ function asFastApi(error: ErrorObject, values: Record<string, unknown>): Validat
   const loc = ['body', field];
   const value = values[field];
   if (error.keyword === 'required') return { type: 'missing', loc, msg: 'Field required', input: null };
-  const input = value instanceof WrongKind ? value.input : value;
+  const { input, more } = value instanceof WrongKind ? value : { input: value, more: {} };
   if (field === 'file') {
     const msg = "Value error, Expected UploadFile, received: <class 'str'>";
     return { type: 'value_error', loc, msg, input, ctx: { error: {} } };
   }
   if (error.params['type'] === 'boolean') {
     const msg = 'Input should be a valid boolean, unable to interpret input';
-    return { type: 'bool_parsing', loc, msg, input };
+    return { type: 'bool_parsing', loc, msg, input, ...more };
   }
-  return { type: 'string_type', loc, msg: 'Input should be a valid string', input };
+  return { type: 'string_type', loc, msg: 'Input should be a valid string', input, ...more };
 }
 
 const SENTENCES: Record<string, string> = {

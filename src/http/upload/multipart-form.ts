@@ -81,9 +81,9 @@ export function readForm(
   });
 }
 
-/** multer gives repeated names as an array. */
-function textFields(body: unknown): Map<string, string[]> {
-  const entries = Object.entries(Object(body) as Record<string, string | string[]>);
+/** multer gives repeated names as an array, and no text for a part in an unknown charset. */
+function textFields(body: unknown): Upload['fields'] {
+  const entries = Object.entries(Object(body) as Record<string, string | (string | undefined)[] | undefined>);
   return new Map(entries.map(([name, value]) => [name, [value].flat()]));
 }
 
