@@ -11,6 +11,7 @@ import { RunningService } from './support/running-service.js';
 import { AMPLE_KEYS, KEY } from './support/service.js';
 import { listSnippets, runSnippet } from './support/snippets.js';
 import { makeTemporaryPath } from './support/temporary.js';
+import { listNames, OUTCOME_REASONS } from '../src/engine/values/outcome-words.js';
 
 const PROJECT = fileURLToPath(new URL('../', import.meta.url));
 const PAGES = [
@@ -59,6 +60,15 @@ describe('pages', () => {
       expect(lines[2]).to.match(/^[A-Z].*\?/u);
     });
   }
+
+  it('docs/api.md and the fidelity judge know every reason for which nothing was removed', () => {
+    const page = readPage('docs/api.md');
+    const judge = readPage('bench/fidelity/judge/report_check.py');
+    for (const reason of listNames(OUTCOME_REASONS)) {
+      expect(page).to.contain(`\`${reason}\``);
+      expect(judge).to.contain(`"${reason}"`);
+    }
+  });
 
   it('README fits into two screens and names every page of docs/', () => {
     const readme = readPage('README.md');

@@ -206,10 +206,10 @@ function digest(bytes: Uint8Array): string {
 }
 
 /** @throws TypeError for a language whose model is not installed. */
-function readSettings({ limits, languages, password, insist }: RemovalOptions): RequestedSettings {
+function readSettings({ languages, ...settings }: RemovalOptions): RequestedSettings {
   const missing = describeMissingModels(languages ?? []);
   if (missing !== null) throw new TypeError(`options.languages ${missing}`);
-  return { stampLanguages: languages, limits, password, insist };
+  return { ...settings, stampLanguages: languages };
 }
 
 const CLOSED = (): RemovalError => new RemovalError('cancelled', 'The remover is closed.');

@@ -4,6 +4,7 @@
 import { expect } from 'chai';
 import type { Box } from '../../../src/engine/values/geometry.js';
 import type { Evidence, EvidenceLocation } from '../../../src/engine/values/evidence.js';
+import type { OutcomeReason } from '../../../src/engine/values/outcome-words.js';
 import { removeWatermark } from '../../support/witnessed.js';
 import { TestDocument, turnedBy, writeBody, writeSlanted } from '../../support/documents.js';
 
@@ -15,7 +16,31 @@ async function evidenceOf(build: (document: TestDocument) => void, hint = 'CONFI
   return (await removeWatermark(document.build(), hint)).evidence;
 }
 
+/** One page of each kind; a reason without a document here does not compile. */
+const NOTHING_REMOVED: Record<OutcomeReason, string> = {
+  no_text_layer: '0 0 50 50 re f',
+  target_not_found: writeBody(),
+  target_found_not_removed: `${writeBody()}BT /F1 10 Tf 40 40 Td (A CONFIDENTIAL letter)Tj ET`,
+  undetermined: writeBody(),
+};
+
 describe('concludeRemoval', () => {
+  for (const [reason, content] of Object.entries(NOTHING_REMOVED)) {
+    it(`says why nothing was removed: ${reason}`, async () => {
+      const document = new TestDocument();
+      document.addContentPage(content);
+      document.addContentPage(content);
+      const text = Buffer.from(document.build()).toString('latin1');
+      // The second page is no dictionary.
+      const lost = text.replace(/(\/Kids\s*\[\d+ 0 R )\d+/u, (kid, first: string) =>
+        first.padEnd(kid.length, '0'),
+      );
+      const upload = Buffer.from(reason === 'undetermined' ? lost : text, 'latin1');
+      const { output, evidence } = await removeWatermark(upload, 'CONFIDENTIAL');
+      expect([output, evidence.reason]).to.deep.equal([null, reason]);
+    });
+  }
+
   it('counts a form that three pages draw once as a run and once for each page', async () => {
     const evidence = await evidenceOf((document) => {
       const form = document.addForm(MARK, document.resources());
