@@ -79,6 +79,22 @@ describe('console: the language', () => {
     });
   }
 
+  for (const [code, figures] of [
+    ['en', '1,200'],
+    ['de', '1.200'],
+    ['fr', '1\u202f200'],
+    ['zh', '1,200'],
+    ['ar', '1,200'],
+  ] as const) {
+    it(`separates the thousands of each count: ${code}`, async () => {
+      await loadLanguage(code);
+      const { result, queue, failure } = words;
+      for (const count of [result.removed, queue.removed, queue.done, failure.hourLeft]) {
+        expect(count(1200, 1200).split(figures)).to.have.length(3);
+      }
+    });
+  }
+
   it('has the same English text in index.html as in the script', () => {
     const html = readFileSync(new URL('../../src/console/index.html', import.meta.url), 'utf8');
     const frame: Record<string, string> = en.frame;
@@ -95,16 +111,44 @@ describe('console: the language', () => {
     const code = readdirSync(source, { recursive: true, encoding: 'utf8' })
       .filter((name) => /^(engine|http)\/.*\.ts$/.test(name))
       .map((name) => readFileSync(new URL(name, source), 'utf8'))
-      .join('\n');
+      .join('\n')
+      // What varies, and names of parameters, as the page's sentences have them.
+      .replaceAll(/\$\{[^}]*\}/g, '#')
+      .replaceAll(/\{\w+\}/g, '{}');
     expect(Object.keys(en.sentences).filter((sentence) => !code.includes(sentence))).to.deep.equal([]);
   });
 
-  it('shows no name of a form field in an unknown sentence', () => {
-    expect(describeSentence('watermark_text has more than 4 lines.')).to.equal(
-      'the text has more than 4 lines.',
+  it('fills in the counts and names no form field', async () => {
+    expect(describeSentence('watermark_text has more than 24 words.')).to.equal(
+      'The text has more than 24 words.',
     );
+    expect(describeSentence('The document has no page of this page_number: it has 1 page.')).to.equal(
+      'The document has no such page. Its last page is 1.',
+    );
+    const failed = (difference: string): string =>
+      `Page 3 was left as it was: the check after the removal found a difference (${difference}).`;
+    await loadLanguage('de');
+    expect(describeSentence('The document has 1200 pages; the image workflow takes at most 32.')).to.equal(
+      'Das Dokument hat 1.200 Seiten; um ein Bild auszuwählen, dürfen es höchstens 32 sein.',
+    );
+    expect(describeSentence(failed('2 pixels'))).to.equal(
+      'Seite 3 blieb, wie sie war: Es hätte sich mehr daran geändert.',
+    );
+    await loadLanguage('en');
+    expect(describeSentence('watermark_text is unknown.')).to.equal('the text is unknown.');
     expect(describeSentence('An unknown sentence.')).to.equal('An unknown sentence.');
   });
+
+  for (const code of OTHERS) {
+    it(`has the counts of each sentence: ${code}`, async () => {
+      await loadLanguage(code);
+      const sentences: Record<string, string> = words.sentences;
+      const countOf = (text: string): number => text.split('#').length - 1;
+      for (const [key, text] of Object.entries(en.sentences)) {
+        expect(countOf(sentences[key]!), sentences[key]).to.equal(countOf(text));
+      }
+    });
+  }
 });
 
 describe('console: in other languages', () => {

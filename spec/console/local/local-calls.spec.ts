@@ -197,7 +197,12 @@ describe('console: removing in this browser', function () {
     await page.locator('.failure').getByText('Das Dokument hat ein Passwort.').waitFor();
     await page.setInputFiles('#file', asPdf(readFixture('found/chromium.pdf')));
     await ask('no');
-    await page.locator('.failure .detail').filter({ hasText: 'der Text' }).waitFor();
+    await page.getByText('Jede Zeile des Textes braucht mindestens 3 Buchstaben oder Ziffern.').waitFor();
+    await page.getByLabel('Ein Bild', { exact: true }).check();
+    await page.locator('#page').fill('9');
+    await page.locator('#page').press('Enter');
+    await page.getByText('Diese Seite hat das Dokument nicht. Seine letzte Seite ist 2.').waitFor();
+    await page.getByLabel('Ein Text', { exact: true }).check();
     const large = Buffer.alloc(11 * 1024 * 1024);
     large.write('%PDF-1.4');
     await page.setInputFiles('#file', onDisk(large));

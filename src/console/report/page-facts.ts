@@ -43,5 +43,6 @@ function describeMarks(pageNumber: number, marks: ReportedMark[]): string {
   const count = marks.reduce((sum, mark) => sum + mark.count, 0);
   const gates = [...new Set(marks.flatMap(({ gate }) => gate ?? []))];
   const why = gates.map(describeAdmission).join('; ');
-  return `${words.report.pageRemoved(pageNumber, count)}${why === '' ? '' : words.report.because(why)}.`;
+  const { pageRemoved, because, end } = words.report;
+  return pageRemoved(pageNumber, count) + (why === '' ? '' : because(why)) + end;
 }

@@ -67,7 +67,7 @@ function describeGroup(group: ReportedMark[]): HTMLElement {
     kind === 'image' ? words.report.picture : '',
     quoteText(content ?? words.report.mark),
     words.report.onPages(pageCount),
-    gate === null ? '' : `: ${describeAdmission(gate)}`,
+    gate === null ? '' : words.report.because(describeAdmission(gate)),
   );
 }
 
@@ -76,8 +76,9 @@ function quoteText(text: string): HTMLElement {
 }
 
 function createLeft({ report }: RunReport): HTMLElement[] {
+  const { places, because, end } = words.report;
   const items = listRefusals(report.diagnostics ?? {}).map(
-    ({ reason, count }) => `${words.report.places(count)}: ${reason}.`,
+    ({ reason, count }) => places(count) + because(reason) + end,
   );
   return createPart(words.report.stayed, ...createList(items));
 }

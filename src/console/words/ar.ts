@@ -33,10 +33,14 @@ const OF_MARK: Noun = { ...MARK, two: 'علامتين مائيتين' };
 const PLACE: Noun = { one: 'موضع واحد', two: 'موضعان', few: 'مواضع', many: 'موضعًا', other: 'موضع' };
 const PICTURE: Noun = { one: 'صورة واحدة', two: 'صورتان', few: 'صور', many: 'صورة', other: 'صورة' };
 
+function tell(number: number): string {
+  return number.toLocaleString('ar-u-nu-latn');
+}
+
 function count(number: number, noun: Noun): string {
   const form = RULES.select(number);
   if (form === 'one' || form === 'two') return noun[form];
-  return `${number.toLocaleString('ar-u-nu-latn')} ${form === 'zero' ? noun.other : noun[form]}`;
+  return `${tell(number)} ${form === 'zero' ? noun.other : noun[form]}`;
 }
 
 const isolate = (text: string): string => `\u2068${text}\u2069`;
@@ -140,9 +144,9 @@ export const ar: Words = {
   },
   result: {
     label: 'النتيجة',
-    removed: (removed, found) => `أُزيل ${removed} من ${count(found, OF_MARK)}.`,
+    removed: (removed, found) => `أُزيل ${tell(removed)} من ${count(found, OF_MARK)}.`,
     removedText: (changed) =>
-      `عدد الصفحات التي تغيّرت: ${changed}. قُرئت كل منها من جديد وقورنت: لم يتغيّر فيها شيء آخر.`,
+      `عدد الصفحات التي تغيّرت: ${tell(changed)}. قُرئت كل منها من جديد وقورنت: لم يتغيّر فيها شيء آخر.`,
     nothing: 'لم يُزل شيء.',
     old: 'هذه نتيجة المستند الذي اختير من قبل.',
     save: 'حفظ المستند',
@@ -208,6 +212,7 @@ export const ar: Words = {
     rawLabel: 'التقرير بصيغة JSON',
     pageRemoved: (page, number) => `الصفحة ${page}: أُزيل ${count(number, MARK)}`,
     because: (why) => `: ${why}`,
+    end: '.',
     pageChanged: (page) => `تغيّرت الصفحة ${page}؛ لا يحدد التقرير الموضع، ويظهر في عرض الفرق.`,
     pageSame: (page) => `لم تتغيّر الصفحة ${page}.`,
     mark: 'علامة مائية',
@@ -276,13 +281,13 @@ export const ar: Words = {
     cancel: (file) => `إلغاء: ${isolate(file)}`,
     cancelled: 'أُلغي',
     runs: 'قيد القراءة',
-    removed: (removed, found) => `أُزيل ${removed} من ${found}`,
+    removed: (removed, found) => `أُزيل ${tell(removed)} من ${tell(found)}`,
     nothing: 'لم يُزل شيء',
     failed: 'مرفوض',
     show: 'عرض',
     back: 'العودة إلى المستندات',
     saveAll: 'حفظ كل ما تغيّر في ملف zip واحد',
-    done: (changed, of) => `تغيّر ${changed} من ${count(of, OF_DOCUMENT)}.`,
+    done: (changed, of) => `تغيّر ${tell(changed)} من ${count(of, OF_DOCUMENT)}.`,
     stopped: 'نفدت الحصة. المستندات الباقية في الانتظار.',
   },
   failure: {
@@ -319,7 +324,7 @@ export const ar: Words = {
       500: 'حاول مرة أخرى. إذا أخفق من جديد فأبلغ عن معرّف الطلب أدناه.',
       503: 'حاول مرة أخرى بعد قليل.',
     },
-    hourLeft: (left, of) => `عدد الطلبات الباقية في هذه الساعة: ${left} من ${of}.`,
+    hourLeft: (left, of) => `عدد الطلبات الباقية في هذه الساعة: ${tell(left)} من ${tell(of)}.`,
     nextAt: (time) => `يتاح الطلب التالي في الساعة ${isolate(time)}.`,
     minuteUsed: (time) => `لم يبق أي طلب في هذه الدقيقة؛ يتاح الطلب التالي في الساعة ${isolate(time)}.`,
   },
@@ -390,6 +395,35 @@ export const ar: Words = {
     'The images on this page are rotated or skewed.': 'صور هذه الصفحة مدوّرة أو مائلة.',
     'The images on this page are hidden, clipped away or outside the page.':
       'صور هذه الصفحة مخفية أو خارج الصفحة.',
+    'Each line of {} needs at least # letters or digits.':
+      'يحتاج كل سطر من النص إلى # أحرف أو أرقام على الأقل.',
+    '{} has more than # words.': 'عدد كلمات النص أكبر من #.',
+    '{} is longer than # characters.': 'عدد أحرف النص أكبر من #.',
+    '{} has more than # non-empty lines.': 'عدد أسطر النص أكبر من #.',
+    '{} reads like body text, not like a watermark.': 'يبدو النص جملة من الصفحة لا علامة مائية.',
+    'The document has no page of this {}: it has #.': 'لا توجد هذه الصفحة في المستند. رقم صفحته الأخيرة: #.',
+    'The document has #; the image workflow takes at most #.':
+      'عدد صفحات المستند: #؛ ولاختيار صورة يجب ألا يزيد على #.',
+    'An image of the page has too many pixels.': 'في الصفحة صورة عدد بكسلاتها كبير جدًا.',
+    'Encrypted documents are not supported: send it decrypted.':
+      'لا يمكن اختيار صورة في مستند محمي. احفظ نسخة بلا حماية واخترها.',
+    'Another page of the document is the same page and would change.':
+      'تشترك صفحة أخرى في محتوى هذه الصفحة وكانت ستتغيّر معها.',
+    'Page # is damaged: other readers may show more of it. What they show more was not looked at.':
+      'الصفحة # تالفة: قد تعرض برامج أخرى أكثر منها، ولم يُنظر في ذلك.',
+    'Page # could not be read and was left as it was.': 'تعذّرت قراءة الصفحة # فبقيت كما كانت.',
+    '# more pages could not be read and were left as they were.':
+      'صفحات أخرى تعذّرت قراءتها فبقيت كما كانت: #.',
+    'Page # was left as it was: the check after the removal found a difference (#).':
+      'بقيت الصفحة # كما كانت: كان سيتغيّر فيها شيء آخر.',
+    'The document is damaged: its streams begin or end elsewhere than they say.':
+      'المستند تالف. يبقى التلف إلا حيث أُزيلت علامة مائية.',
+    'The document is damaged: its cross-references were wrong, and were written anew; nothing else was.':
+      'كان المستند تالفًا: كان فهرسه خاطئًا وكُتب من جديد. ولم يُكتب غيره.',
+    'Pictures that may be the mark were not read: that takes the packages tesseract-wasm and @tesseract.js-data/eng, and memory for them.':
+      'لم تُقرأ الصور التي قد تكون العلامة المائية: لا يمكن ذلك هنا.',
+    'The document has more texts or pictures that differ from its own than were examined; a mark may be missing.':
+      'في المستند نصوص وصور أكثر مما فُحص؛ قد تكون علامة مائية ناقصة هنا.',
   },
   fields: {
     watermark_text: 'النص',

@@ -3,8 +3,9 @@
  */
 import type { Words } from './en.js';
 
+const number = (count: number): string => count.toLocaleString('de');
 const plural = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('de')} ${count === 1 ? one : many}`;
+  `${number(count)} ${count === 1 ? one : many}`;
 const pages = (count: number): string => plural(count, 'Seite', 'Seiten');
 
 export const de: Words = {
@@ -55,7 +56,7 @@ export const de: Words = {
   },
   form: {
     remove: 'Wasserzeichen entfernen',
-    removeFromAll: (files) => `Aus ${files} Dokumenten entfernen`,
+    removeFromAll: (files) => `Aus ${number(files)} Dokumenten entfernen`,
     findPictures: 'Bilder der Seite suchen',
     chooseFirst: 'Wählen Sie zuerst ein PDF aus.',
     typeText: 'Geben Sie den Text des Wasserzeichens ein, wie ihn die Seite zeigt.',
@@ -108,7 +109,7 @@ export const de: Words = {
   },
   result: {
     label: 'Ergebnis',
-    removed: (removed, found) => `${removed} von ${found} Wasserzeichen entfernt.`,
+    removed: (removed, found) => `${number(removed)} von ${number(found)} Wasserzeichen entfernt.`,
     removedText: (changed) =>
       `${pages(changed)} geändert. Jede wurde noch einmal gelesen und verglichen: sonst hat sich nichts bewegt.`,
     nothing: 'Es wurde nichts entfernt.',
@@ -180,6 +181,7 @@ export const de: Words = {
     rawLabel: 'Der Bericht als JSON',
     pageRemoved: (page, count) => `Seite ${page}: ${count} Wasserzeichen entfernt`,
     because: (why) => `: ${why}`,
+    end: '.',
     pageChanged: (page) =>
       `Seite ${page} ist geändert; der Bericht nennt keine Stelle. Der Unterschied zeigt sie.`,
     pageSame: (page) => `Seite ${page} ist unverändert.`,
@@ -253,13 +255,13 @@ export const de: Words = {
     cancel: (file) => `Abbrechen: ${file}`,
     cancelled: 'wurde abgebrochen',
     runs: 'wird gelesen',
-    removed: (removed, found) => `${removed} von ${found} entfernt`,
+    removed: (removed, found) => `${number(removed)} von ${number(found)} entfernt`,
     nothing: 'nichts entfernt',
     failed: 'abgelehnt',
     show: 'Zeigen',
     back: 'Zurück zu den Dokumenten',
     saveAll: 'Alle geänderten als ein Zip speichern',
-    done: (changed, of) => `${changed} von ${of} Dokumenten geändert.`,
+    done: (changed, of) => `${number(changed)} von ${number(of)} Dokumenten geändert.`,
     stopped: 'Das Kontingent ist verbraucht. Die übrigen Dokumente warten.',
   },
   failure: {
@@ -296,7 +298,7 @@ export const de: Words = {
       500: 'Versuchen Sie es einmal noch. Scheitert es wieder, melden Sie die Kennung unten.',
       503: 'Versuchen Sie es gleich noch einmal.',
     },
-    hourLeft: (left, of) => `${left} von ${of} Aufrufen sind in dieser Stunde übrig.`,
+    hourLeft: (left, of) => `${number(left)} von ${number(of)} Aufrufen sind in dieser Stunde übrig.`,
     nextAt: (time) => `Der nächste kommt um ${time} zurück.`,
     minuteUsed: (time) => `In dieser Minute ist kein Aufruf übrig; der nächste kommt um ${time} zurück.`,
   },
@@ -368,6 +370,38 @@ export const de: Words = {
     'The images on this page are rotated or skewed.': 'Die Bilder dieser Seite sind gedreht oder schief.',
     'The images on this page are hidden, clipped away or outside the page.':
       'Die Bilder dieser Seite sind verborgen oder liegen außerhalb der Seite.',
+    'Each line of {} needs at least # letters or digits.':
+      'Jede Zeile des Textes braucht mindestens # Buchstaben oder Ziffern.',
+    '{} has more than # words.': 'Der Text hat mehr als # Wörter.',
+    '{} is longer than # characters.': 'Der Text ist länger als # Zeichen.',
+    '{} has more than # non-empty lines.': 'Der Text hat mehr als # Zeilen.',
+    '{} reads like body text, not like a watermark.':
+      'Der Text liest sich wie ein Satz der Seite, nicht wie ein Wasserzeichen.',
+    'The document has no page of this {}: it has #.':
+      'Diese Seite hat das Dokument nicht. Seine letzte Seite ist #.',
+    'The document has #; the image workflow takes at most #.':
+      'Das Dokument hat # Seiten; um ein Bild auszuwählen, dürfen es höchstens # sein.',
+    'An image of the page has too many pixels.': 'Ein Bild der Seite hat zu viele Pixel.',
+    'Encrypted documents are not supported: send it decrypted.':
+      'In einem geschützten Dokument lässt sich kein Bild auswählen. Speichern Sie eine Kopie ohne den Schutz und wählen Sie diese aus.',
+    'Another page of the document is the same page and would change.':
+      'Eine andere Seite hat denselben Inhalt wie diese und würde sich mit ändern.',
+    'Page # is damaged: other readers may show more of it. What they show more was not looked at.':
+      'Seite # ist beschädigt: andere Programme zeigen vielleicht mehr davon; das wurde nicht betrachtet.',
+    'Page # could not be read and was left as it was.':
+      'Seite # ließ sich nicht lesen und blieb, wie sie war.',
+    '# more pages could not be read and were left as they were.':
+      '# weitere Seiten ließen sich nicht lesen und blieben, wie sie waren.',
+    'Page # was left as it was: the check after the removal found a difference (#).':
+      'Seite # blieb, wie sie war: Es hätte sich mehr daran geändert.',
+    'The document is damaged: its streams begin or end elsewhere than they say.':
+      'Das Dokument ist beschädigt. Der Schaden bleibt, außer dort, wo ein Wasserzeichen entfernt wurde.',
+    'The document is damaged: its cross-references were wrong, and were written anew; nothing else was.':
+      'Das Dokument war beschädigt: Sein Verzeichnis war falsch und wurde neu geschrieben. Sonst nichts.',
+    'Pictures that may be the mark were not read: that takes the packages tesseract-wasm and @tesseract.js-data/eng, and memory for them.':
+      'Bilder, die das Wasserzeichen sein könnten, wurden nicht gelesen: Das ist hier nicht möglich.',
+    'The document has more texts or pictures that differ from its own than were examined; a mark may be missing.':
+      'Das Dokument hat mehr Texte und Bilder, als untersucht wurden; hier kann ein Wasserzeichen fehlen.',
   },
   fields: {
     watermark_text: 'der Text',

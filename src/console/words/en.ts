@@ -12,8 +12,9 @@ import {
   type RefusingGate,
 } from '../../engine/values/gate-words.js';
 
+const number = (count: number): string => count.toLocaleString('en');
 const plural = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+  `${number(count)} ${count === 1 ? one : many}`;
 const pages = (count: number): string => plural(count, 'page', 'pages');
 const marks = (count: number): string => plural(count, 'mark', 'marks');
 
@@ -66,7 +67,7 @@ export const en = {
   },
   form: {
     remove: 'Remove the watermark',
-    removeFromAll: (files: number) => `Remove it from ${files} documents`,
+    removeFromAll: (files: number) => `Remove it from ${number(files)} documents`,
     findPictures: 'Find its pictures',
     chooseFirst: 'Choose a PDF first.',
     typeText: 'Type the text of the watermark as the page shows it.',
@@ -118,7 +119,7 @@ export const en = {
   },
   result: {
     label: 'Result',
-    removed: (removed: number, found: number) => `Removed ${removed} of ${marks(found)}.`,
+    removed: (removed: number, found: number) => `Removed ${number(removed)} of ${marks(found)}.`,
     removedText: (changed: number) =>
       `${pages(changed)} changed. Each was read again and compared: nothing else on it moved.`,
     nothing: 'Nothing was removed.',
@@ -188,6 +189,7 @@ export const en = {
     rawLabel: 'The report as JSON',
     pageRemoved: (page: number, count: number) => `Page ${page}: ${marks(count)} removed`,
     because: (why: string) => `: ${why}`,
+    end: '.',
     pageChanged: (page: number) =>
       `Page ${page} changed; the report gives no place. The difference shows it.`,
     pageSame: (page: number) => `Page ${page} did not change.`,
@@ -260,13 +262,13 @@ export const en = {
     cancel: (file: string) => `Cancel: ${file}`,
     cancelled: 'was cancelled',
     runs: 'is being read',
-    removed: (removed: number, found: number) => `removed ${removed} of ${found}`,
+    removed: (removed: number, found: number) => `removed ${number(removed)} of ${number(found)}`,
     nothing: 'nothing was removed',
     failed: 'was refused',
     show: 'Show',
     back: 'Back to the documents',
     saveAll: 'Save all that changed as one zip',
-    done: (changed: number, of: number) => `${changed} of ${of} documents changed.`,
+    done: (changed: number, of: number) => `${number(changed)} of ${number(of)} documents changed.`,
     stopped: 'The quota is used up. The documents that are left wait.',
   },
   failure: {
@@ -303,7 +305,7 @@ export const en = {
       500: 'Try once more. If it fails again, report the request id below.',
       503: 'Try again in a moment.',
     },
-    hourLeft: (left: number, of: number) => `${left} of ${of} requests are left this hour.`,
+    hourLeft: (left: number, of: number) => `${number(left)} of ${number(of)} requests are left this hour.`,
     nextAt: (time: string) => `The next one comes back at ${time}.`,
     minuteUsed: (time: string) => `No request is left this minute; the next one comes back at ${time}.`,
   },
@@ -346,6 +348,36 @@ export const en = {
     'The images on this page are rotated or skewed.': 'The pictures of this page are turned or slanted.',
     'The images on this page are hidden, clipped away or outside the page.':
       'The pictures of this page are hidden or outside the page.',
+    'Each line of {} needs at least # letters or digits.':
+      'Each line of the text needs at least # letters or digits.',
+    '{} has more than # words.': 'The text has more than # words.',
+    '{} is longer than # characters.': 'The text is longer than # characters.',
+    '{} has more than # non-empty lines.': 'The text has more than # lines.',
+    '{} reads like body text, not like a watermark.':
+      'The text reads like a sentence of the page, not like a watermark.',
+    'The document has no page of this {}: it has #.': 'The document has no such page. Its last page is #.',
+    'The document has #; the image workflow takes at most #.':
+      'The document has # pages; to choose a picture, it may have # at most.',
+    'An image of the page has too many pixels.': 'A picture of the page has too many pixels.',
+    'Encrypted documents are not supported: send it decrypted.':
+      'In a protected document no picture can be chosen. Save a copy without the protection and choose that.',
+    'Another page of the document is the same page and would change.':
+      'Another page shares the contents of this one and would change, too.',
+    'Page # is damaged: other readers may show more of it. What they show more was not looked at.':
+      'Page # is damaged: other programs may show more of it, and that was not looked at.',
+    'Page # could not be read and was left as it was.': 'Page # could not be read and was left as it was.',
+    '# more pages could not be read and were left as they were.':
+      '# more pages could not be read and were left as they were.',
+    'Page # was left as it was: the check after the removal found a difference (#).':
+      'Page # was left as it was: more of it would have changed.',
+    'The document is damaged: its streams begin or end elsewhere than they say.':
+      'The document is damaged. The damage stays, except where a watermark was removed.',
+    'The document is damaged: its cross-references were wrong, and were written anew; nothing else was.':
+      'The document was damaged: its index was wrong and was written anew. Nothing else was.',
+    'Pictures that may be the mark were not read: that takes the packages tesseract-wasm and @tesseract.js-data/eng, and memory for them.':
+      'Pictures that may be the watermark were not read: that cannot be done here.',
+    'The document has more texts or pictures that differ from its own than were examined; a mark may be missing.':
+      'The document has more texts and pictures than were examined; a watermark may be missing here.',
   },
   /** Names of form fields in sentences that have no words of their own. */
   fields: {

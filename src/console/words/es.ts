@@ -3,8 +3,9 @@
  */
 import type { Words } from './en.js';
 
+const number = (count: number): string => count.toLocaleString('es');
 const plural = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('es')} ${count === 1 ? one : many}`;
+  `${number(count)} ${count === 1 ? one : many}`;
 const pages = (count: number): string => plural(count, 'página', 'páginas');
 
 export const es: Words = {
@@ -55,7 +56,7 @@ export const es: Words = {
   },
   form: {
     remove: 'Quitar la marca de agua',
-    removeFromAll: (files) => `Quitarla de ${files} documentos`,
+    removeFromAll: (files) => `Quitarla de ${number(files)} documentos`,
     findPictures: 'Buscar las imágenes de la página',
     chooseFirst: 'Elija primero un PDF.',
     typeText: 'Escriba el texto de la marca de agua tal como lo muestra la página.',
@@ -108,7 +109,7 @@ export const es: Words = {
   result: {
     label: 'Resultado',
     removed: (removed, found) =>
-      `Se ${removed === 1 ? 'quitó' : 'quitaron'} ${removed} de ${plural(found, 'marca de agua', 'marcas de agua')}.`,
+      `Se ${removed === 1 ? 'quitó' : 'quitaron'} ${number(removed)} de ${plural(found, 'marca de agua', 'marcas de agua')}.`,
     removedText: (changed) =>
       `${plural(changed, 'página modificada', 'páginas modificadas')}. Cada una se volvió a leer y se comparó: nada más cambió en ella.`,
     nothing: 'No se quitó nada.',
@@ -178,6 +179,7 @@ export const es: Words = {
     pageRemoved: (page, count) =>
       `Página ${page}: ${plural(count, 'marca de agua quitada', 'marcas de agua quitadas')}`,
     because: (why) => `: ${why}`,
+    end: '.',
     pageChanged: (page) =>
       `La página ${page} cambió; el informe no indica el lugar. La diferencia lo muestra.`,
     pageSame: (page) => `La página ${page} no cambió.`,
@@ -252,13 +254,14 @@ export const es: Words = {
     cancel: (file) => `Cancelar: ${file}`,
     cancelled: 'se canceló',
     runs: 'leyéndose',
-    removed: (removed, found) => `${plural(removed, 'quitada', 'quitadas')} de ${found}`,
+    removed: (removed, found) => `${plural(removed, 'quitada', 'quitadas')} de ${number(found)}`,
     nothing: 'no se quitó nada',
     failed: 'rechazado',
     show: 'Mostrar',
     back: 'Volver a los documentos',
     saveAll: 'Guardar todos los modificados en un zip',
-    done: (changed, of) => `${plural(changed, 'documento modificado', 'documentos modificados')} de ${of}.`,
+    done: (changed, of) =>
+      `${plural(changed, 'documento modificado', 'documentos modificados')} de ${number(of)}.`,
     stopped: 'La cuota se ha agotado. Los documentos restantes esperan.',
   },
   failure: {
@@ -295,7 +298,8 @@ export const es: Words = {
       500: 'Inténtelo una vez más. Si vuelve a fallar, comunique el identificador de abajo.',
       503: 'Vuelva a intentarlo en un momento.',
     },
-    hourLeft: (left, of) => `${left === 1 ? 'Queda' : 'Quedan'} ${left} de ${of} llamadas en esta hora.`,
+    hourLeft: (left, of) =>
+      `${left === 1 ? 'Queda' : 'Quedan'} ${number(left)} de ${number(of)} llamadas en esta hora.`,
     nextAt: (time) => `La siguiente estará disponible a las ${time}.`,
     minuteUsed: (time) => `No quedan llamadas en este minuto; la siguiente estará disponible a las ${time}.`,
   },
@@ -368,6 +372,36 @@ export const es: Words = {
       'Las imágenes de esta página están giradas o inclinadas.',
     'The images on this page are hidden, clipped away or outside the page.':
       'Las imágenes de esta página están ocultas o fuera de la página.',
+    'Each line of {} needs at least # letters or digits.':
+      'Cada línea del texto necesita al menos # letras o cifras.',
+    '{} has more than # words.': 'El texto tiene más de # palabras.',
+    '{} is longer than # characters.': 'El texto tiene más de # caracteres.',
+    '{} has more than # non-empty lines.': 'El texto tiene más de # líneas.',
+    '{} reads like body text, not like a watermark.':
+      'El texto se lee como una frase de la página, no como una marca de agua.',
+    'The document has no page of this {}: it has #.': 'El documento no tiene esa página. La última es la #.',
+    'The document has #; the image workflow takes at most #.':
+      'El documento tiene # páginas; para elegir una imagen puede tener # como máximo.',
+    'An image of the page has too many pixels.': 'Una imagen de la página tiene demasiados píxeles.',
+    'Encrypted documents are not supported: send it decrypted.':
+      'En un documento protegido no se puede elegir ninguna imagen. Guarde una copia sin la protección y elíjala.',
+    'Another page of the document is the same page and would change.':
+      'Otra página comparte el contenido de esta y también cambiaría.',
+    'Page # is damaged: other readers may show more of it. What they show more was not looked at.':
+      'La página # está dañada: otros programas quizá muestren más de ella, y eso no se examinó.',
+    'Page # could not be read and was left as it was.': 'La página # no se pudo leer y quedó como estaba.',
+    '# more pages could not be read and were left as they were.':
+      'Otras páginas que no se pudieron leer y quedaron como estaban: #.',
+    'Page # was left as it was: the check after the removal found a difference (#).':
+      'La página # quedó como estaba: habría cambiado algo más en ella.',
+    'The document is damaged: its streams begin or end elsewhere than they say.':
+      'El documento está dañado. El daño permanece, salvo donde se quitó una marca de agua.',
+    'The document is damaged: its cross-references were wrong, and were written anew; nothing else was.':
+      'El documento estaba dañado: su índice era incorrecto y se escribió de nuevo. Nada más se escribió.',
+    'Pictures that may be the mark were not read: that takes the packages tesseract-wasm and @tesseract.js-data/eng, and memory for them.':
+      'Las imágenes que podrían ser la marca de agua no se leyeron: aquí no es posible.',
+    'The document has more texts or pictures that differ from its own than were examined; a mark may be missing.':
+      'El documento tiene más textos e imágenes de los que se examinaron; aquí puede faltar una marca de agua.',
   },
   fields: {
     watermark_text: 'el texto',

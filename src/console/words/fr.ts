@@ -3,8 +3,9 @@
  */
 import type { Words } from './en.js';
 
+const number = (count: number): string => count.toLocaleString('fr');
 const plural = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('fr')} ${count < 2 ? one : many}`;
+  `${number(count)} ${count < 2 ? one : many}`;
 const pages = (count: number): string => plural(count, 'page', 'pages');
 
 export const fr: Words = {
@@ -55,7 +56,7 @@ export const fr: Words = {
   },
   form: {
     remove: 'Retirer le filigrane',
-    removeFromAll: (files) => `Le retirer de ${files} documents`,
+    removeFromAll: (files) => `Le retirer de ${number(files)} documents`,
     findPictures: 'Chercher les images de la page',
     chooseFirst: 'Choisissez d’abord un PDF.',
     typeText: 'Saisissez le texte du filigrane tel que la page le montre.',
@@ -108,7 +109,8 @@ export const fr: Words = {
   },
   result: {
     label: 'Résultat',
-    removed: (removed, found) => `${plural(removed, 'filigrane retiré', 'filigranes retirés')} sur ${found}.`,
+    removed: (removed, found) =>
+      `${plural(removed, 'filigrane retiré', 'filigranes retirés')} sur ${number(found)}.`,
     removedText: (changed) =>
       `${plural(changed, 'page modifiée', 'pages modifiées')}. Chacune a été relue et comparée\u00a0: rien d’autre n’y a bougé.`,
     nothing: 'Rien n’a été retiré.',
@@ -179,6 +181,7 @@ export const fr: Words = {
     pageRemoved: (page, count) =>
       `Page ${page}\u00a0: ${plural(count, 'filigrane retiré', 'filigranes retirés')}`,
     because: (why) => `\u00a0: ${why}`,
+    end: '.',
     pageChanged: (page) =>
       `La page ${page} a été modifiée\u00a0; le rapport n’indique pas d’emplacement. La différence le montre.`,
     pageSame: (page) => `La page ${page} n’a pas été modifiée.`,
@@ -254,13 +257,13 @@ export const fr: Words = {
     cancel: (file) => `Annuler : ${file}`,
     cancelled: 'a été annulé',
     runs: 'en cours de lecture',
-    removed: (removed, found) => `${plural(removed, 'retiré', 'retirés')} sur ${found}`,
+    removed: (removed, found) => `${plural(removed, 'retiré', 'retirés')} sur ${number(found)}`,
     nothing: 'rien n’a été retiré',
     failed: 'refusé',
     show: 'Afficher',
     back: 'Revenir aux documents',
     saveAll: 'Enregistrer tous les documents modifiés dans un zip',
-    done: (changed, of) => `${plural(changed, 'document modifié', 'documents modifiés')} sur ${of}.`,
+    done: (changed, of) => `${plural(changed, 'document modifié', 'documents modifiés')} sur ${number(of)}.`,
     stopped: 'Le quota est épuisé. Les autres documents attendent.',
   },
   failure: {
@@ -297,7 +300,7 @@ export const fr: Words = {
       500: 'Réessayez une fois. En cas de nouvel échec, signalez l’identifiant de l’appel ci-dessous.',
       503: 'Réessayez dans un instant.',
     },
-    hourLeft: (left, of) => `Il reste ${plural(left, 'appel', 'appels')} sur ${of} pour cette heure.`,
+    hourLeft: (left, of) => `Il reste ${plural(left, 'appel', 'appels')} sur ${number(of)} pour cette heure.`,
     nextAt: (time) => `Le prochain sera disponible à ${time}.`,
     minuteUsed: (time) =>
       `Il ne reste aucun appel pour cette minute\u00a0; le prochain sera disponible à ${time}.`,
@@ -370,6 +373,38 @@ export const fr: Words = {
     'The images on this page are rotated or skewed.': 'Les images de cette page sont tournées ou inclinées.',
     'The images on this page are hidden, clipped away or outside the page.':
       'Les images de cette page sont masquées ou en dehors de la page.',
+    'Each line of {} needs at least # letters or digits.':
+      'Chaque ligne du texte doit avoir au moins # lettres ou chiffres.',
+    '{} has more than # words.': 'Le texte a plus de # mots.',
+    '{} is longer than # characters.': 'Le texte dépasse # caractères.',
+    '{} has more than # non-empty lines.': 'Le texte a plus de # lignes.',
+    '{} reads like body text, not like a watermark.':
+      'Le texte se lit comme une phrase de la page, et non comme un filigrane.',
+    'The document has no page of this {}: it has #.':
+      'Le document n’a pas cette page. La dernière est la page #.',
+    'The document has #; the image workflow takes at most #.':
+      'Le document a # pages\u00a0; pour choisir une image, il peut en avoir # au plus.',
+    'An image of the page has too many pixels.': 'Une image de la page a trop de pixels.',
+    'Encrypted documents are not supported: send it decrypted.':
+      'Dans un document protégé, aucune image ne peut être choisie. Enregistrez une copie sans la protection et choisissez-la.',
+    'Another page of the document is the same page and would change.':
+      'Une autre page partage le contenu de celle-ci et changerait aussi.',
+    'Page # is damaged: other readers may show more of it. What they show more was not looked at.':
+      'La page # est endommagée\u00a0: d’autres programmes en montrent peut-être davantage, ce qui n’a pas été examiné.',
+    'Page # could not be read and was left as it was.':
+      'La page # n’a pas pu être lue et reste telle quelle.',
+    '# more pages could not be read and were left as they were.':
+      'Autres pages illisibles, laissées telles quelles\u00a0: #.',
+    'Page # was left as it was: the check after the removal found a difference (#).':
+      'La page # reste telle quelle\u00a0: d’autres choses y auraient changé.',
+    'The document is damaged: its streams begin or end elsewhere than they say.':
+      'Le document est endommagé. Le dommage demeure, sauf là où un filigrane a été retiré.',
+    'The document is damaged: its cross-references were wrong, and were written anew; nothing else was.':
+      'Le document était endommagé\u00a0: son index était faux et a été réécrit. Rien d’autre ne l’a été.',
+    'Pictures that may be the mark were not read: that takes the packages tesseract-wasm and @tesseract.js-data/eng, and memory for them.':
+      'Les images qui pourraient être le filigrane n’ont pas été lues\u00a0: ce n’est pas possible ici.',
+    'The document has more texts or pictures that differ from its own than were examined; a mark may be missing.':
+      'Le document a plus de textes et d’images qu’il n’en a été examiné\u00a0; un filigrane peut manquer ici.',
   },
   fields: {
     watermark_text: 'le texte',

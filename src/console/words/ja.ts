@@ -53,7 +53,7 @@ export const ja: Words = {
   },
   form: {
     remove: '透かしを削除',
-    removeFromAll: (files) => `${files} 件の文書から削除`,
+    removeFromAll: (files) => `${tell(files)} 件の文書から削除`,
     findPictures: 'ページの画像を探す',
     chooseFirst: '先に PDF を選択してください。',
     typeText: '透かしのテキストを、ページの表示どおりに入力してください。',
@@ -175,7 +175,8 @@ export const ja: Words = {
     warnings: '警告',
     rawLabel: 'JSON 形式のレポート',
     pageRemoved: (page, count) => `${page} ページ: ${tell(count)} 個の透かしを削除`,
-    because: (why) => `: ${why}`,
+    because: (why) => `：${why}`,
+    end: '。',
     pageChanged: (page) =>
       `${page} ページを変更しました。レポートに位置の記載はありません。差分表示で確認できます。`,
     pageSame: (page) => `${page} ページに変更はありません。`,
@@ -249,13 +250,13 @@ export const ja: Words = {
     cancel: (file) => `キャンセル: ${file}`,
     cancelled: 'キャンセルしました',
     runs: '読み取り中',
-    removed: (removed, found) => `${found} 個のうち ${removed} 個を削除`,
+    removed: (removed, found) => `${tell(found)} 個のうち ${tell(removed)} 個を削除`,
     nothing: '削除なし',
     failed: '処理不可',
     show: '表示',
     back: '文書の一覧に戻る',
     saveAll: '変更した文書をすべて 1 つの zip に保存',
-    done: (changed, of) => `${of} 件の文書のうち ${changed} 件を変更しました。`,
+    done: (changed, of) => `${tell(of)} 件の文書のうち ${tell(changed)} 件を変更しました。`,
     stopped: '利用枠を使い切りました。残りの文書は待機しています。',
   },
   failure: {
@@ -292,7 +293,7 @@ export const ja: Words = {
       500: 'もう一度お試しください。再び失敗する場合は、下のリクエスト ID をお知らせください。',
       503: 'しばらくしてからもう一度お試しください。',
     },
-    hourLeft: (left, of) => `この 1 時間の残りは ${of} 回中 ${left} 回です。`,
+    hourLeft: (left, of) => `この 1 時間の残りは ${tell(of)} 回中 ${tell(left)} 回です。`,
     nextAt: (time) => `次の 1 回は ${time} に使えるようになります。`,
     minuteUsed: (time) => `この 1 分間の残りはありません。次の 1 回は ${time} に使えるようになります。`,
   },
@@ -364,6 +365,36 @@ export const ja: Words = {
     'The images on this page are rotated or skewed.': 'このページの画像は回転しているか、傾いています。',
     'The images on this page are hidden, clipped away or outside the page.':
       'このページの画像は隠れているか、ページの外にあります。',
+    'Each line of {} needs at least # letters or digits.':
+      '文字の各行には、文字または数字が # 個以上必要です。',
+    '{} has more than # words.': '文字が # 語を超えています。',
+    '{} is longer than # characters.': '文字が # 字を超えています。',
+    '{} has more than # non-empty lines.': '文字が # 行を超えています。',
+    '{} reads like body text, not like a watermark.': 'この文字は、透かしではなく本文の文のように読めます。',
+    'The document has no page of this {}: it has #.': 'そのページは文書にありません。最後のページは # です。',
+    'The document has #; the image workflow takes at most #.':
+      '文書は # ページあります。画像を選べるのは # ページまでです。',
+    'An image of the page has too many pixels.': 'このページには画素数が多すぎる画像があります。',
+    'Encrypted documents are not supported: send it decrypted.':
+      '保護された文書では画像を選べません。保護のない控えを保存し、それを選んでください。',
+    'Another page of the document is the same page and would change.':
+      '別のページがこのページと内容を共有しているため、一緒に変わってしまいます。',
+    'Page # is damaged: other readers may show more of it. What they show more was not looked at.':
+      '# ページは破損しています。ほかのソフトではさらに表示されるかもしれませんが、その部分は調べていません。',
+    'Page # could not be read and was left as it was.':
+      '# ページは読み取れなかったため、そのまま残しました。',
+    '# more pages could not be read and were left as they were.':
+      'ほかに # ページが読み取れず、そのまま残しました。',
+    'Page # was left as it was: the check after the removal found a difference (#).':
+      '# ページはそのまま残しました。ほかの部分も変わってしまうためです。',
+    'The document is damaged: its streams begin or end elsewhere than they say.':
+      '文書は破損しています。透かしを削除した箇所を除き、破損はそのまま残ります。',
+    'The document is damaged: its cross-references were wrong, and were written anew; nothing else was.':
+      '文書は破損していました。索引が誤っていたため書き直しました。ほかは書き直していません。',
+    'Pictures that may be the mark were not read: that takes the packages tesseract-wasm and @tesseract.js-data/eng, and memory for them.':
+      '透かしかもしれない画像は読み取っていません。ここではできません。',
+    'The document has more texts or pictures that differ from its own than were examined; a mark may be missing.':
+      '調べた数より多くの文字や画像が文書にあります。透かしがここに出ていないことがあります。',
   },
   fields: {
     watermark_text: 'テキスト',

@@ -3,8 +3,9 @@
  */
 import type { Words } from './en.js';
 
+const number = (count: number): string => count.toLocaleString('pt');
 const plural = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('pt')} ${count === 1 ? one : many}`;
+  `${number(count)} ${count === 1 ? one : many}`;
 const pages = (count: number): string => plural(count, 'página', 'páginas');
 
 export const pt: Words = {
@@ -55,7 +56,7 @@ export const pt: Words = {
   },
   form: {
     remove: 'Remover a marca-d’água',
-    removeFromAll: (files) => `Remover de ${files} documentos`,
+    removeFromAll: (files) => `Remover de ${number(files)} documentos`,
     findPictures: 'Procurar as imagens da página',
     chooseFirst: 'Escolha primeiro um PDF.',
     typeText: 'Digite o texto da marca-d’água como a página o mostra.',
@@ -108,7 +109,7 @@ export const pt: Words = {
   result: {
     label: 'Resultado',
     removed: (removed, found) =>
-      `${removed} de ${plural(found, 'marca-d’água', 'marcas-d’água')} ${removed === 1 ? 'removida' : 'removidas'}.`,
+      `${number(removed)} de ${plural(found, 'marca-d’água', 'marcas-d’água')} ${removed === 1 ? 'removida' : 'removidas'}.`,
     removedText: (changed) =>
       `${plural(changed, 'página alterada', 'páginas alteradas')}. Cada uma foi lida de novo e comparada: nada mais mudou nela.`,
     nothing: 'Nada foi removido.',
@@ -179,6 +180,7 @@ export const pt: Words = {
     pageRemoved: (page, count) =>
       `Página ${page}: ${plural(count, 'marca-d’água removida', 'marcas-d’água removidas')}`,
     because: (why) => `: ${why}`,
+    end: '.',
     pageChanged: (page) =>
       `A página ${page} foi alterada; o relatório não indica o lugar. A diferença o mostra.`,
     pageSame: (page) => `A página ${page} não foi alterada.`,
@@ -251,13 +253,14 @@ export const pt: Words = {
     cancel: (file) => `Cancelar: ${file}`,
     cancelled: 'foi cancelado',
     runs: 'sendo lido',
-    removed: (removed, found) => `${plural(removed, 'removida', 'removidas')} de ${found}`,
+    removed: (removed, found) => `${plural(removed, 'removida', 'removidas')} de ${number(found)}`,
     nothing: 'nada foi removido',
     failed: 'recusado',
     show: 'Mostrar',
     back: 'Voltar aos documentos',
     saveAll: 'Salvar todos os alterados em um zip',
-    done: (changed, of) => `${plural(changed, 'documento alterado', 'documentos alterados')} de ${of}.`,
+    done: (changed, of) =>
+      `${plural(changed, 'documento alterado', 'documentos alterados')} de ${number(of)}.`,
     stopped: 'A cota acabou. Os documentos restantes esperam.',
   },
   failure: {
@@ -294,7 +297,8 @@ export const pt: Words = {
       500: 'Tente mais uma vez. Se falhar de novo, informe o identificador da chamada abaixo.',
       503: 'Tente de novo em instantes.',
     },
-    hourLeft: (left, of) => `${left === 1 ? 'Resta' : 'Restam'} ${left} de ${of} chamadas nesta hora.`,
+    hourLeft: (left, of) =>
+      `${left === 1 ? 'Resta' : 'Restam'} ${number(left)} de ${number(of)} chamadas nesta hora.`,
     nextAt: (time) => `A próxima estará disponível às ${time}.`,
     minuteUsed: (time) => `Não resta nenhuma chamada neste minuto; a próxima estará disponível às ${time}.`,
   },
@@ -366,6 +370,36 @@ export const pt: Words = {
     'The images on this page are rotated or skewed.': 'As imagens desta página estão giradas ou inclinadas.',
     'The images on this page are hidden, clipped away or outside the page.':
       'As imagens desta página estão ocultas ou fora da página.',
+    'Each line of {} needs at least # letters or digits.':
+      'Cada linha do texto precisa de pelo menos # letras ou algarismos.',
+    '{} has more than # words.': 'O texto tem mais de # palavras.',
+    '{} is longer than # characters.': 'O texto tem mais de # caracteres.',
+    '{} has more than # non-empty lines.': 'O texto tem mais de # linhas.',
+    '{} reads like body text, not like a watermark.':
+      'O texto parece uma frase da página, e não uma marca-d’água.',
+    'The document has no page of this {}: it has #.': 'O documento não tem essa página. A última é a #.',
+    'The document has #; the image workflow takes at most #.':
+      'O documento tem # páginas; para escolher uma imagem, pode ter no máximo #.',
+    'An image of the page has too many pixels.': 'Uma imagem da página tem pixels demais.',
+    'Encrypted documents are not supported: send it decrypted.':
+      'Em um documento protegido não se pode escolher nenhuma imagem. Salve uma cópia sem a proteção e escolha-a.',
+    'Another page of the document is the same page and would change.':
+      'Outra página compartilha o conteúdo desta e também mudaria.',
+    'Page # is damaged: other readers may show more of it. What they show more was not looked at.':
+      'A página # está danificada: outros programas talvez mostrem mais dela, e isso não foi examinado.',
+    'Page # could not be read and was left as it was.': 'A página # não pôde ser lida e ficou como estava.',
+    '# more pages could not be read and were left as they were.':
+      'Outras páginas que não puderam ser lidas e ficaram como estavam: #.',
+    'Page # was left as it was: the check after the removal found a difference (#).':
+      'A página # ficou como estava: algo mais teria mudado nela.',
+    'The document is damaged: its streams begin or end elsewhere than they say.':
+      'O documento está danificado. O dano permanece, exceto onde uma marca-d’água foi removida.',
+    'The document is damaged: its cross-references were wrong, and were written anew; nothing else was.':
+      'O documento estava danificado: seu índice estava errado e foi escrito de novo. Nada mais foi.',
+    'Pictures that may be the mark were not read: that takes the packages tesseract-wasm and @tesseract.js-data/eng, and memory for them.':
+      'As imagens que poderiam ser a marca-d’água não foram lidas: aqui isso não é possível.',
+    'The document has more texts or pictures that differ from its own than were examined; a mark may be missing.':
+      'O documento tem mais textos e imagens do que foi examinado; aqui pode faltar uma marca-d’água.',
   },
   fields: {
     watermark_text: 'o texto',

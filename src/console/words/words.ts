@@ -27,6 +27,9 @@ const LOADERS: Record<Language, () => Promise<Words>> = {
   ar: async () => (await import('./ar.js')).ar,
 };
 
+/** Arabic sentences of the page have these digits throughout. */
+const NUMBERS: Partial<Record<Language, string>> = { ar: 'ar-u-nu-latn' };
+
 /** Of the language that was loaded last; English before. */
 export let words: Words = en;
 export let language: Language = 'en';
@@ -42,12 +45,29 @@ export function chooseLanguage(inAddress: string | null, preferred: readonly str
   return codes.find((code): code is Language => code in LANGUAGES) ?? 'en';
 }
 
+/** A name of a form field, and what differs from one document to the next: a count, or what stands in brackets. */
+const FIELD = /\b(?:watermark_text|page_number|instruction_index)\b/g;
+const VARYING = /\d+ pages?\b|\d+|\([^)]*\)/g;
+
 /** What the service said in English, in the words of the page where it has them; no name of a form field is shown. */
 export function describeSentence(sentence: string): string {
   const known: Partial<Record<string, string>> = words.sentences;
+  const pattern = sentence
+    .replaceAll(FIELD, '{}')
+    .replaceAll(VARYING, (part) => (part.startsWith('(') ? '(#)' : '#'));
+  const own = known[sentence] ?? known[pattern];
+  if (own !== undefined) return fillCounts(own, sentence);
   const names = Object.entries(words.fields);
-  return (
-    known[sentence] ??
-    names.reduce((text, [name, word]) => text.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), word), sentence)
+  return names.reduce(
+    (text, [name, word]) => text.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), word),
+    sentence,
+  );
+}
+
+/** In the order in which the English sentence has them, which the others follow. */
+function fillCounts(text: string, sentence: string): string {
+  const counts = (sentence.match(/\d+/g) ?? []).values();
+  return text.replaceAll('#', () =>
+    Number(counts.next().value).toLocaleString(NUMBERS[language] ?? language),
   );
 }

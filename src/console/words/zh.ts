@@ -49,7 +49,7 @@ export const zh: Words = {
   },
   form: {
     remove: '移除水印',
-    removeFromAll: (files) => `从 ${files} 个文档中移除`,
+    removeFromAll: (files) => `从 ${tell(files)} 个文档中移除`,
     findPictures: '查找页面上的图片',
     chooseFirst: '请先选择一个 PDF。',
     typeText: '请输入页面上显示的水印文字。',
@@ -164,6 +164,7 @@ export const zh: Words = {
     rawLabel: 'JSON 格式的报告',
     pageRemoved: (page, count) => `第 ${page} 页：已移除 ${tell(count)} 处水印`,
     because: (why) => `：${why}`,
+    end: '。',
     pageChanged: (page) => `第 ${page} 页已修改；报告没有给出位置，可在差异视图中查看。`,
     pageSame: (page) => `第 ${page} 页没有变化。`,
     mark: '水印',
@@ -231,13 +232,13 @@ export const zh: Words = {
     cancel: (file) => `取消：${file}`,
     cancelled: '已取消',
     runs: '正在读取',
-    removed: (removed, found) => `已移除 ${removed} 处，共 ${found} 处`,
+    removed: (removed, found) => `已移除 ${tell(removed)} 处，共 ${tell(found)} 处`,
     nothing: '没有移除任何内容',
     failed: '被拒绝',
     show: '显示',
     back: '返回文档列表',
     saveAll: '将所有已修改的文档保存为一个 zip',
-    done: (changed, of) => `已修改 ${changed} 个文档，共 ${of} 个。`,
+    done: (changed, of) => `已修改 ${tell(changed)} 个文档，共 ${tell(of)} 个。`,
     stopped: '配额已用完。其余文档正在等待。',
   },
   failure: {
@@ -274,7 +275,7 @@ export const zh: Words = {
       500: '请再试一次。如果仍然失败，请报告下面的请求 ID。',
       503: '请稍后重试。',
     },
-    hourLeft: (left, of) => `这一小时还可调用 ${left} 次，共 ${of} 次。`,
+    hourLeft: (left, of) => `这一小时还可调用 ${tell(left)} 次，共 ${tell(of)} 次。`,
     nextAt: (time) => `下一次将在 ${time} 恢复。`,
     minuteUsed: (time) => `这一分钟的调用次数已用完；下一次将在 ${time} 恢复。`,
   },
@@ -344,6 +345,31 @@ export const zh: Words = {
     'The images on this page are rotated or skewed.': '此页的图片经过旋转或倾斜。',
     'The images on this page are hidden, clipped away or outside the page.':
       '此页的图片被隐藏或位于页面之外。',
+    'Each line of {} needs at least # letters or digits.': '文字的每一行至少需要 # 个字母或数字。',
+    '{} has more than # words.': '文字超过 # 个词。',
+    '{} is longer than # characters.': '文字超过 # 个字符。',
+    '{} has more than # non-empty lines.': '文字超过 # 行。',
+    '{} reads like body text, not like a watermark.': '这段文字读起来像页面正文，而不像水印。',
+    'The document has no page of this {}: it has #.': '文档没有这一页。最后一页是第 # 页。',
+    'The document has #; the image workflow takes at most #.': '文档有 # 页；选择图片时最多只能有 # 页。',
+    'An image of the page has too many pixels.': '此页有一张图片的像素过多。',
+    'Encrypted documents are not supported: send it decrypted.':
+      '受保护的文档无法选择图片。请另存一份不受保护的副本，然后选择该副本。',
+    'Another page of the document is the same page and would change.': '另一页与此页共用内容，也会随之改变。',
+    'Page # is damaged: other readers may show more of it. What they show more was not looked at.':
+      '第 # 页已损坏：其他程序可能会显示更多内容，这些内容未经检查。',
+    'Page # could not be read and was left as it was.': '第 # 页无法读取，保持原样。',
+    '# more pages could not be read and were left as they were.': '另有 # 页无法读取，保持原样。',
+    'Page # was left as it was: the check after the removal found a difference (#).':
+      '第 # 页保持原样：否则会有其他内容改变。',
+    'The document is damaged: its streams begin or end elsewhere than they say.':
+      '文档已损坏。除移除水印之处外，损坏仍然存在。',
+    'The document is damaged: its cross-references were wrong, and were written anew; nothing else was.':
+      '文档曾经损坏：其索引有误，已重新写入。其他内容未改动。',
+    'Pictures that may be the mark were not read: that takes the packages tesseract-wasm and @tesseract.js-data/eng, and memory for them.':
+      '可能是水印的图片未被读取：这里无法做到。',
+    'The document has more texts or pictures that differ from its own than were examined; a mark may be missing.':
+      '文档中的文字和图片多于已检查的数量；此处可能缺少某个水印。',
   },
   fields: {
     watermark_text: '文字',
