@@ -3,7 +3,7 @@ import { findDoubt } from '../../../../src/engine/mupdf/write/doubts.js';
 import { findRewriteLoss } from '../../../../src/engine/mupdf/write/rewrite-losses.js';
 import { onePage, written } from '../../../hostile/raw-pdf.js';
 import { TestDocument, turnedBy, writeBody } from '../../../support/documents.js';
-import { appendRevision, streamBody } from '../../../support/pdf-builder.js';
+import { appendRevision, streamBody, throughQpdf } from '../../../support/pdf-builder.js';
 import { surveyed } from '../../../support/surveyed.js';
 import { removeWatermark } from '../../../support/witnessed.js';
 
@@ -61,6 +61,20 @@ describe('findRewriteLoss', () => {
     expect(loses((text) => `\r\n${astray(update(text))}`)).to.equal(true);
     // They do not look, or find what the sections lead to.
     for (const change of [update, astray]) expect(loses(change)).to.equal(false);
+  });
+
+  it('is true if a cross-reference stream is read as an object of an object stream', () => {
+    const document = new TestDocument();
+    for (const line of ['One', 'Two', 'Three', 'Four']) document.addContentPage(writeBody([line]));
+    const text = Buffer.from(throughQpdf(document.build(), '--object-streams=generate')).toString('latin1');
+    const findLoss = (file: string): string | null =>
+      surveyed(Buffer.from(file, 'latin1'), (survey) => findRewriteLoss(survey));
+    const [, start = ''] = /startxref\n(\d+)/u.exec(text)!;
+    expect(text.slice(Number(start), Number(start) + 8)).to.match(/^1\d 0 obj/u);
+    expect(findLoss(text)).to.equal(null);
+    expect(findLoss(text.replace(`startxref\n${start}`, `startxref\n${Number(start) + 1}`))).to.equal(
+      'stream-in-stream',
+    );
   });
 
   for (const [what, change] of [

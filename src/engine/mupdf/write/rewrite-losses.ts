@@ -13,6 +13,8 @@ const LOSSES: readonly [name: string, isTrue: (survey: Survey) => boolean][] = [
   ['given-up', ({ found }) => found.isGivenUp],
   // The file contains an object that is referred to and that MuPDF does not have.
   ['lost-object', losesObjects],
+  // MuPDF has a stream, such as a cross-reference stream with a cut number, as an object of an object stream.
+  ['stream-in-stream', holdsStreamInStream],
   // Some readers scan for objects and show other versions than those of the sections.
   ['sought-version', (survey) => !survey.wasRepaired && holdsSought(survey)],
   // MuPDF reads more nulls in an object than any version of it contains.
@@ -60,6 +62,12 @@ function listHeld({ file, objectStreams }: Survey): Set<number> {
     if (empty === undefined) held.add(Number(number));
   }
   return held;
+}
+
+/** No stream may be in an object stream (7.5.7). */
+function holdsStreamInStream(survey: Survey): boolean {
+  const { current, compressed } = survey.file.places ?? { current: new Map(), compressed: new Map() };
+  return [...compressed.keys()].some((one) => !current.has(one) && survey.isStream(one));
 }
 
 function holdsSought({ file }: Survey): boolean {
