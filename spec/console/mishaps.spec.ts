@@ -200,6 +200,15 @@ describe('console: mishaps', () => {
     await own
       .getByText(/No request is left this minute; .* comes back at .*58 of 60 requests are left this hour/)
       .waitFor();
+    const names = ['one.pdf', 'two.pdf'];
+    await own.setInputFiles(
+      '#file',
+      names.map((name) => asPdf(MARKED, name)),
+    );
+    await own.getByRole('button', { name: 'Remove it from 2 documents' }).click();
+    await own
+      .getByText(/The documents that are left wait\. No request is left this minute; .* comes back at/)
+      .waitFor();
     await own.close();
     await scarce.close();
   });

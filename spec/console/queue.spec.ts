@@ -19,12 +19,16 @@ describe('console: the queue', () => {
   let faults: Faults;
   /** Lets the job that runs be answered. */
   let release: () => void;
+  let warnings: string[] = [];
   const counts = { cancelled: 0 };
   before(() => {
     opened.service.pool.answer = (_job, { signal }) =>
       new Promise((resolve, reject) => {
         release = () =>
-          resolve({ kind: 'remove-text', result: { output: Buffer.from(MARKED), evidence: evidence() } });
+          resolve({
+            kind: 'remove-text',
+            result: { output: Buffer.from(MARKED), evidence: evidence({ warnings }) },
+          });
         signal?.addEventListener('abort', () => {
           counts.cancelled += 1;
           reject(new PoolFailure('cancelled', 'the caller left'));
@@ -78,6 +82,66 @@ describe('console: the queue', () => {
     release();
     await page.getByText('3 of 3 documents changed.').waitFor();
     expect(await page.getByRole('button', { name: 'Try again' }).count()).to.equal(0);
+  });
+
+  it('continues with the others while one of them is shown, in any language', async () => {
+    release();
+    await waitForJobs(2);
+    await page.getByRole('button', { name: 'Show: one.pdf' }).click();
+    await page.getByRole('heading', { name: 'Removed 2 of 2 marks.' }).waitFor();
+    release();
+    await waitForJobs(3);
+    await page.getByLabel('Language').selectOption('de');
+    await page.getByRole('button', { name: 'Zurück zu den Dokumenten' }).click();
+    await row('two.pdf').getByText('2 von 2').waitFor();
+    release();
+    await page.getByText('3 von 3 Dokumenten geändert.').waitFor();
+    expect(counts.cancelled).to.equal(0);
+    // Anything else in the place of a shown document ends the queue that it belongs to.
+    await page.locator('#text').press('Enter');
+    await waitForJobs(4);
+    release();
+    await waitForJobs(5);
+    await page.getByRole('button', { name: 'Zeigen: one.pdf' }).click();
+    await page.getByRole('button', { name: 'Mit diesem Dokument weitermachen' }).click();
+    while (counts.cancelled < 1) await page.waitForTimeout(10);
+    expect(opened.service.pool.jobs).to.have.length(5);
+  });
+
+  it('removes another text from all documents if the text was changed', async () => {
+    await cancel('two.pdf').click();
+    await cancel('three.pdf').click();
+    release();
+    await page.getByText('1 of 3 documents changed.').waitFor();
+    await page.getByLabel('Its text').fill('DRAFT');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    for (let sent = 2; sent <= 4; sent += 1) {
+      await waitForJobs(sent);
+      release();
+    }
+    await page.getByText('3 of 3 documents changed.').waitFor();
+    const hints = opened.service.pool.jobs.map((job) => job.kind === 'remove-text' && job.request.hint);
+    expect(hints).to.deep.equal(['CONFIDENTIAL', 'DRAFT', 'DRAFT', 'DRAFT']);
+  });
+
+  it('warns of each broken signature before the documents are saved', async () => {
+    warnings = ['The document is signed; the change makes its signature invalid.'];
+    release();
+    await row('one.pdf').getByText('This breaks the signature of one.pdf').waitFor();
+    warnings = [];
+    await waitForJobs(2);
+    release();
+    await row('two.pdf').getByText('removed 2 of 2').waitFor();
+    expect(await row('two.pdf').getByText('This breaks the signature').count()).to.equal(0);
+  });
+
+  it('sends no document of a queue that began in this browser, if the service is chosen meanwhile', async () => {
+    const begun = opened.service.pool.jobs.length;
+    await page.getByLabel('In this browser').check();
+    await page.getByRole('button', { name: 'Remove it from 3 documents' }).click();
+    await page.getByLabel('By this service').check();
+    await page.getByText('3 of 3 documents changed.').waitFor();
+    expect(opened.service.pool.jobs).to.have.length(begun);
   });
 
   it('breaks no heading of its table on a phone, in any language', async () => {

@@ -42,6 +42,7 @@ const parts: TextWayParts = {
   resultArea,
   onRefusal,
   onRetry: () => void submit(),
+  readText: () => textField.value,
   onProposal: (text) => {
     textField.value = text;
     void submit();

@@ -8,6 +8,8 @@ export interface Session {
   /** Null without one: the caller counts by its address then. */
   readKey: () => string | null;
   noteQuota: (quota: Quota | null) => void;
+  /** What is left of the quota, in words. */
+  describe: () => string;
 }
 
 /** The session of a page that has one field for the key and one place for the quota; `remake` writes it in another language. */
@@ -16,8 +18,9 @@ export function createSession(
   place: HTMLElement,
 ): Session & { remake: () => void } {
   let last: Quota | null = null;
+  const describe = (): string => describeQuota(last);
   const remake = (): void => {
-    place.textContent = describeQuota(last);
+    place.textContent = describe();
   };
   return {
     readKey: () => keyField.value.trim() || null,
@@ -25,6 +28,7 @@ export function createSession(
       last = next ?? last;
       remake();
     },
+    describe,
     remake,
   };
 }

@@ -5,11 +5,13 @@
 import type { WholeAnswer } from '../api/calls.js';
 import { ServiceRefusal, describeRefusal } from '../api/refusal.js';
 import { make, makeButton } from '../element.js';
+import type { ResultArea } from '../result-area.js';
 import { createSaveLink } from '../save.js';
 import { countMarks } from '../report/verdict.js';
 import { words } from '../words/words.js';
 import { writeZip } from '../zip.js';
-import { showResult, type TextWayParts } from './text-way.js';
+import { createWarning } from './offer.js';
+import { isSignatureBroken, showResult, type TextWayParts } from './text-way.js';
 
 type State =
   | { kind: 'waits' | 'cancelled' }
@@ -29,18 +31,23 @@ export function removeFromSeveral(files: File[], text: string, parts: TextWayPar
   showQueue(rows, text, parts);
 }
 
-/** Sends those that wait. */
+/** Sends those that wait, to where it is worked on when a person presses the button: what is chosen later is for later. */
 function showQueue(rows: Row[], text: string, parts: TextWayParts): void {
   const card = make('section', { class: 'card' });
   const sum = make('p', { role: 'status' });
   const actions = make('div', { class: 'actions' });
+  let calls = parts.calls();
+  let isRunning = false;
+  let isQuotaLeft = true;
   let isClosed = false;
+  /** While one of its documents is shown in its place, the others are worked on. */
+  let isKept = false;
   let closeLink = (): void => undefined;
 
   /** A cell that had the focus keeps it, so that keys continue from there. */
   function fill(row: Row): void {
     const hadFocus = row.cell.contains(document.activeElement);
-    row.cell.replaceChildren(describeState(row.state), ...listButtons(row));
+    row.cell.replaceChildren(describeState(row.state), ...listButtons(row), ...listWarnings(row));
     if (hadFocus) (row.cell.querySelector('button') ?? card.querySelector('h2'))?.focus();
   }
 
@@ -51,8 +58,7 @@ function showQueue(rows: Row[], text: string, parts: TextWayParts): void {
       return [makeNamed(words.work.cancel, queue.cancel(file.name), () => cancel(row))];
     }
     if (state.kind !== 'done') return [];
-    const onBack = (): void => showQueue(rows, text, parts);
-    const show = (): void => showResult({ file, text }, state.answer, { ...parts, onBack });
+    const show = (): void => showResult({ file, text }, state.answer, { ...parts, resultArea, onBack: open });
     return [makeNamed(queue.show, `${queue.show}: ${file.name}`, show)];
   }
 
@@ -72,7 +78,7 @@ function showQueue(rows: Row[], text: string, parts: TextWayParts): void {
     set(row, { kind: 'runs', request });
     const following = { signal: request.signal, onStage: () => undefined };
     try {
-      const answer = await parts.calls().removeWatermark({ file: row.file, text }, following);
+      const answer = await calls.removeWatermark({ file: row.file, text }, following);
       if (!request.signal.aborted) set(row, { kind: 'done', answer });
     } catch (error) {
       if (request.signal.aborted) return true;
@@ -85,24 +91,27 @@ function showQueue(rows: Row[], text: string, parts: TextWayParts): void {
 
   async function run(): Promise<void> {
     actions.replaceChildren();
-    let isLeft = true;
+    isRunning = true;
+    isQuotaLeft = true;
     // Each takes the next row from the same iterator.
     const queue = rows.values();
     const work = async (): Promise<void> => {
       for (const row of queue) {
-        if (isClosed || !isLeft) break;
-        if (row.state.kind === 'waits' && !(await send(row))) isLeft = false;
+        if (isClosed || !isQuotaLeft) break;
+        if (row.state.kind === 'waits' && !(await send(row))) isQuotaLeft = false;
       }
     };
-    await Promise.all(Array.from({ length: parts.calls().atOnce() }, work));
-    if (!isClosed) finish(isLeft ? '' : words.queue.stopped);
+    await Promise.all(Array.from({ length: calls.atOnce() }, work));
+    isRunning = false;
+    if (!isClosed) finish();
   }
 
-  function finish(note: string): void {
+  function finish(): void {
     const changed = rows.flatMap(({ state }) =>
       state.kind === 'done' && isChanged(state.answer) ? [state.answer] : [],
     );
-    sum.textContent = `${words.queue.done(changed.length, rows.length)} ${note}`.trim();
+    const note = isQuotaLeft ? [] : [words.queue.stopped, parts.session.describe()];
+    sum.textContent = [words.queue.done(changed.length, rows.length), ...note].join(' ');
     actions.replaceChildren();
     if (changed.length > 0) void offerZip(changed);
     if (rows.some(({ state }) => state.kind !== 'done')) {
@@ -110,7 +119,13 @@ function showQueue(rows: Row[], text: string, parts: TextWayParts): void {
     }
   }
 
+  /** Another text is for all of the documents. */
   function again(): void {
+    if (parts.readText() !== text) {
+      parts.onRetry();
+      return;
+    }
+    calls = parts.calls();
     for (const row of rows) if (row.state.kind !== 'done') set(row, { kind: 'waits' });
     void run();
   }
@@ -132,25 +147,40 @@ function showQueue(rows: Row[], text: string, parts: TextWayParts): void {
     card.setAttribute('aria-label', words.queue.title);
     card.replaceChildren(make('h2', { tabindex: -1 }, words.queue.title), createTable(rows), sum, actions);
     rows.forEach(fill);
+    if (!isRunning) finish();
   }
 
-  const remake = (): void => {
-    build();
-    if (!rows.some(({ state }) => state.kind === 'runs')) finish('');
-  };
-  const close = (): void => {
+  function close(): void {
+    if (isKept) return;
     isClosed = true;
-    for (const row of rows) {
-      if (row.state.kind !== 'runs') continue;
-      row.state.request.abort(new DOMException('replaced', 'AbortError'));
-      row.state = { kind: 'waits' };
+    for (const { state } of rows) {
+      if (state.kind === 'runs') state.request.abort(new DOMException('replaced', 'AbortError'));
     }
     closeLink();
+  }
+
+  const resultArea: ResultArea = {
+    ...parts.resultArea,
+    show(element, turn = {}) {
+      isKept = true;
+      const closeBoth = (): void => {
+        turn.close?.();
+        close();
+      };
+      parts.resultArea.show(element, { ...turn, close: closeBoth });
+      isKept = false;
+    },
   };
-  build();
-  parts.resultArea.show(card, { close, remake, file: rows[0]!.file });
-  card.querySelector('h2')?.focus();
+  function open(): void {
+    isKept = true;
+    parts.resultArea.show(card, { close, remake: build, file: rows[0]!.file });
+    isKept = false;
+    build();
+    card.querySelector('h2')?.focus();
+  }
+  parts.resultArea.show(null);
   void run();
+  open();
 }
 
 function makeNamed(label: string, name: string, onPress: () => void): HTMLButtonElement {
@@ -178,6 +208,12 @@ function describeState(state: State): string {
   if (!isChanged(state.answer)) return `${queue.nothing} `;
   const { found, removed } = countMarks(state.answer.response.processing_report!);
   return `${queue.removed(removed, found)} `;
+}
+
+function listWarnings({ state, file }: Row): HTMLElement[] {
+  if (state.kind !== 'done' || !isChanged(state.answer)) return [];
+  const isBroken = isSignatureBroken(state.answer.response.processing_report!);
+  return isBroken ? [createWarning(words.result.signature(file.name))] : [];
 }
 
 function isChanged({ response }: WholeAnswer): boolean {

@@ -2,6 +2,7 @@
  * Removing by text: ask, then see what was removed.
  */
 import { type Calls, PATHS, type TextRequest, type WholeAnswer, writeTextFields } from '../api/calls.js';
+import type { ProcessingReport } from '../api/described.js';
 import type { ServiceRefusal } from '../api/refusal.js';
 import type { ResultArea } from '../result-area.js';
 import { make, makeButton, makeIcon } from '../element.js';
@@ -29,6 +30,8 @@ export interface WayParts {
 export interface TextWayParts extends WayParts {
   /** The document has a text that is like the one that was asked for. */
   onProposal: (text: string) => void;
+  /** The text in the form as it stands. */
+  readText: () => string;
   /** What asks the service after a run in this browser; null where there is none or it was asked. */
   askService: () => (() => void) | null;
   /** Shows the list of documents that the result is part of. */
@@ -37,6 +40,10 @@ export interface TextWayParts extends WayParts {
 
 /** The engine's sentence of a signed document. */
 const SIGNED = 'The document is signed; the change makes its signature invalid.';
+
+export function isSignatureBroken({ warnings }: ProcessingReport): boolean {
+  return warnings?.includes(SIGNED) === true;
+}
 
 export function removeText(request: TextRequest, parts: TextWayParts): void {
   const { calls, resultArea, onRefusal, onRetry } = parts;
@@ -104,8 +111,7 @@ function createVerdictCard(
     make('p', {}, verdict.removed ? verdict.text : `${verdict.text} ${words.result.unchanged}`),
   );
   if (verdict.removed) {
-    const isSigned = run.report.warnings?.includes(SIGNED) === true;
-    if (isSigned) card.append(createWarning(words.result.signature(name)));
+    if (isSignatureBroken(run.report)) card.append(createWarning(words.result.signature(name)));
     card.append(make('div', { class: 'actions' }, ...offer.elements));
   }
   card.append(...proposals.map((text) => createProposal(text, parts)));
