@@ -94,7 +94,7 @@ export function factsOf({
     isInWatermarkForm: false,
     optionalContentNames: [],
     placement: 'here',
-    scaledPlacement: 'here',
+    scaledPlacement: some.placement ?? 'here',
     place: 'here',
     ...some,
   };

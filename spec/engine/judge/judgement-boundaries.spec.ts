@@ -285,14 +285,38 @@ describe('judgeOccurrences, of companions,', () => {
   });
 });
 
+describe('judgeOccurrences, of a place that follows the size of the page,', () => {
+  const judgeCover = (pages: number[], some: SomeFacts = {}): string | undefined => {
+    const mark = pages.map((pageNumber) => ({ ...PALE, pageNumber, scaledPlacement: 'follows' }));
+    return gatesOf(...mark, { scaledPlacement: 'follows', placement: 'own', pageNumber: 9, ...some }).at(-1);
+  };
+
+  it('admits a companion if the mark is on three pages', () => {
+    expect(judgeCover([1, 2, 3])).to.equal('companion');
+  });
+
+  for (const [what, pages, some] of [
+    ['if the mark is on two pages', [1, 2], {}],
+    ['in a line', [1, 2, 3], { isInline: true }],
+    ['in a column', [1, 2, 3], { isInColumn: true }],
+    ['at another place', [1, 2, 3], { scaledPlacement: 'other' }],
+  ] as [string, number[], SomeFacts][]) {
+    it(`admits no companion ${what}`, () => {
+      expect(judgeCover(pages, some)).to.equal('no-evidence');
+    });
+  }
+});
+
 describe('judgeOccurrences, of the evidence of a companion,', () => {
   const turned: SomeFacts = { isOblique: true, isSlanted: true, isTurned: true, sizeRatio: 2 };
   const mark: SomeFacts = { ...PALE, placement: 'here' };
   const tiles = [0, 200, 400].map((left) => ({ ...PALE, ...at(left, 100) }));
+  const onThreePages = [1, 2, 3].map((pageNumber) => ({ ...PALE, pageNumber, scaledPlacement: 'follows' }));
   const note: SomeFacts = { annotationSubtype: 'FreeText', isAloneInStream: true };
   for (const [evidence, admitted, companion] of [
     [['in-row-of-marks'], tiles, at(600, 100)],
     [['at-place-of-mark'], [mark], { placement: 'here', pageNumber: 2 }],
+    [['at-place-of-mark'], onThreePages, { scaledPlacement: 'follows', pageNumber: 9 }],
     [['note-like-mark'], [{ ...PALE, ...note }], { ...note, pageNumber: 2 }],
     [
       ['mask-of-mark'],

@@ -70,6 +70,25 @@ const MENTIONED = 'The trial version of it is found at';
 const voidAt = (plant: Plant, colour: string, size: number): string =>
   `BT ${colour} /F1 ${size} Tf 80 260 Td ${plant('(SEM VALOR FISCAL)Tj')} ET`;
 
+/** A licensee's line in the middle of each page's foot; the cover is smaller, and has other words in the same grey. */
+const licensed =
+  (cover: (plant: Plant) => string): Way['build'] =>
+  (plant) => {
+    const document = new TestDocument();
+    document.addContentPage(
+      `BT .5 g /F1 14 Tf 40 300 Td (A course in ten lessons)Tj ET ${cover(plant)}`,
+      '',
+      {
+        mediaBox: [0, 0, 360, 480],
+      },
+    );
+    for (let page = 2; page <= 4; page++) document.addContentPage(writeBody() + licenceAt(plant, 150, 12));
+    return document.build();
+  };
+const LICENSEE = '12345678 - Jane Maria Doe';
+const licenceAt = (plant: Plant, x: number, y: number): string =>
+  `BT .5 g /F1 9 Tf ${x} ${y} Td ${plant(`(${LICENSEE})Tj`)} ET`;
+
 const OUTLINED = '1 0 0 RG 2 w 2 2 116 36 re S 10 10 m 20 30 l 30 10 l S 40 10 m 40 30 l 60 30 l S';
 
 function withStamp(entries: string, date = ''): Way['build'] {
@@ -115,6 +134,18 @@ describe('marks written by other programs', () => {
       way: 'an office’s large grey notice on a test document',
       hint: 'Sem valor fiscal',
       build: onPage((plant) => voidAt(plant, '.35 g', 30)),
+    },
+    {
+      way: 'a licensee’s line, as far from the edges of a cover of another size',
+      hint: LICENSEE,
+      places: 4,
+      build: licensed((plant) => licenceAt(plant, 120, 12)),
+    },
+    {
+      way: 'a licensee’s line, but not the same words elsewhere on the cover',
+      hint: LICENSEE,
+      places: 3,
+      build: licensed(() => licenceAt(PLANTED, 120, 90)),
     },
     { way: 'a scanner’s line beside the scan, painted before it', hint: SCANNED, build: underScan(scanned) },
   ]);

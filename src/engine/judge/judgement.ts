@@ -7,7 +7,8 @@ import { NO_EVIDENCE, judgeOccurrence, type Verdict } from './gates.js';
 import { gatherMarks } from './marks.js';
 import { findEnough } from './weights.js';
 import { groupBy } from '../values/group-by.js';
-import type { OccurrenceFacts } from './occurrence-facts.js';
+import { MIN_SCALED_PAGES, type OccurrenceFacts } from './occurrence-facts.js';
+import { countPages } from './page-counts.js';
 import type { RunStyle } from '../lines/run-style.js';
 
 /**
@@ -25,9 +26,13 @@ export function judgeOccurrences(all: OccurrenceFacts[]): Verdict[] {
   const withTiles = admitCompanions(all, verdicts, (facts) => (isTile(facts) ? 'in-row-of-marks' : null));
   const known = listAdmitted(all, withTiles);
   const placements = new Set(known.map(({ placement }) => placement));
+  const pagesOfPlace = countPages(known, ({ scaledPlacement }) => scaledPlacement);
   const annotations = new Set(known.flatMap(keyOfAnnotation));
   const withNotes = admitCompanions(all, withTiles, (facts) => {
     if (placements.has(facts.placement)) return 'at-place-of-mark';
+    // A cover of another size has the mark as far from its edges.
+    const isFollowed = (pagesOfPlace.get(facts.scaledPlacement) ?? 0) >= MIN_SCALED_PAGES;
+    if (isFollowed && !EVIDENCE['in-line'](facts) && !EVIDENCE['in-column'](facts)) return 'at-place-of-mark';
     return keyOfAnnotation(facts).some((key) => annotations.has(key)) ? 'note-like-mark' : null;
   });
   return admitMasks(all, admitUnderScans(all, withNotes));
