@@ -1,8 +1,7 @@
 /**
  * What goes wrong for a person at the form, with real buttons and keys.
  */
-import { appendFileSync, utimesSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
+import { appendFileSync, utimesSync } from 'node:fs';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { readConsoleFiles } from '../../src/http/routes/console.js';
@@ -137,38 +136,6 @@ describe('console: mishaps', () => {
     expect(opened.service.pool.jobs).to.deep.equal([]);
   });
 
-  it('accepts all files dropped anywhere on the page, and reports at once those that are not PDFs', async () => {
-    const [one, two] = [onDisk(MARKED), onDisk(MARKED)];
-    const letter = `${one.replace(/\.pdf$/, '')}.docx`;
-    writeFileSync(letter, 'PK\u0003\u0004 a letter');
-    const list = page.locator('#file-list');
-    const alert = page.getByRole('alert').filter({ hasText: 'is not a PDF. Nothing was sent.' });
-    await drop(page, [one, two]);
-    await list.filter({ hasText: '2 documents' }).waitFor();
-    await page.getByRole('button', { name: 'Remove it from 2 documents' }).waitFor();
-    await page.getByText('The first of the documents is shown.').waitFor();
-    await drop(page, [letter]);
-    await alert.waitFor();
-    // Of both the one that can be sent is there, and the other is named.
-    await drop(page, [letter, one]);
-    await list.filter({ hasText: path.basename(one) }).waitFor();
-    await alert.waitFor();
-    await page.getByRole('button', { name: 'Remove the watermark' }).waitFor();
-    expect(page.url()).to.equal(`${opened.service.url}/console`);
-    expect(opened.service.pool.jobs).to.deep.equal([]);
-  });
-
-  it('accepts a file dropped when the page has just changed under the pointer', async () => {
-    await drop(page, [onDisk(MARKED)], () =>
-      page.evaluate(() => {
-        const cover = document.createElement('div');
-        cover.style.cssText = 'position: fixed; inset: 0';
-        document.body.append(cover);
-      }),
-    );
-    await page.locator('#file-list').filter({ hasText: '.pdf' }).waitFor();
-  });
-
   it('sends at Enter, and starts a new line at Shift+Enter', async () => {
     await page.setInputFiles('#file', asPdf(MARKED));
     const text = page.getByLabel('Its text');
@@ -213,18 +180,3 @@ describe('console: mishaps', () => {
     await scarce.close();
   });
 });
-
-/** As a file manager does: below the middle of the page, where no field is. */
-async function drop(
-  page: Page,
-  files: string[],
-  changePage: () => Promise<void> = async () => undefined,
-): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const at = { x: 500, y: 700, data: { items: [], files, dragOperationsMask: 1 } };
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-    if (type === 'drop') await changePage();
-    await session.send('Input.dispatchDragEvent', { type, ...at });
-  }
-  await session.detach();
-}

@@ -1,6 +1,7 @@
 /**
  * The field for the documents: chosen, or dropped anywhere on the page.
  */
+import { holdsFiles, listDropped } from './dropped-files.js';
 import { findPart } from './element.js';
 import { findSizeFault, describeSize } from './sizes.js';
 import { words } from './words/words.js';
@@ -37,7 +38,7 @@ export function createDocumentField({ maxMib, onChoose, onFault }: DocumentField
     if (latest !== chosen) return;
     isResult = isNext;
     files = chosen.filter((_, at) => faults[at] === null);
-    fault = faults.filter((sentence) => sentence !== null).join(' ') || null;
+    fault = joinFaults(faults.filter((sentence) => sentence !== null));
     show();
     onChoose(files);
     if (fault !== null) onFault(fault);
@@ -68,6 +69,7 @@ export function createDocumentField({ maxMib, onChoose, onFault }: DocumentField
   // A file that misses the field would otherwise replace the page.
   for (const type of ['dragenter', 'dragover'] as const) {
     addEventListener(type, (event) => {
+      if (!holdsFiles(event)) return;
       // Both: browsers also ask by `dragenter` alone, when the page has changed under the pointer.
       event.preventDefault();
       drop.classList.add('under-drag');
@@ -77,9 +79,13 @@ export function createDocumentField({ maxMib, onChoose, onFault }: DocumentField
     if (event.relatedTarget === null) drop.classList.remove('under-drag');
   });
   addEventListener('drop', (event) => {
+    if (!holdsFiles(event)) return;
     event.preventDefault();
     drop.classList.remove('under-drag');
-    taking = take([...(event.dataTransfer?.files ?? [])]);
+    taking = listDropped(event).then((files) => {
+      if (files.length === 0) onFault(words.form.emptyFolder);
+      return take(files);
+    });
   });
   // On a slow line a person has chosen before this runs.
   taking = take([...(input.files ?? [])]);
@@ -99,6 +105,15 @@ export function createDocumentField({ maxMib, onChoose, onFault }: DocumentField
   };
 }
 
+/** Of a folder there may be hundreds. */
+const MOST_FAULTS = 3;
+
+function joinFaults(faults: string[]): string | null {
+  const more = faults.length - MOST_FAULTS;
+  const shown = faults.slice(0, MOST_FAULTS);
+  return [...shown, ...(more > 0 ? [words.form.moreFaults(more)] : [])].join(' ') || null;
+}
+
 async function findFault(file: File, maxMib: number): Promise<string | null> {
   const tooLarge = findSizeFault([file], maxMib);
   if (tooLarge !== null) return tooLarge;
@@ -106,6 +121,7 @@ async function findFault(file: File, maxMib: number): Promise<string | null> {
     .slice(0, HEADER_BYTES)
     .text()
     .catch(() => null);
+  if (file.size === 0) return words.form.empty(file.name);
   if (start === null) return words.form.unreadable(file.name);
   return start.includes('%PDF-') ? null : words.form.notPdf(file.name);
 }

@@ -99,6 +99,9 @@ export const ar: Words = {
     typeText: 'اكتب نص العلامة المائية كما تعرضه الصفحة.',
     typePage: 'اكتب رقم صفحة، ابتداءً من 1.',
     notPdf: (file) => `${isolate(file)} ليس ملف PDF. لم يُرسل شيء.`,
+    empty: (file) => `${isolate(file)} فارغ. لم يُرسل شيء.`,
+    emptyFolder: 'المجلد الذي أُفلت لا يحتوي على ملفات.',
+    moreFaults: (number) => `ملفات أخرى تُركت جانبًا: ${tell(number)}.`,
     unreadable: (file) => `تعذّرت قراءة ${isolate(file)}. اختره من جديد.`,
     tooLarge: (file, size, limit) =>
       `حجم ${isolate(file)} هو ${isolate(size)}؛ والحد هنا ${isolate(limit)}. لم يُرسل شيء.`,

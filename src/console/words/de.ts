@@ -62,6 +62,9 @@ export const de: Words = {
     typeText: 'Geben Sie den Text des Wasserzeichens ein, wie ihn die Seite zeigt.',
     typePage: 'Geben Sie die Nummer einer Seite ein, ab 1.',
     notPdf: (file) => `${file} ist kein PDF. Es wurde nichts gesendet.`,
+    empty: (file) => `${file} ist leer. Es wurde nichts gesendet.`,
+    emptyFolder: 'Der abgelegte Ordner enthält keine Dateien.',
+    moreFaults: (count) => `Weitere Dateien, die ausgelassen wurden: ${number(count)}.`,
     unreadable: (file) => `${file} lässt sich nicht lesen. Wählen Sie die Datei noch einmal aus.`,
     tooLarge: (file, size, limit) =>
       `${file} hat ${size}; hier sind bis ${limit} möglich. Es wurde nichts gesendet.`,

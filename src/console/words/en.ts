@@ -73,6 +73,9 @@ export const en = {
     typeText: 'Type the text of the watermark as the page shows it.',
     typePage: 'Type the number of a page, from 1.',
     notPdf: (file: string) => `${file} is not a PDF. Nothing was sent.`,
+    empty: (file: string) => `${file} is empty. Nothing was sent.`,
+    emptyFolder: 'A folder that was dropped holds no files.',
+    moreFaults: (count: number) => `Files that were left out as well: ${number(count)}.`,
     unreadable: (file: string) => `${file} cannot be read. Choose it again.`,
     tooLarge: (file: string, size: string, limit: string) =>
       `${file} has ${size}; the limit here is ${limit}. Nothing was sent.`,

@@ -62,6 +62,9 @@ export const fr: Words = {
     typeText: 'Saisissez le texte du filigrane tel que la page le montre.',
     typePage: 'Saisissez un numéro de page, à partir de 1.',
     notPdf: (file) => `${file} n’est pas un PDF. Rien n’a été envoyé.`,
+    empty: (file) => `${file} est vide. Rien n’a été envoyé.`,
+    emptyFolder: 'Le dossier déposé ne contient aucun fichier.',
+    moreFaults: (count) => `Autres fichiers laissés de côté\u00a0: ${number(count)}.`,
     unreadable: (file) => `${file} ne peut pas être lu. Choisissez-le de nouveau.`,
     tooLarge: (file, size, limit) =>
       `${file} fait ${size}\u00a0; ici, la limite est de ${limit}. Rien n’a été envoyé.`,

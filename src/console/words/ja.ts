@@ -59,6 +59,9 @@ export const ja: Words = {
     typeText: '透かしのテキストを、ページの表示どおりに入力してください。',
     typePage: '1 以上のページ番号を入力してください。',
     notPdf: (file) => `${file} は PDF ではありません。何も送信していません。`,
+    empty: (file) => `${file} は空です。何も送信していません。`,
+    emptyFolder: 'ドロップしたフォルダーにファイルがありません。',
+    moreFaults: (count) => `ほかに ${tell(count)} 件のファイルを除外しました。`,
     unreadable: (file) => `${file} を読み取れません。もう一度選択してください。`,
     tooLarge: (file, size, limit) =>
       `${file} のサイズは ${size} です。ここでは ${limit} まで処理できます。何も送信していません。`,

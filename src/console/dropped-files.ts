@@ -1,0 +1,54 @@
+/**
+ * The files that a person drops, those in folders included.
+ */
+
+/** Hidden files are of the system, not of the person. */
+const HIDDEN = /^\./;
+
+/** A drag of text or of a link is the browser's own. */
+export function holdsFiles({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer?.types.includes('Files') === true;
+}
+
+/** In the order of their names; a folder that cannot be read is taken for an empty one. */
+export async function listDropped({ dataTransfer }: DragEvent): Promise<File[]> {
+  // Entries can be asked for only while the event is handled, so all of them at once.
+  const items = [...(dataTransfer?.items ?? [])].filter(({ kind }) => kind === 'file');
+  const entries = items.map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
+  const lists = await Promise.all(
+    entries.map(async ({ entry, file }) => {
+      if (entry?.isDirectory === true) return listEntry(entry);
+      return file === null ? [] : [file];
+    }),
+  );
+  return lists.flat();
+}
+
+async function listFolder(folder: FileSystemDirectoryEntry): Promise<File[]> {
+  const reader = folder.createReader();
+  const entries: FileSystemEntry[] = [];
+  // A reader gives some at a time, then none.
+  for (;;) {
+    const more = await new Promise<FileSystemEntry[]>((resolve) => {
+      reader.readEntries(resolve, () => resolve([]));
+    });
+    if (more.length === 0) break;
+    entries.push(...more);
+  }
+  const shown = entries.filter(({ name }) => !HIDDEN.test(name));
+  const inOrder = shown.toSorted((one, other) =>
+    one.name.localeCompare(other.name, undefined, { numeric: true }),
+  );
+  const lists = await Promise.all(inOrder.map(listEntry));
+  return lists.flat();
+}
+
+async function listEntry(entry: FileSystemEntry): Promise<File[]> {
+  if (entry.isDirectory) return listFolder(entry as FileSystemDirectoryEntry);
+  return new Promise((resolve) => {
+    (entry as FileSystemFileEntry).file(
+      (file) => resolve([file]),
+      () => resolve([]),
+    );
+  });
+}
