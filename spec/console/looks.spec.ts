@@ -7,7 +7,15 @@ import { readFixture } from '../support/fixtures.js';
 import { RunningService } from '../support/running-service.js';
 import { LANGUAGES } from '../../src/console/words/words.js';
 import { findAxeFaults } from './support/axe.js';
-import { asPdf, askForText, Browser, expectQuiet, type Faults, waitUntilDrawn } from './support/browser.js';
+import {
+  asPdf,
+  askForPictures,
+  askForText,
+  Browser,
+  expectQuiet,
+  type Faults,
+  waitUntilDrawn,
+} from './support/browser.js';
 import { KEYLESS } from './support/quota.js';
 import { STATES, waitUntilStill } from './support/states.js';
 
@@ -111,6 +119,30 @@ describe('console: accessibility', function () {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     expect(await moving()).to.be.greaterThan(0);
     await page.emulateMedia({ reducedMotion: 'reduce' });
+  });
+
+  it('shows what is chosen, and the boxes on the page, in the colours that a person has forced', async () => {
+    await page.setViewportSize(SIZES[2]!);
+    await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
+    await page.goto(`${service.url}/console`);
+    const read = (selector: string, property: string): Promise<string> =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+    for (const group of ['way', 'where']) {
+      const [chosen, other] = await Promise.all(
+        [':checked', ':not(:checked)'].map((state) =>
+          read(`[name="${group}"]${state} + span`, 'background-color'),
+        ),
+      );
+      expect(chosen, group).to.not.equal(other);
+    }
+    await askForPictures(page, asPdf(readFixture('made/images/reportlab-logos.pdf')), 1);
+    await page.locator('.choice-page.drawn').waitFor();
+    expect(await read('.choice-page', 'background-color')).to.equal('rgb(255, 255, 255)');
+    expect(await read('.choice-box', 'border-top-color')).to.equal('rgb(36, 64, 142)');
+    await page.emulateMedia({ forcedColors: 'none', colorScheme: 'light' });
   });
 
   it('moves through the pages of the strip by arrow keys, with one tab stop for the strip', async () => {

@@ -143,6 +143,17 @@ describe('console: removing a picture', () => {
     await page.close();
   });
 
+  it('warns of a broken signature above the button that saves', async () => {
+    const { page } = await opened.browser.open(opened.service.url);
+    const field = '<</FT/Sig/T(s)/V<</Type/Sig/ByteRange[0 10 20 30]/Contents<00>>>>>';
+    const signed = writeLogos(`/AcroForm<</SigFlags 3/Fields[${field}]>>`);
+    await askForPictures(page, asPdf(signed, 'contract.pdf'), 1);
+    await page.locator('.choice-box').first().click();
+    await page.getByRole('button', { name: 'Show the page without it' }).click();
+    await page.locator('.preview').getByText('This breaks the signature of contract.pdf').waitFor();
+    await page.close();
+  });
+
   it('keeps the choice and the preview when the language changes', async () => {
     const { page, faults } = await opened.browser.open(opened.service.url);
     await askForPictures(page, asPdf(writeLogos()), 1);
@@ -185,7 +196,7 @@ describe('console: removing a picture', () => {
 });
 
 /** One logo on pages 1, 2 (twice) and 3, another one on page 4. */
-function writeLogos(): Uint8Array {
+function writeLogos(catalog = ''): Uint8Array {
   const document = new TestDocument();
   const addPicture = (shade: number): string =>
     document.addStream(
@@ -203,5 +214,6 @@ function writeLogos(): Uint8Array {
   for (const [picture, draws] of pages) {
     document.addContentPage(writeBody() + draws, `/XObject<</Im0 ${picture}>>`);
   }
+  document.addCatalogEntries(catalog);
   return document.build();
 }

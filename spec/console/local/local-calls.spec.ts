@@ -2,7 +2,7 @@
  * Removing in the browser, as a person does it: the document is not sent anywhere.
  */
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, utimesSync } from 'node:fs';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { readFixture } from '../../support/fixtures.js';
@@ -179,6 +179,24 @@ describe('console: removing in this browser', function () {
     expect(posts).to.have.length(1);
     expect(await page.evaluate(() => localStorage.getItem('where'))).to.equal('local');
     expectQuiet(faults);
+    await page.close();
+  });
+
+  it('says that a file has changed, or that the engine could not be loaded, and works after that', async () => {
+    const { page } = await openLocally();
+    const file = onDisk(readFixture('found/chromium.pdf'));
+    const engine = '**/engine-*/**';
+    await page.route(engine, (route) => route.abort());
+    await askForText(page, file, 'CONFIDENTIAL');
+    await page.getByRole('heading', { name: 'A part of this page could not be loaded.' }).waitFor();
+    await page.unroute(engine);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Removed 2 of 2 marks.' }).waitFor();
+    appendFileSync(file, '% changed');
+    // Browsers compare whole seconds.
+    utimesSync(file, 2_000_000_000, 2_000_000_000);
+    await page.locator('#text').press('Enter');
+    await page.getByRole('heading', { name: 'The file has changed since you chose it.' }).waitFor();
     await page.close();
   });
 

@@ -16,7 +16,8 @@ describe('console: the verdict', () => {
     expect(verdict.removed).to.equal(true);
     expect(verdict.title).to.equal('Removed 3 of 5 marks.');
     expect(verdict.text).to.match(/^2 pages changed\./);
-    expect(describeVerdict(wireReport(evidence()), 1).text).to.match(/^1 page changed\./);
+    expect(describeVerdict(wireReport(evidence()), 1).text).to.match(/^1 page changed\.(?!.*counts once)/);
+    expect(describeVerdict(report, 2, true).text).to.match(/A mark that pages share counts once\.$/);
   });
 
   it('has its own text and advice for each reason', () => {

@@ -16,6 +16,8 @@ export class ServiceRefusal extends Error {
   readonly exhausted: 'hour' | 'minute' | null;
   /** No request was made: the file on the disk is not the one that was chosen. */
   readonly isFileChanged: boolean;
+  /** No request was made: what this browser needs to do the work could not be fetched. */
+  readonly isNotLoaded: boolean;
 
   constructor(
     status: number,
@@ -25,7 +27,8 @@ export class ServiceRefusal extends Error {
       retryAfterSeconds = null,
       exhausted = null,
       isFileChanged = false,
-    }: Partial<Pick<ServiceRefusal, 'requestId' | 'retryAfterSeconds' | 'exhausted' | 'isFileChanged'>> = {},
+      isNotLoaded = false,
+    }: Partial<Omit<ServiceRefusal, keyof Error | 'status' | 'details'>> = {},
   ) {
     super(details.join(' '));
     this.status = status;
@@ -34,6 +37,7 @@ export class ServiceRefusal extends Error {
     this.retryAfterSeconds = retryAfterSeconds;
     this.exhausted = exhausted;
     this.isFileChanged = isFileChanged;
+    this.isNotLoaded = isNotLoaded;
   }
 }
 
@@ -62,14 +66,16 @@ function readDetails(text: string): string[] {
   }
 }
 
-export function describeRefusal({ status, details, exhausted, isFileChanged }: ServiceRefusal): {
+export function describeRefusal(refusal: ServiceRefusal): {
   title: string;
   details: string[];
   advice: string;
 } {
   const { failure } = words;
+  const { status, details, exhausted, isFileChanged, isNotLoaded } = refusal;
   const titles: Partial<Record<number, string>> = failure.titles;
   const advice: Partial<Record<number, string>> = failure.advice;
+  if (isNotLoaded) return { title: failure.notLoaded, details: [], advice: failure.notLoadedAdvice };
   if (isFileChanged) return { title: failure.changedFile, details: [], advice: failure.changedFileAdvice };
   return {
     title: exhausted === null ? (titles[status] ?? failure.other(status)) : failure[exhausted],

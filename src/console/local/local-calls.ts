@@ -48,13 +48,21 @@ const SERVICE_SENTENCES: Partial<Record<string, [status: number, sentence: strin
 const FIELDS = { hint: 'watermark_text', pageNumber: 'page_number', instructionIndex: 'instruction_index' };
 
 function describeRefusal({ code, message }: RemovalError): ServiceRefusal {
-  if (message === 'The engine could not be loaded.') return new ServiceRefusal(0, []);
+  if (message === 'The engine could not be loaded.') return notLoaded();
   const [status, sentence] = SERVICE_SENTENCES[code] ?? [400, message];
   const named = Object.entries(FIELDS).reduce(
     (text, [name, field]) => text.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), field),
     sentence,
   );
   return new ServiceRefusal(status, [named]);
+}
+
+const notLoaded = (): ServiceRefusal => new ServiceRefusal(0, [], { isNotLoaded: true });
+
+/** A file that changed on the disk after it was chosen can no longer be read. */
+function describeOther(error: unknown): ServiceRefusal {
+  const isFileChanged = error instanceof DOMException && error.name === 'NotReadableError';
+  return isFileChanged ? new ServiceRefusal(0, [], { isFileChanged }) : notLoaded();
 }
 
 /** As many as the library has workers at most. */
@@ -83,7 +91,7 @@ export function createLocalCalls(): LocalCalls {
     ask: (remover: Remover, options: CallOptions) => Promise<Answer>,
   ): Promise<Answer> {
     describeLoaded = onStage;
-    onStage({ stage: 'loading', share: null });
+    onStage({ stage: remover === null ? 'loading' : 'working', share: null });
     const onProgress: CallOptions['onProgress'] = (_step, done, total) =>
       onStage({ stage: 'working', share: total === 0 ? null : done / total });
     try {
@@ -97,7 +105,7 @@ export function createLocalCalls(): LocalCalls {
       signal.throwIfAborted();
       throw error instanceof Error && error.name === 'RemovalError'
         ? describeRefusal(error as RemovalError)
-        : new ServiceRefusal(0, []);
+        : describeOther(error);
     }
   }
 

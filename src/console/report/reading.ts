@@ -3,6 +3,7 @@
  */
 import type { ProcessingReport, WatermarkStats } from '../api/described.js';
 import type { UprightBox } from '../view/shapes.js';
+import { countMarks } from './verdict.js';
 
 export interface ReportedMark {
   pageNumber: number;
@@ -28,6 +29,12 @@ export function joinReport(report: ProcessingReport, stats: WatermarkStats): Run
     marks: stats.locations.flatMap((location) => readMark(location) ?? []),
     changedPages: new Set(pages.filter((page) => page.has_reported_change).map(({ page }) => page)),
   };
+}
+
+/** More pages show a mark than marks were removed: one of them is drawn once for several. */
+export function sharesMarks({ report, marks }: RunReport): boolean {
+  const placed = marks.filter(({ kind }) => kind !== 'chunk_text');
+  return new Set(placed.map(({ pageNumber }) => pageNumber)).size > countMarks(report).removed;
 }
 
 function readMark(location: WatermarkStats['locations'][number]): ReportedMark | null {

@@ -14,7 +14,12 @@ export interface ResultText {
   proposals: string[];
 }
 
-export function describeVerdict(report: ProcessingReport, pagesChanged: number): ResultText {
+/** @param isShared says that pages have a mark in common, which is counted once. */
+export function describeVerdict(
+  report: ProcessingReport,
+  pagesChanged: number,
+  isShared = false,
+): ResultText {
   const { outcome } = report;
   const { result } = words;
   if (outcome?.status === 'removed') {
@@ -22,7 +27,7 @@ export function describeVerdict(report: ProcessingReport, pagesChanged: number):
     return {
       removed: true,
       title: result.removed(removed, found),
-      text: result.removedText(pagesChanged),
+      text: [result.removedText(pagesChanged), ...(isShared ? [result.shared] : [])].join(' '),
       advice: [],
       proposals: [],
     };

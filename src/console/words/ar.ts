@@ -148,6 +148,7 @@ export const ar: Words = {
   result: {
     label: 'النتيجة',
     removed: (removed, found) => `أُزيل ${tell(removed)} من ${count(found, OF_MARK)}.`,
+    shared: 'العلامة المشتركة بين صفحات تُحسب مرة واحدة.',
     removedText: (changed) =>
       `عدد الصفحات التي تغيّرت: ${tell(changed)}. قُرئت كل منها من جديد وقورنت: لم يتغيّر فيها شيء آخر.`,
     nothing: 'لم يُزل شيء.',
@@ -299,6 +300,8 @@ export const ar: Words = {
     againIn: (seconds) =>
       `حاول مرة أخرى بعد ${seconds < 60 ? '' : `${Math.floor(seconds / 60)} د و`}${seconds % 60} ث.`,
     againNow: 'يمكنك المحاولة مرة أخرى الآن.',
+    notLoaded: 'تعذّر تحميل جزء من هذه الصفحة.',
+    notLoadedAdvice: 'تحقّق من الاتصال وحاول مرة أخرى. لم يُرسل شيء.',
     changedFile: 'تغيّر الملف بعد أن اخترته.',
     changedFileAdvice: 'اختره من جديد. لم يُرسل شيء.',
     minute: 'نفدت طلبات هذه الدقيقة.',

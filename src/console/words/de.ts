@@ -113,6 +113,7 @@ export const de: Words = {
   result: {
     label: 'Ergebnis',
     removed: (removed, found) => `${number(removed)} von ${number(found)} Wasserzeichen entfernt.`,
+    shared: 'Ein Wasserzeichen, das sich Seiten teilen, zählt einmal.',
     removedText: (changed) =>
       `${pages(changed)} geändert. Jede wurde noch einmal gelesen und verglichen: sonst hat sich nichts bewegt.`,
     nothing: 'Es wurde nichts entfernt.',
@@ -273,6 +274,8 @@ export const de: Words = {
     againIn: (seconds) =>
       `Noch einmal in ${seconds < 60 ? '' : `${Math.floor(seconds / 60)} min `}${seconds % 60} s.`,
     againNow: 'Sie können es jetzt noch einmal versuchen.',
+    notLoaded: 'Ein Teil dieser Seite konnte nicht geladen werden.',
+    notLoadedAdvice: 'Prüfen Sie die Verbindung und versuchen Sie es noch einmal. Es wurde nichts gesendet.',
     changedFile: 'Die Datei wurde geändert, seit Sie sie ausgewählt haben.',
     changedFileAdvice: 'Wählen Sie sie noch einmal aus. Es wurde nichts gesendet.',
     minute: 'Die Aufrufe dieser Minute sind verbraucht.',

@@ -123,6 +123,7 @@ export const en = {
   result: {
     label: 'Result',
     removed: (removed: number, found: number) => `Removed ${number(removed)} of ${marks(found)}.`,
+    shared: 'A mark that pages share counts once.',
     removedText: (changed: number) =>
       `${pages(changed)} changed. Each was read again and compared: nothing else on it moved.`,
     nothing: 'Nothing was removed.',
@@ -280,6 +281,8 @@ export const en = {
     againIn: (seconds: number) =>
       `Try again in ${seconds < 60 ? '' : `${Math.floor(seconds / 60)} min `}${seconds % 60} s.`,
     againNow: 'You can try again now.',
+    notLoaded: 'A part of this page could not be loaded.',
+    notLoadedAdvice: 'Check the connection and try again. Nothing was sent.',
     changedFile: 'The file has changed since you chose it.',
     changedFileAdvice: 'Choose it again. Nothing was sent.',
     minute: 'The requests of this minute are used up.',

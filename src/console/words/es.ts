@@ -113,6 +113,7 @@ export const es: Words = {
     label: 'Resultado',
     removed: (removed, found) =>
       `Se ${removed === 1 ? 'quitó' : 'quitaron'} ${number(removed)} de ${plural(found, 'marca de agua', 'marcas de agua')}.`,
+    shared: 'Una marca de agua que comparten varias páginas cuenta una vez.',
     removedText: (changed) =>
       `${plural(changed, 'página modificada', 'páginas modificadas')}. Cada una se volvió a leer y se comparó: nada más cambió en ella.`,
     nothing: 'No se quitó nada.',
@@ -273,6 +274,8 @@ export const es: Words = {
     againIn: (seconds) =>
       `Vuelva a intentarlo en ${seconds < 60 ? '' : `${Math.floor(seconds / 60)} min `}${seconds % 60} s.`,
     againNow: 'Ya puede volver a intentarlo.',
+    notLoaded: 'Una parte de esta página no se pudo cargar.',
+    notLoadedAdvice: 'Compruebe la conexión e inténtelo de nuevo. No se envió nada.',
     changedFile: 'El archivo ha cambiado desde que lo eligió.',
     changedFileAdvice: 'Elíjalo de nuevo. No se envió nada.',
     minute: 'Las llamadas de este minuto se han agotado.',

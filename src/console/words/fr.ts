@@ -114,6 +114,7 @@ export const fr: Words = {
     label: 'Résultat',
     removed: (removed, found) =>
       `${plural(removed, 'filigrane retiré', 'filigranes retirés')} sur ${number(found)}.`,
+    shared: 'Un filigrane que des pages partagent compte une fois.',
     removedText: (changed) =>
       `${plural(changed, 'page modifiée', 'pages modifiées')}. Chacune a été relue et comparée\u00a0: rien d’autre n’y a bougé.`,
     nothing: 'Rien n’a été retiré.',
@@ -275,6 +276,8 @@ export const fr: Words = {
     againIn: (seconds) =>
       `Réessayez dans ${seconds < 60 ? '' : `${Math.floor(seconds / 60)} min `}${seconds % 60} s.`,
     againNow: 'Vous pouvez réessayer maintenant.',
+    notLoaded: 'Une partie de cette page n’a pas pu être chargée.',
+    notLoadedAdvice: 'Vérifiez la connexion et réessayez. Rien n’a été envoyé.',
     changedFile: 'Le fichier a changé depuis que vous l’avez choisi.',
     changedFileAdvice: 'Choisissez-le de nouveau. Rien n’a été envoyé.',
     minute: 'Les appels de cette minute sont épuisés.',

@@ -110,6 +110,7 @@ export const ja: Words = {
   result: {
     label: '結果',
     removed: (removed, found) => `${tell(found)} 個の透かしのうち ${tell(removed)} 個を削除しました。`,
+    shared: '複数のページが共有する透かしは 1 個と数えます。',
     removedText: (changed) =>
       `${tell(changed)} ページを変更しました。各ページを読み直して比較し、ほかに変化がないことを確認しました。`,
     nothing: '何も削除していません。',
@@ -268,6 +269,8 @@ export const ja: Words = {
     againIn: (seconds) =>
       `${seconds < 60 ? '' : `${Math.floor(seconds / 60)} 分 `}${seconds % 60} 秒後にもう一度お試しください。`,
     againNow: 'もう一度お試しいただけます。',
+    notLoaded: 'このページの一部を読み込めませんでした。',
+    notLoadedAdvice: '接続を確認して、もう一度お試しください。何も送信していません。',
     changedFile: '選択した後にファイルが変更されました。',
     changedFileAdvice: 'もう一度選択してください。何も送信していません。',
     minute: 'この 1 分間の呼び出し回数を使い切りました。',

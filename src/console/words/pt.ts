@@ -113,6 +113,7 @@ export const pt: Words = {
     label: 'Resultado',
     removed: (removed, found) =>
       `${number(removed)} de ${plural(found, 'marca-d’água', 'marcas-d’água')} ${removed === 1 ? 'removida' : 'removidas'}.`,
+    shared: 'Uma marca-d’água que páginas compartilham conta uma vez.',
     removedText: (changed) =>
       `${plural(changed, 'página alterada', 'páginas alteradas')}. Cada uma foi lida de novo e comparada: nada mais mudou nela.`,
     nothing: 'Nada foi removido.',
@@ -272,6 +273,8 @@ export const pt: Words = {
     againIn: (seconds) =>
       `Tente de novo em ${seconds < 60 ? '' : `${Math.floor(seconds / 60)} min `}${seconds % 60} s.`,
     againNow: 'Você já pode tentar de novo.',
+    notLoaded: 'Uma parte desta página não pôde ser carregada.',
+    notLoadedAdvice: 'Verifique a conexão e tente de novo. Nada foi enviado.',
     changedFile: 'O arquivo mudou desde que você o escolheu.',
     changedFileAdvice: 'Escolha-o novamente. Nada foi enviado.',
     minute: 'As chamadas deste minuto acabaram.',

@@ -102,6 +102,7 @@ export const zh: Words = {
   result: {
     label: '结果',
     removed: (removed, found) => `找到 ${tell(found)} 处水印，已移除 ${tell(removed)} 处。`,
+    shared: '多页共用的水印只计一次。',
     removedText: (changed) => `已修改 ${tell(changed)} 页。每一页都已重新读取并比较，其他内容没有变化。`,
     nothing: '没有移除任何内容。',
     old: '这是先前所选文档的结果。',
@@ -250,6 +251,8 @@ export const zh: Words = {
     againIn: (seconds) =>
       `请在 ${seconds < 60 ? '' : `${Math.floor(seconds / 60)} 分 `}${seconds % 60} 秒后重试。`,
     againNow: '现在可以重试。',
+    notLoaded: '此页面的一部分无法加载。',
+    notLoadedAdvice: '请检查连接后重试。未发送任何内容。',
     changedFile: '您选择文件之后，文件发生了变化。',
     changedFileAdvice: '请重新选择。未发送任何内容。',
     minute: '这一分钟的调用次数已用完。',

@@ -4,13 +4,13 @@
 import { ComparisonView, type ReportedPages } from '../comparison/comparison.js';
 import { make } from '../element.js';
 import { words } from '../words/words.js';
-import { openPdfView, type PageSize } from '../pdf/open-pdf.js';
+import { openPdfView, type PageSize, type Traits } from '../pdf/open-pdf.js';
 
-/** @param readFacts is given the size of the page that is to be compared alone, or of the first one. */
+/** @param readFacts is given the size of the page that is to be compared alone, or of the first one, and what is special about the document. */
 export function showComparedPages(
   before: Blob,
   after: Blob,
-  readFacts: (size: PageSize) => ReportedPages,
+  readFacts: (size: PageSize, traits: Traits) => ReportedPages,
   onlyPage: number | null = null,
 ) {
   const element = make(
@@ -28,7 +28,12 @@ export function showComparedPages(
       for (const view of views) view.close();
       return;
     }
-    comparison = new ComparisonView({ before: views[0], after: views[1], facts: readFacts(size), onlyPage });
+    comparison = new ComparisonView({
+      before: views[0],
+      after: views[1],
+      facts: readFacts(size, views[0].traits),
+      onlyPage,
+    });
     element.replaceChildren(comparison.element);
   };
   open().catch(() => {

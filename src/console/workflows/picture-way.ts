@@ -169,7 +169,10 @@ function showPreview(
   const pages = showComparedPages(
     request.file,
     answer.pdf,
-    (size) => readPictureFacts(candidate, request.pageNumber, changedPages, size),
+    (size, { isSigned }) => {
+      if (isSigned) pages.element.after(createWarning(words.result.signature(request.file.name)));
+      return readPictureFacts(candidate, request.pageNumber, changedPages, size);
+    },
     request.everywhere ? null : request.pageNumber,
   );
   const heading = make('h2', { tabindex: -1 }, words.pictures.without(describePages(answer.pages)));

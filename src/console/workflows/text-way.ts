@@ -6,7 +6,7 @@ import type { ProcessingReport } from '../api/described.js';
 import type { ServiceRefusal } from '../api/refusal.js';
 import type { ResultArea } from '../result-area.js';
 import { make, makeButton, makeIcon } from '../element.js';
-import { joinReport, type RunReport } from '../report/reading.js';
+import { joinReport, type RunReport, sharesMarks } from '../report/reading.js';
 import { createReportCard } from '../report/report-card.js';
 import { readPageFacts } from '../report/page-facts.js';
 import { describeVerdict, type ResultText } from '../report/verdict.js';
@@ -59,7 +59,7 @@ export function showResult(request: TextRequest, answer: WholeAnswer, parts: Tex
   const { processing_report: report, statistics } = answer.response;
   const run = joinReport(report!, statistics!);
   const offer = createOffer(request.file, answer, parts);
-  const verdict = describeVerdict(run.report, run.changedPages.size);
+  const verdict = describeVerdict(run.report, run.changedPages.size, sharesMarks(run));
   const pages = verdict.removed
     ? showComparedPages(request.file, answer.pdf, () => readPageFacts(run))
     : null;
