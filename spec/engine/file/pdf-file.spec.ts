@@ -191,6 +191,13 @@ describe('findSought', () => {
     expect(seek(leadAstray(updated), other)).to.equal(null);
   });
 
+  it('finds it too if the last section has no end marker, and not in a file with one', () => {
+    const endless = change(updated, /%%EOF\s*$/u, '');
+    expect(seek(endless, number)).to.equal(later);
+    expect(seek(endless, other)).to.equal(null);
+    expect(seek(updated, number)).to.equal(null);
+  });
+
   it('finds the separate version of an object in an object stream, too', () => {
     const hybrid = makeHybrid(Buffer.from(throughQpdf(built, '--object-streams=disable')))!;
     const text = hybrid.toString('latin1');

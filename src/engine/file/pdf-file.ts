@@ -130,7 +130,7 @@ export class PdfFile {
 
   /**
    * The version that some readers show because they scan the file for objects, which they do if an entry points to no
-   * object of its number and generation. It is the last version outside object streams, even if an object stream holds
+   * object of its number and generation, PDFium also if the end marker is missing. It is the last version outside object streams, even if an object stream holds
    * a later one. MuPDF trusts the sections and ignores generations.
    *
    * @returns null if readers have no reason to scan, or find the same version as by the sections.
@@ -154,13 +154,15 @@ export class PdfFile {
   }
 
   private leadsAstray(): boolean {
-    this.isAstray ??= [...(this.places?.current ?? NOWHERE)].some(([objectNumber, offset]) => {
-      const head = readObjectHead(this.bytes, offset);
-      return (
-        head?.objectNumber !== objectNumber ||
-        head.generation !== (this.places!.generations.get(objectNumber) ?? 0)
-      );
-    });
+    this.isAstray ??=
+      lacksEndMarker(this.bytes) ||
+      [...(this.places?.current ?? NOWHERE)].some(([objectNumber, offset]) => {
+        const head = readObjectHead(this.bytes, offset);
+        return (
+          head?.objectNumber !== objectNumber ||
+          head.generation !== (this.places!.generations.get(objectNumber) ?? 0)
+        );
+      });
     return this.isAstray;
   }
 
@@ -227,6 +229,13 @@ export class PdfFile {
     const end = this.findStreamEnd(object);
     return end < 0 ? null : this.cipher && readObjectStream(this.bytes, object, end, this.cipher);
   }
+}
+
+const TAIL_BYTES = 2048;
+
+function lacksEndMarker(bytes: Uint8Array): boolean {
+  const tail = latin1(bytes, Math.max(0, bytes.length - TAIL_BYTES), bytes.length);
+  return tail.indexOf('%%EOF', tail.lastIndexOf('startxref')) < 0;
 }
 
 function recall<Key, Value>(known: Map<Key, Value>, key: Key, find: () => Value): Value {
