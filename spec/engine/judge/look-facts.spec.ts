@@ -138,3 +138,20 @@ describe('FactReader, at the limits of its measures,', () => {
     expect(readOne(beside(10) + mark('/A46 gs'), STATES).isMoreTransparent).to.equal(false);
   });
 });
+
+describe('FactReader, of the edge of the page,', () => {
+  for (const [what, beside, isAtEdge] of [
+    ['alone', '', true],
+    ['beside the number of the page', '(17)Tj', true],
+    ['beside the number of the page in dashes', '(- 17 -)Tj', true],
+    ['beside the number of several pages', '(17 / 230)Tj', true],
+    ['beside a word', '(Introduction)Tj', false],
+    ['beside a number and a word', '(Page 17)Tj', false],
+    ['above the number of the page', '0 -12 Td (17)Tj', false],
+  ] as const) {
+    it(`says ${String(isAtEdge)} of a foot line ${what}`, () => {
+      const content = `${writeBody()}${mark('0 g', '1 0 0 1 40 20', 8)} BT 0 g /F1 8 Tf 340 20 Td ${beside} ET`;
+      expect(readOne(content)).to.include({ isAtEdge });
+    });
+  }
+});

@@ -21,7 +21,7 @@ describe('readRow', () => {
       const { lines } = readContent(`BT /F2 10 Tf 50 60 Td (DRAFT)Tj 1 0 0 rg ${beside} ET`);
       const [draft] = lines;
       const surroundings = describeSurroundings(lines, new Set(draft!.runs));
-      expect(readRow(draft!.runs, surroundings)).to.equal(answer);
+      expect(readRow(draft!.runs, surroundings).neighbours).to.equal(answer);
     });
   }
 });

@@ -89,6 +89,17 @@ const LICENSEE = '12345678 - Jane Maria Doe';
 const licenceAt = (plant: Plant, x: number, y: number): string =>
   `BT .5 g /F1 9 Tf ${x} ${y} Td ${plant(`(${LICENSEE})Tj`)} ET`;
 
+/** A foot line in the body's colour, with the page's number at the right end of its baseline. */
+const numbered =
+  (line: string): Way['build'] =>
+  (plant) =>
+    onPages(4, (write, page) => [
+      writeBody([`Page ${page + 1} has a text of its own.`]),
+      `BT 0 g /F1 8 Tf 40 20 Td ${write(`(${line})Tj`)} ET BT 0 g /F1 8 Tf 370 20 Td (${page + 1})Tj ET`,
+    ])(plant);
+const OWNED = 'Licensed to Jane Maria Doe, www.example.com';
+const RUNNING = 'Results of the second year of the study';
+
 const OUTLINED = '1 0 0 RG 2 w 2 2 116 36 re S 10 10 m 20 30 l 30 10 l S 40 10 m 40 30 l 60 30 l S';
 
 function withStamp(entries: string, date = ''): Way['build'] {
@@ -146,6 +157,12 @@ describe('marks written by other programs', () => {
       hint: LICENSEE,
       places: 3,
       build: licensed(() => licenceAt(PLANTED, 120, 90)),
+    },
+    {
+      way: 'an owner’s line on the baseline of the page’s number',
+      hint: OWNED,
+      places: 4,
+      build: numbered(OWNED),
     },
     { way: 'a scanner’s line beside the scan, painted before it', hint: SCANNED, build: underScan(scanned) },
   ]);
@@ -221,6 +238,11 @@ describe('marks written by other programs', () => {
       what: 'the same notice in small print',
       hint: 'Sem valor fiscal',
       build: () => onPage((plant) => voidAt(plant, '.35 g', 10))(PLANTED),
+    },
+    {
+      what: 'a running foot of plain words on the baseline of the page’s number',
+      hint: RUNNING,
+      build: () => numbered(RUNNING)(PLANTED),
     },
     {
       what: 'a scanner’s line under the scan itself',

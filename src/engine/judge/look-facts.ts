@@ -6,7 +6,7 @@ import { isBlended, type RunStyle } from '../lines/run-style.js';
 import type { Line } from '../lines/lines.js';
 import type { TracedPage } from '../page/page-model.js';
 import type { Box } from '../values/geometry.js';
-import { boxOfRuns } from '../lines/run-box.js';
+import { boxOfLines, boxOfRuns } from '../lines/run-box.js';
 import { measureOverlap, readRow } from './neighbours.js';
 import { isInColumn } from './flow.js';
 import { isAtEdge } from './page-edge.js';
@@ -30,7 +30,7 @@ export interface LookFacts {
   /** Other text of the page, at a distance, has the same paint. */
   readonly isInPaletteHere: boolean;
   readonly overlap: number;
-  /** Nearer to an edge of the page than all of its other text, in the strip that printers leave white. */
+  /** Nearer to an edge of the page than all other text but a number on its baseline, in the strip that printers leave white. */
   readonly isAtEdge: boolean;
   /** A word set into a line of other text. */
   readonly isInline: boolean;
@@ -68,7 +68,7 @@ export function readLook(
   const offAxis = Math.max(...angles.map((angle) => Math.abs(angle - 90 * Math.round(angle / 90))));
   const body = surroundings.bodySizePt > 0 ? surroundings.bodySizePt : DEFAULT_BODY_SIZE_PT;
   const lightness = readLightness(style.color);
-  const row = readRow(runs, surroundings);
+  const { neighbours, lines: row } = readRow(runs, surroundings);
   return {
     isOblique: offAxis >= OBLIQUE_DEGREES,
     isSlanted: offAxis >= SLANTED_DEGREES,
@@ -80,12 +80,26 @@ export function readLook(
     colorDistance: measureColorDistance(style.color, bodyLightness),
     isInPaletteHere: palette.holds(style, box),
     overlap: measureOverlap(runs, surroundings),
-    isAtEdge: isAtEdge(box, surroundings.textBox, page),
-    isInline: row === 'beside',
-    isBesideAddress: row === 'address',
-    isInRow: row !== 'none',
+    isAtEdge: isAtEdgeBesides(row, box, page, surroundings),
+    isInline: neighbours === 'beside',
+    isBesideAddress: neighbours === 'address',
+    isInRow: neighbours !== 'none',
     isInColumnHere: isInColumn(runs, surroundings),
   };
+}
+
+/** The number of a page, also of several: a foot line stands beside it, and is at the edge all the same. */
+const NUMBER = /^\P{L}{0,3}\p{Nd}{1,5}(?:\P{L}{1,3}\p{Nd}{1,5})?\P{L}{0,3}$/u;
+
+function isAtEdgeBesides(
+  row: ReadonlySet<Line>,
+  box: Box,
+  page: TracedPage,
+  { textBox, lines }: Surroundings,
+): boolean {
+  if (isAtEdge(box, textBox, page)) return true;
+  if (row.size === 0 || ![...row].every(({ key }) => NUMBER.test(key))) return false;
+  return isAtEdge(box, boxOfLines(lines.filter((line) => !row.has(line))), page);
 }
 
 function isMoreTransparent(style: RunStyle, { transparentShare, bodyAlpha }: Surroundings): boolean {

@@ -48,7 +48,13 @@ export function measureOverlap(runs: Run[], { index }: Surroundings): number {
  */
 export type RowNeighbours = 'beside' | 'address' | 'apart' | 'none';
 
-export function readRow(runs: Run[], { index }: Surroundings): RowNeighbours {
+/** The neighbours, with all other lines on the baseline. */
+export interface Row {
+  neighbours: RowNeighbours;
+  lines: ReadonlySet<Line>;
+}
+
+export function readRow(runs: Run[], { index }: Surroundings): Row {
   const row = new Set<Line>();
   let isNext = false;
   for (const run of runs) {
@@ -58,6 +64,10 @@ export function readRow(runs: Run[], { index }: Surroundings): RowNeighbours {
       isNext ||= line.runs.some((other) => isBeside(run, other));
     }
   }
+  return { neighbours: nameNeighbours(row, isNext), lines: row };
+}
+
+function nameNeighbours(row: ReadonlySet<Line>, isNext: boolean): RowNeighbours {
   if (!isNext) return row.size === 0 ? 'none' : 'apart';
   return [...row].every(({ key }) => isNetAddress(key)) ? 'address' : 'beside';
 }
