@@ -100,6 +100,8 @@ const numbered =
 const OWNED = 'Licensed to Jane Maria Doe, www.example.com';
 const RUNNING = 'Results of the second year of the study';
 
+const REVISED = 'Form 12 of the year 2024, revised 01/02/2024';
+
 const OUTLINED = '1 0 0 RG 2 w 2 2 116 36 re S 10 10 m 20 30 l 30 10 l S 40 10 m 40 30 l 60 30 l S';
 
 function withStamp(entries: string, date = ''): Way['build'] {
@@ -243,6 +245,19 @@ describe('marks written by other programs', () => {
       what: 'a running foot of plain words on the baseline of the page’s number',
       hint: RUNNING,
       build: () => numbered(RUNNING)(PLANTED),
+    },
+    {
+      what: 'the last line of a form on a turned page of large units',
+      hint: REVISED,
+      build: () => {
+        const document = new TestDocument();
+        const rows = Array.from({ length: 9 }, (_, at) => `Row ${at} of the form has a label`);
+        const lines = [...rows, REVISED].map(
+          (text, at) => `BT 0 g /F1 9 Tf ${turnedBy(90, 88 + 36 * at, 40)} Tm (${text})Tj ET`,
+        );
+        document.addContentPage(lines.join('\n'), '', { entries: '/Rotate 90/UserUnit 2' });
+        return document.build();
+      },
     },
     {
       what: 'a scanner’s line under the scan itself',
