@@ -172,10 +172,10 @@ function showQueue(rows: Row[], text: string, parts: TextWayParts): void {
     },
   };
   function open(): void {
+    build();
     isKept = true;
     parts.resultArea.show(card, { close, remake: build, file: rows[0]!.file });
     isKept = false;
-    build();
     card.querySelector('h2')?.focus();
   }
   parts.resultArea.show(null);
