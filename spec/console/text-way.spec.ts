@@ -28,7 +28,7 @@ describe('console: removing by text', () => {
     await heading.waitFor();
     expect(await heading.evaluate((element) => element === document.activeElement)).to.equal(true);
     await waitUntilDrawn(page);
-    await page.getByText(/of 10000 requests are left this hour/).waitFor();
+    await page.getByText(/of 10,000 requests are left this hour/).waitFor();
 
     const saved = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Save the document' }).click();
