@@ -1,11 +1,12 @@
 /**
  * Runs the tests: those of the files that are named; with --quick those that need no other process; else all.
  *
- * All tests run in two lanes at once, one for each core of the smallest machine. Tests that start services and pools
- * share one lane, since many of them measure what the machine has left; those of the engine run in the other. The lane
- * that ends first takes the next share of those with a browser.
+ * All tests run in three lanes at once, as two cores wait for much of the time. Tests that start services and pools share
+ * one lane and go before the others, since many of them measure what the machine has left. Those of the engine run in the
+ * second and those with a browser in the third; the lane that ends first takes the next share of these.
  */
 import { spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,7 +22,10 @@ const SYSTEM =
 /** What a quick test imports from nowhere: other processes, and the engines that judge in them. */
 const SLOW = /node:child_process|playwright|\/witnessed\.js|foreign-|oracle\.js|\/fidelity\.js|run-apart/u;
 
-const LANES = 2;
+const LANES = 3;
+const CORES = 2;
+/** Of the tests that measure nothing, as `nice` has it. */
+const LOW_PRIORITY = 10;
 /** Small enough that both lanes end at nearly the same time; each share starts a browser anew. */
 const BROWSER_SHARES = 4;
 
@@ -37,7 +41,7 @@ const files = readdirSync('spec', { recursive: true })
   .sort();
 
 const groups =
-  named.length > 0 ? [named] : isQuick ? splitEvenly(files.filter(isQuickFile), LANES) : splitByNeeds();
+  named.length > 0 ? [named] : isQuick ? splitEvenly(files.filter(isQuickFile), CORES) : splitByNeeds();
 const isAlone = groups.length === 1;
 const runs = [];
 await Promise.all(Array.from({ length: LANES }, runLane));
@@ -92,6 +96,7 @@ function runMocha(group) {
   const child = spawn(process.execPath, [MOCHA, ...passedOn, ...group], {
     stdio: ['ignore', 'pipe', isAlone ? 'inherit' : 'pipe'],
   });
+  if (!isAlone && !group.some((file) => SYSTEM.test(file))) setPriority(child.pid, LOW_PRIORITY);
   let output = '';
   const keep = (piece) => {
     if (isAlone) process.stdout.write(piece);
