@@ -73,7 +73,7 @@ const documentField = createDocumentField({
   onChoose: (files) => {
     chosen = files;
     marked = [];
-    describeFault(null);
+    showFault(null);
     resultArea.dropFailure();
     resultArea.markOld();
     foundArea.show(null);
@@ -82,7 +82,7 @@ const documentField = createDocumentField({
     showDocument();
     showWay();
   },
-  onFault: (sentence) => describeFault(sentence),
+  onFault: (sentence) => showFault(sentence),
 });
 
 /** In the place of the words that greet. */
@@ -118,7 +118,7 @@ function showDocument(): void {
 function look(): void {
   const [file] = chosen;
   if (file === undefined) return;
-  describeFault(findTooLarge([file]));
+  showFault(findTooLarge([file]));
   if (findTooLarge([file]) !== null) return;
   showWatermarks(file, {
     calls: parts.calls,
@@ -156,7 +156,7 @@ function showWay(): void {
   findPart('submit-label', HTMLElement).textContent = isTextWay() ? removal : find;
 }
 
-function describeFault(sentence: string | null, at?: { focus: () => void }): void {
+function showFault(sentence: string | null, at?: { focus: () => void }): void {
   findPart('fault', HTMLElement).textContent = sentence ?? '';
   at?.focus();
 }
@@ -173,11 +173,11 @@ function onRefusal({ status }: ServiceRefusal): void {
 async function submit(at: Corner | null = null): Promise<void> {
   const files = await documentField.read();
   if (typeof files === 'string') {
-    describeFault(files, documentField);
+    showFault(files, documentField);
     return;
   }
   const tooLarge = findTooLarge(files);
-  describeFault(tooLarge);
+  showFault(tooLarge);
   if (tooLarge !== null) documentField.focus();
   else if (isTextWay()) submitText(files);
   else submitPage(files, at);
@@ -192,7 +192,7 @@ function findTooLarge(files: File[]): string | null {
 function submitText(files: File[]): void {
   const text = textField.value;
   if (text.trim() === '') {
-    describeFault(words.form.typeText, textField);
+    showFault(words.form.typeText, textField);
     return;
   }
   if (files.length > 1) removeFromSeveral(files, text, parts);
@@ -202,10 +202,10 @@ function submitText(files: File[]): void {
 function submitPage([file, ...others]: File[], at: Corner | null): void {
   const pageNumber = pageField.valueAsNumber;
   if (!Number.isInteger(pageNumber) || pageNumber < 1) {
-    describeFault(words.form.typePage, pageField);
+    showFault(words.form.typePage, pageField);
     return;
   }
-  if (others.length > 0) describeFault(words.form.onlyOne);
+  if (others.length > 0) showFault(words.form.onlyOne);
   findPictures({ file: file!, pageNumber }, parts, at);
 }
 
@@ -218,11 +218,11 @@ for (const way of form.querySelectorAll<HTMLInputElement>('[name="way"], [name="
   way.addEventListener('change', () => {
     if (way.name === 'where') keepWhere(way.value as Where);
     showWay();
-    describeFault(findTooLarge(chosen));
+    showFault(findTooLarge(chosen));
     for (const area of [resultArea, foundArea]) area.dropFailure();
   });
 }
-for (const field of [textField, pageField]) field.addEventListener('input', () => describeFault(null));
+for (const field of [textField, pageField]) field.addEventListener('input', () => showFault(null));
 check(form, 'where', readWhere());
 for (const input of form.querySelectorAll<HTMLInputElement>('[value="local"]')) {
   input.disabled = !CAN_WORK_LOCALLY;
@@ -238,13 +238,13 @@ textField.addEventListener('keydown', (event) => {
 const offline = IS_SITE ? keepOffline(findPart('offline', HTMLElement)) : null;
 
 function showLanguage(): void {
-  describeFault(null);
+  showFault(null);
   showWay();
   showDocument();
   for (const part of [offline, session, documentField, resultArea, foundArea]) part?.remake();
 }
 
-createLanguageField(showLanguage, () => describeFault(words.failure.titles[0]));
+createLanguageField(showLanguage, () => showFault(words.failure.titles[0]));
 showLanguage();
 ignoreSecondPress();
 showSource().catch(() => undefined);

@@ -29,7 +29,7 @@ async function fetchFiles(): Promise<void> {
   let loadedBytes = 0;
   const count = (bytes: number): void => {
     loadedBytes += bytes;
-    void describePages(Math.min(1, loadedBytes / FILES_BYTES));
+    void informPages(Math.min(1, loadedBytes / FILES_BYTES));
   };
   for (const file of FILES) {
     const address = new URL(file, scope).href;
@@ -58,7 +58,7 @@ function withPolicy(
   return new Response(body.pipeThrough(counting), { headers });
 }
 
-async function describePages(share: number): Promise<void> {
+async function informPages(share: number): Promise<void> {
   for (const page of await self.clients.matchAll({ includeUncontrolled: true })) page.postMessage(share, []);
 }
 

@@ -75,13 +75,13 @@ export interface LocalCalls extends Calls {
 
 export function createLocalCalls(): LocalCalls {
   let remover: Promise<Remover> | null = null;
-  let describeLoaded: Following['onStage'] = () => undefined;
+  let reportLoaded: Following['onStage'] = () => undefined;
 
   async function load(): Promise<Remover> {
     const { createRemover } = (await import(resolveAsset(ENGINE_NAME))) as Library;
     return createRemover({
       wasm: resolveAsset(MUPDF_NAME),
-      onLoad: (bytes) => describeLoaded({ stage: 'loading', share: bytes / MUPDF_BYTES }),
+      onLoad: (bytes) => reportLoaded({ stage: 'loading', share: bytes / MUPDF_BYTES }),
     });
   }
 
@@ -90,7 +90,7 @@ export function createLocalCalls(): LocalCalls {
     { signal, onStage }: Following,
     ask: (remover: Remover, options: CallOptions) => Promise<Answer>,
   ): Promise<Answer> {
-    describeLoaded = onStage;
+    reportLoaded = onStage;
     onStage({ stage: remover === null ? 'loading' : 'working', share: null });
     const onProgress: CallOptions['onProgress'] = (_step, done, total) =>
       onStage({ stage: 'working', share: total === 0 ? null : done / total });

@@ -5,7 +5,7 @@
 import type { WholeAnswer } from '../api/calls.js';
 import { ServiceRefusal, describeRefusal } from '../api/refusal.js';
 import { make, makeButton } from '../element.js';
-import type { ResultArea } from '../result-area.js';
+import type { ResultArea, Turn } from '../result-area.js';
 import { createSaveLink } from '../save.js';
 import { countMarks } from '../report/verdict.js';
 import { words } from '../words/words.js';
@@ -159,23 +159,26 @@ function showQueue(rows: Row[], text: string, parts: TextWayParts): void {
     closeLink();
   }
 
+  /** Shows something of the queue in its place, without an end of the queue. */
+  function showOwn(element: HTMLElement | null, turn: Turn): void {
+    isKept = true;
+    parts.resultArea.show(element, turn);
+    isKept = false;
+  }
+
   const resultArea: ResultArea = {
     ...parts.resultArea,
     show(element, turn = {}) {
-      isKept = true;
       const closeBoth = (): void => {
         turn.close?.();
         close();
       };
-      parts.resultArea.show(element, { ...turn, close: closeBoth });
-      isKept = false;
+      showOwn(element, { ...turn, close: closeBoth });
     },
   };
   function open(): void {
     build();
-    isKept = true;
-    parts.resultArea.show(card, { close, remake: build, file: rows[0]!.file });
-    isKept = false;
+    showOwn(card, { close, remake: build, file: rows[0]!.file });
     card.querySelector('h2')?.focus();
   }
   parts.resultArea.show(null);

@@ -14,6 +14,7 @@ import {
   findObjectStart,
   readIndirectObject,
   readObjectHead,
+  readTail,
   skipValue,
   type Heads,
   type IndirectObject,
@@ -130,8 +131,8 @@ export class PdfFile {
 
   /**
    * The version that some readers show because they scan the file for objects, which they do if an entry points to no
-   * object of its number and generation, PDFium also if the end marker is missing. It is the last version outside object streams, even if an object stream holds
-   * a later one. MuPDF trusts the sections and ignores generations.
+   * object of its number and generation, PDFium also if the end marker is missing. It is the last version outside
+   * object streams, even if an object stream holds a later one. MuPDF trusts the sections and ignores generations.
    *
    * @returns null if readers have no reason to scan, or find the same version as by the sections.
    */
@@ -231,10 +232,8 @@ export class PdfFile {
   }
 }
 
-const TAIL_BYTES = 2048;
-
 function lacksEndMarker(bytes: Uint8Array): boolean {
-  const tail = latin1(bytes, Math.max(0, bytes.length - TAIL_BYTES), bytes.length);
+  const tail = readTail(bytes);
   return tail.indexOf('%%EOF', tail.lastIndexOf('startxref')) < 0;
 }
 

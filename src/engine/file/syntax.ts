@@ -92,6 +92,14 @@ export function findHeader(file: Uint8Array): number {
   return latin1(file, 0, LONGEST_PREFIX).indexOf('%PDF-');
 }
 
+/** In its last bytes readers look for `startxref` and the end marker. */
+const TAIL_BYTES = 2048;
+
+/** The end of the file as text. */
+export function readTail(file: Uint8Array): string {
+  return latin1(file, Math.max(0, file.length - TAIL_BYTES), file.length);
+}
+
 /**
  * The longest white space and header that are read. Otherwise, a million entries could each point into one long blank.
  */

@@ -8,7 +8,7 @@ import { findBytes, latin1 } from '#platform';
 import { inflateWhole } from '../values/inflate.js';
 import { overBudget } from '../values/failure.js';
 import { pushTo } from '../values/group-by.js';
-import { readIndirectObject, skipValue, skipWhiteSpace } from './syntax.js';
+import { readIndirectObject, readTail, skipValue, skipWhiteSpace } from './syntax.js';
 import { findValue } from './value-paths.js';
 import { readDictionary, readNames, readNumbers, type FileValue } from './value-tree.js';
 
@@ -83,8 +83,7 @@ function readSections(bytes: Uint8Array, entriesLeft: number, mayBeCyclic: boole
 }
 
 function findStartXref(bytes: Uint8Array): number | null {
-  const tail = latin1(bytes, Math.max(0, bytes.length - 2048), bytes.length);
-  const match = [...tail.matchAll(/startxref\s+(\d+)/gu)].at(-1);
+  const match = [...readTail(bytes).matchAll(/startxref\s+(\d+)/gu)].at(-1);
   return match === undefined ? null : Number(match[1]);
 }
 

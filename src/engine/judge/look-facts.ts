@@ -80,7 +80,7 @@ export function readLook(
     colorDistance: measureColorDistance(style.color, bodyLightness),
     isInPaletteHere: palette.holds(style, box),
     overlap: measureOverlap(runs, surroundings),
-    isAtEdge: isAtEdgeBesides(row, box, page, surroundings),
+    isAtEdge: isAtEdgeBesideNumber(row, box, page, surroundings),
     isInline: neighbours === 'beside',
     isBesideAddress: neighbours === 'address',
     isInRow: neighbours !== 'none',
@@ -91,7 +91,7 @@ export function readLook(
 /** The number of a page, also of several: a foot line stands beside it, and is at the edge all the same. */
 const NUMBER = /^\P{L}{0,3}\p{Nd}{1,5}(?:\P{L}{1,3}\p{Nd}{1,5})?\P{L}{0,3}$/u;
 
-function isAtEdgeBesides(
+function isAtEdgeBesideNumber(
   row: ReadonlySet<Line>,
   box: Box,
   page: TracedPage,

@@ -38,10 +38,10 @@ export function quota(store: Store): RequestHandler[] {
       next(new HttpError(429, 'quota', 'Rate limit exceeded'));
     },
   });
-  return [count, describeAdmitted];
+  return [count, sendQuota];
 }
 
-const describeAdmitted: RequestHandler = (req, res, next) => {
+const sendQuota: RequestHandler = (req, res, next) => {
   setQuotaHeaders(res, verdictOf(req.rateLimit?.resetTime));
   next();
 };

@@ -66,14 +66,16 @@ function listHeld({ file, objectStreams }: Survey): Set<number> {
 
 /** No stream may be in an object stream (7.5.7). */
 function holdsStreamInStream(survey: Survey): boolean {
-  const { current, compressed } = survey.file.places ?? { current: new Map(), compressed: new Map() };
+  const { current, compressed } = survey.file.places ?? NO_PLACES;
   return [...compressed.keys()].some((one) => !current.has(one) && survey.isStream(one));
 }
 
 function holdsSought({ file }: Survey): boolean {
-  const { current, compressed } = file.places ?? { current: new Map(), compressed: new Map() };
+  const { current, compressed } = file.places ?? NO_PLACES;
   return [...current.keys(), ...compressed.keys()].some((one) => file.findSoughtStart(one) !== null);
 }
+
+const NO_PLACES = { current: new Map<number, number>(), compressed: new Map<number, number[]>() };
 
 /** Strings come first, so that nothing is found inside one. */
 const STRING_OR_NULL = new RegExp(`${PRINTED_STRING.source}|\\bnull\\b`, 'gu');
