@@ -15,9 +15,13 @@ module.exports = class ClosingCount extends reporters.Spec {
     });
   }
 
+  listRetried() {
+    if (this.retried.length > 0) process.stdout.write(`${this.retried.join('\n')}\n`);
+  }
+
   epilogue() {
     super.epilogue();
-    if (this.retried.length > 0) process.stdout.write(`${this.retried.join('\n')}\n`);
+    this.listRetried();
     process.stdout.write(`${this.stats.passes} passed, ${this.stats.failures} failed\n`);
   }
 };

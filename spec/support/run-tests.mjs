@@ -1,11 +1,11 @@
 /**
  * Runs the tests: those of the files that are named; with --quick those that need no other process; else all.
  *
- * All tests run in three lanes at once, as two cores wait for much of the time. Tests that start services and pools share
- * one lane and go before the others, since many of them measure what the machine has left. Those of the engine run in the
- * second and those with a browser in the third; the lane that ends first takes the next share of these.
+ * Named files run in one process of mocha. All others run in lanes: each is a process that takes one file after the other
+ * from a list, so that all lanes end at nearly the same time. There are more lanes than cores, as many tests wait. Tests that
+ * measure what the machine has left run in lanes of their own, which have priority.
  */
-import { spawn } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -13,21 +13,23 @@ import { fileURLToPath } from 'node:url';
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 const MOCHA = join(PROJECT, 'node_modules/mocha/bin/mocha.js');
+const LANE = join(PROJECT, 'spec/support/lane.mjs');
 
-/** Folders whose tests drive a browser. */
-const BROWSER = /^spec\/(?:browser|console)\//u;
-/** Folders whose tests start services, containers or workers. */
-const SYSTEM =
-  /^spec\/(?:batch|clients|compare|container|contract|hostile|http|operation|package|pool|mistakes)\/|^spec\/[^/]+$/u;
+/** Whether a service, a pool or its sandbox does in time what it must. */
+const MEASURES =
+  /^spec\/(?:batch|contract|http|mistakes|operation|pool)\/|^spec\/hostile\/(?:callers|crowding-callers|holding-callers|parent-memory)|^spec\/(?:cli|health-check|issue-key|self-check)\.spec/u;
+/** Each takes ten seconds or more: begun first, so that no lane has one left when the others have ended. */
+const LONG =
+  /^spec\/(?:bench\/fidelity\/controls|browser\/site|command-line\/remove-many|console\/(?:kept-looks|looks|picture-way|pressing|results|text-way)|console\/local\/local-calls|engine\/(?:find-watermarks|file\/found-objects)|hostile\/|http\/process|operation\/|package\/tarball|pool\/(?:child\/|worker-pool|one-caller))/u;
 /** What a quick test imports from nowhere: other processes, and the engines that judge in them. */
 const SLOW = /node:child_process|playwright|\/witnessed\.js|foreign-|oracle\.js|\/fidelity\.js|run-apart/u;
+const STARTS_PROCESSES = /^spec\/(?:browser|clients|compare|console|container|package)\/|^spec\/[^/]+$/u;
 
-const LANES = 3;
 const CORES = 2;
-/** Of the tests that measure nothing, as `nice` has it. */
+/** Of each kind: two tests that measure leave each other a core. */
+const LANES = 2;
+/** Of tests that measure nothing, as `nice` has it. */
 const LOW_PRIORITY = 10;
-/** Small enough that both lanes end at nearly the same time; each share starts a browser anew. */
-const BROWSER_SHARES = 4;
 
 const options = process.argv.slice(2).filter((word) => word.startsWith('--'));
 const named = process.argv.slice(2).filter((word) => !word.startsWith('--'));
@@ -35,25 +37,33 @@ const isQuick = options.includes('--quick');
 const passedOn = options.filter((option) => option !== '--quick');
 
 process.chdir(PROJECT);
-const files = readdirSync('spec', { recursive: true })
-  .map((file) => `spec/${file.replaceAll('\\', '/')}`)
-  .filter((file) => file.endsWith('.spec.ts') && !/^spec\/(?:clients|mutants)\//u.test(file))
-  .sort();
+if (named.length > 0) {
+  runMocha(named);
+} else {
+  const files = listFiles();
+  if (!isQuick) await runInLanes(files);
+  // A watch runs in one process, which sees all changes.
+  else if (options.includes('--watch')) runMocha(files.filter(isQuickFile));
+  else await runInLanes(files.filter(isQuickFile));
+}
 
-const groups =
-  named.length > 0 ? [named] : isQuick ? splitEvenly(files.filter(isQuickFile), CORES) : splitByNeeds();
-const isAlone = groups.length === 1;
-const runs = [];
-await Promise.all(Array.from({ length: LANES }, runLane));
-const passed = runs.reduce((sum, run) => sum + run.passed, 0);
-const failed = runs.reduce((sum, run) => sum + run.failed, 0);
-if (!isAlone) process.stdout.write(`${passed} passed, ${failed} failed\n`);
-process.exitCode = runs.every((run) => run.code === 0) && failed === 0 ? 0 : 1;
+function runMocha(those) {
+  const child = spawn(process.execPath, [MOCHA, ...passedOn, ...those], { stdio: 'inherit' });
+  child.on('close', (code) => (process.exitCode = code ?? 1));
+}
+
+function listFiles() {
+  return readdirSync('spec', { recursive: true })
+    .map((file) => `spec/${file.replaceAll('\\', '/')}`)
+    .filter((file) => file.endsWith('.spec.ts') && !/^spec\/(?:clients|mutants)\//u.test(file))
+    .sort();
+}
 
 function isQuickFile(file) {
   return (
-    !BROWSER.test(file) &&
-    (!SYSTEM.test(file) || file.startsWith('spec/http/')) &&
+    !STARTS_PROCESSES.test(file) &&
+    (!MEASURES.test(file) || file.startsWith('spec/http/')) &&
+    !file.startsWith('spec/hostile/') &&
     !listImports(file, new Set()).some((text) => SLOW.test(text))
   );
 }
@@ -71,44 +81,62 @@ function listImports(file, seen) {
   return [...own, ...helpers.flatMap((helper) => listImports(helper, seen))];
 }
 
-/** A watch runs in one process, which sees all changes. */
-function splitEvenly(all, shares) {
-  if (options.includes('--watch')) return [all];
-  return Array.from({ length: shares }, (_, share) => all.filter((_, index) => index % shares === share));
-}
-
-function splitByNeeds() {
-  const system = files.filter((file) => SYSTEM.test(file));
-  const browser = files.filter((file) => BROWSER.test(file));
-  const engine = files.filter((file) => !SYSTEM.test(file) && !BROWSER.test(file));
-  return [system, engine, ...splitEvenly(browser, BROWSER_SHARES)];
-}
-
-/** Runs group after group, each in a process of its own, until no group is left. */
-async function runLane() {
-  for (let group = groups.shift(); group !== undefined; group = groups.shift()) {
-    runs.push(await runMocha(group));
-  }
-}
-
-/** Output of runs in two lanes is printed run by run, so that it can be read. */
-function runMocha(group) {
-  const child = spawn(process.execPath, [MOCHA, ...passedOn, ...group], {
-    stdio: ['ignore', 'pipe', isAlone ? 'inherit' : 'pipe'],
-  });
-  if (!isAlone && !group.some((file) => SYSTEM.test(file))) setPriority(child.pid, LOW_PRIORITY);
-  let output = '';
-  const keep = (piece) => {
-    if (isAlone) process.stdout.write(piece);
-    output += piece;
+async function runInLanes(those) {
+  const ordered = [...those.filter((file) => LONG.test(file)), ...those.filter((file) => !LONG.test(file))];
+  const measuring = isQuick ? [] : ordered.filter((file) => MEASURES.test(file));
+  const others = ordered.filter((file) => !measuring.includes(file));
+  const results = [];
+  const runAll = async () => {
+    await runLane(measuring, 0, results);
+    await runLane(others, LOW_PRIORITY, results);
   };
+  const runOthers = () => runLane(others, LOW_PRIORITY, results);
+  const lanes = isQuick ? Array.from({ length: CORES }, runOthers) : Array.from({ length: LANES }, runAll);
+  if (!isQuick) lanes.push(...Array.from({ length: LANES }, runOthers));
+  await Promise.all(lanes);
+  const failures = results
+    .filter(({ failed }) => failed > 0)
+    .map(({ file, failed }) => `${file}: ${failed} failed\n`);
+  const sum = (kind) => results.reduce((total, result) => total + result[kind], 0);
+  process.stdout.write(`${failures.join('')}${sum('passed')} passed, ${sum('failed')} failed\n`);
+  process.exitCode = sum('failed') === 0 ? 0 : 1;
+}
+
+/** Runs files until none is left, in one process as long as it lives. */
+async function runLane(queue, priority, results) {
+  while (queue.length > 0) await runProcess(queue, priority, results);
+}
+
+/** What a file prints is printed when the file has ended, so that it can be read. */
+function runProcess(queue, priority, results) {
+  const child = fork(LANE, { execArgv: ['--import', 'tsx'], silent: true });
+  setPriority(child.pid, priority);
+  let file = null;
+  let output = '';
+  const keep = (piece) => (output += piece);
   child.stdout.on('data', keep);
-  child.stderr?.on('data', keep);
+  child.stderr.on('data', keep);
+  const finish = (counts) => {
+    if (file !== null) results.push({ file, ...counts });
+    process.stdout.write(output);
+    output = '';
+    file = queue.shift() ?? null;
+    if (file !== null) child.send(file);
+    else if (child.connected) child.disconnect();
+  };
   return new Promise((resolve) => {
-    child.on('close', (code) => {
-      if (!isAlone) process.stdout.write(output);
-      const counts = /^(\d+) passed, (\d+) failed$/mu.exec(output);
-      resolve({ code, passed: Number(counts?.[1] ?? 0), failed: Number(counts?.[2] ?? 1) });
+    child.on('message', (message) => {
+      // What was written before the message arrives is read first.
+      setImmediate(() => finish(message === 'ready' ? {} : message));
+    });
+    child.on('exit', (code, signal) => {
+      // A process that ends before it takes a file would do so each time.
+      file ??= queue.shift() ?? null;
+      if (file !== null) {
+        results.push({ file, passed: 0, failed: 1 });
+        process.stdout.write(`${output}\n  ${file} ended its process: ${signal ?? code}\n`);
+      }
+      resolve();
     });
   });
 }

@@ -1,0 +1,32 @@
+/**
+ * Runs the test files that `run-tests.mjs` sends, one after the other, in one process: the engine is loaded once.
+ */
+import { readFileSync } from 'node:fs';
+import Mocha from 'mocha';
+// Before any file that imports the package `mupdf` itself: the engine reads its memory.
+import '../../src/engine/mupdf/memory.ts';
+import ClosingCount from './closing-count.cjs';
+import { mochaHooks } from './root-hooks.ts';
+
+const { timeout, retries } = JSON.parse(readFileSync('.mocharc.json', 'utf8'));
+
+/** What failed and what ran again. The count of all files is at the end of the whole run. */
+class FileReport extends ClosingCount {
+  epilogue() {
+    Mocha.reporters.Base.list(this.failures);
+    this.listRetried();
+  }
+}
+
+process.on('disconnect', () => process.exit());
+process.on('message', async (file) => {
+  const mocha = new Mocha({ timeout, retries, reporter: FileReport, rootHooks: mochaHooks });
+  mocha.addFile(file);
+  await mocha.loadFilesAsync();
+  const runner = mocha.run(() => {
+    const { passes, failures } = runner.stats;
+    process.send({ passed: passes, failed: failures });
+    mocha.dispose();
+  });
+});
+process.send('ready');
