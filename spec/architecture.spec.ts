@@ -284,7 +284,7 @@ const HTTP_ROOMS: Room[] = [
   {
     room: 'routes',
     holds: 'the handler of each path',
-    mayImport: ['description', 'request', 'metrics', 'upload', 'answer'],
+    mayImport: ['description', 'request', 'upload', 'answer'],
   },
   { room: 'server', holds: 'sockets, connections and their end', mayImport: ['request', 'transfer'] },
 ];
@@ -325,7 +325,7 @@ const LAYERS: Layer[] = [
     layer: `http/${room}: ${holds}`,
     holds: new RegExp(`^http/${room}/`, 'u'),
     mayImport: new RegExp(
-      `^(log|config|report|report/.+|ascii-json|upload-sizes|http/(${[room, ...mayImport].join('|')})/.+|pool/(worker-pool|protocol/(protocol|pool-failure))|engine/values/.+)$`,
+      `^(log|config|report|report/.+|report-bounds|upload-sizes|http/(${[room, ...mayImport].join('|')})/.+|pool/(worker-pool|protocol/(protocol|pool-failure))|engine/values/.+)$`,
       'u',
     ),
     packages: /^(?!mupdf)/u,
@@ -398,10 +398,10 @@ const LAYERS: Layer[] = [
     packages: /^#(engines|platform)$/u,
   },
   {
-    layer: 'report, its JSON, config, log, issue-key, health-check, version, upload-sizes: leaves',
+    layer: 'report, config, log, issue-key, health-check, version, upload-sizes: leaves',
     holds:
-      /^(ascii-json|gate|report(\/.+)?|report-bounds|config|log|issue-key|health-check|version|upload-sizes)$/u,
-    mayImport: /^(ascii-json|report-bounds|report\/.+|config|engine\/values\/.+|http\/quota\/api-keys)$/u,
+      /^(gate|report(\/.+)?|report-bounds|config|log|issue-key|health-check|version|upload-sizes)$/u,
+    mayImport: /^(report-bounds|report\/.+|config|engine\/values\/.+|http\/quota\/api-keys)$/u,
     packages: /^winston$/u,
   },
   {
@@ -431,9 +431,9 @@ const LAYERS: Layer[] = [
   },
   {
     layer: 'build-worker: from what is compiled to what workers run',
-    holds: /^build-(worker|jobs)$/u,
+    holds: /^build-worker$/u,
     mayImport:
-      /^(build-jobs|program|engine\/values\/.+|pool\/(protocol\/(frame|protocol)|child\/(wasm-cache|package-binary|probe-document|program|v8-flags)))$/u,
+      /^(program|engine\/values\/.+|pool\/(protocol\/(frame|protocol)|child\/(wasm-cache|package-binary|probe-document|program|v8-flags)))$/u,
     packages: /^(esbuild|mupdf)$/u,
   },
   {
@@ -452,14 +452,14 @@ const LAYERS: Layer[] = [
     layer: 'browser: the library’s engines in workers of a browser',
     holds: /^browser\/(?!engine-worker$).+$/u,
     mayImport:
-      /^(browser\/worker-messages|library\/(calling|engines-for-reuse|thread-messages)|pool\/protocol\/pool-failure|engine\/values\/.+)$/u,
+      /^(browser\/worker-messages|library\/(calling|engines-for-reuse)|pool\/protocol\/pool-failure|engine\/values\/.+)$/u,
     packages: NOTHING,
   },
   {
     layer: 'browser/engine-worker: the web worker with the engine',
     holds: /^browser\/engine-worker$/u,
     mayImport:
-      /^(browser\/(cap-memory|worker-messages)|library\/thread-messages|engine\/(perform-job|mupdf\/memory|values\/.+))$/u,
+      /^(browser\/(cap-memory|worker-messages)|library\/calling|engine\/(perform-job|mupdf\/memory|values\/.+))$/u,
     packages: NOTHING,
   },
   {

@@ -10,7 +10,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { build } from 'esbuild';
-import { openApiDocument } from '../src/http/routes/openapi.js';
+import { openApiDocument } from '../src/http/description/openapi.js';
 import type { ProcessingReport } from '../src/report.js';
 import { FIXTURES } from './support/fixtures.js';
 import { RunningService } from './support/running-service.js';

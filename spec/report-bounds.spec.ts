@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { asciiJson } from '../src/ascii-json.js';
-import { boundPatterns, boundTarget, boundWarnings } from '../src/report-bounds.js';
+import { asciiJson, boundPatterns, boundTarget, boundWarnings } from '../src/report-bounds.js';
 import { forSeeds } from './support/generators.js';
 
 describe('the report’s bounds', () => {
@@ -32,4 +31,25 @@ describe('the report’s bounds', () => {
     expect(warnings.at(-1)).to.equal(`${100 - (warnings.length - 1)} further warnings are not listed.`);
     expect(warnings.length).to.be.greaterThan(2);
   });
+});
+
+describe('asciiJson', () => {
+  for (const text of [
+    'plain',
+    'é',
+    '日本',
+    '𝐀',
+    '\u007f',
+    '\u0080',
+    '\u2028',
+    '"\\\n\t',
+    '\ud800',
+    '\u0000',
+  ]) {
+    it(`is printable ASCII that reads back as ${JSON.stringify(text)}`, () => {
+      const json = asciiJson({ [text]: [text] });
+      expect(json).to.match(/^[\x20-\x7e]*$/u);
+      expect(JSON.parse(json)).to.deep.equal({ [text]: [text] });
+    });
+  }
 });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { asciiJson } from '../src/ascii-json.js';
+import { asciiJson } from '../src/report-bounds.js';
 import type { Evidence, EvidenceLocation } from '../src/engine/values/evidence.js';
 import { processingReport, removalResponse, watermarkStats } from '../src/report.js';
 import { evidence, nothingRemoved } from './support/fake-pool.js';

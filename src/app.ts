@@ -9,22 +9,24 @@ import type { Store } from 'express-rate-limit';
 import { accessLog, type RequestRecord } from './http/request/access-log.js';
 import { ANSWER_RULE, type AnswerRule, watchAnswer } from './http/transfer/answer-pace.js';
 import { type ApiKeys, identify } from './http/quota/api-keys.js';
-import type { Tier } from './http/request/client.js';
+import { type Tier, operation, pass, requestId } from './http/request/request-context.js';
 import { boundedDrain, DRAIN_RULE, type DrainRule } from './http/transfer/bounded-drain.js';
 import { consolePage, welcomeBrowsers } from './http/routes/console.js';
 import { description, docsPage } from './http/routes/docs.js';
 import { errorHandler, methodNotAllowed, notFound } from './http/request/errors.js';
 import { CANDIDATES_FIELDS, FIND_FIELDS, PREVIEW_FIELDS, REMOVAL_FIELDS } from './http/upload/form.js';
-import { imageWatermarkCandidates, imageWatermarkPreview } from './http/routes/image-watermarks.js';
+import {
+  imageWatermarkCandidates,
+  imageWatermarkPreview,
+  answerRemoval,
+  removeWatermarkStats,
+  textWatermarkCandidates,
+} from './http/routes/processing.js';
 import { legacySite, type Site } from './http/routes/legacy-site.js';
 import { answerHealthCheck, answerHealthDetails, root, type ServiceState } from './http/routes/meta.js';
 import type { PaceRule } from './http/transfer/pace.js';
 import { quota } from './http/quota/quota.js';
-import { answerRemoval, removeWatermarkStats } from './http/routes/remove-watermark.js';
-import { textWatermarkCandidates } from './http/routes/text-watermarks.js';
-import { warnOfUntrustedProxy } from './http/request/proxy-warning.js';
-import { operation, pass } from './http/request/request-context.js';
-import { requestId } from './http/request/request-id.js';
+import { warnOfUntrustedProxy } from './http/request/caller-address.js';
 import { secureHeaders } from './http/request/secure-headers.js';
 import type { UploadRules } from './http/upload/multipart-form.js';
 import { checkLength, FORM_OVERHEAD_BYTES, receiveUpload } from './http/upload/upload.js';

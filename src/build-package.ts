@@ -24,7 +24,7 @@ const ENTRIES = [
   'dist/command-line/engine/engine-thread.js',
 ];
 
-const WORKER_FILES = ['program.js', 'mupdf.js', 'worker.cjs', 'sandbox-check.js', 'warm-up.pdf'];
+const WORKER_FILES = ['program.js', 'worker.cjs', 'sandbox-check.js', 'warm-up.pdf'];
 const MANUAL = 'unwatermark.1';
 const BROWSER_FILES = ['unwatermark.js', 'engine-worker.js'];
 const OTHER_FILES = ['LICENSE', 'deploy/worker.bpf', 'dist/engine-version'];

@@ -7,27 +7,29 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { build, type BuildOptions, type Plugin } from 'esbuild';
-
-import { listBuildJobs } from './build-jobs.js';
+import * as mupdf from 'mupdf';
 import { framePieces } from './pool/protocol/frame.js';
 import { CACHED_BINARY, CACHED_MEMORY } from './pool/child/wasm-cache.js';
 import { partBinary } from './pool/child/package-binary.js';
-import {
-  NODE_MODULES,
-  nodeModuleName,
-  PROGRAM_SCRIPT,
-  SCRIPT_PARAMETERS,
-  SCRIPTED_PACKAGE,
-} from './pool/child/program.js';
-import { packJob } from './pool/protocol/protocol.js';
+import { NODE_MODULES, nodeModuleName, PROGRAM_SCRIPT, SCRIPT_PARAMETERS } from './pool/child/program.js';
+import { packJob, type Job } from './pool/protocol/protocol.js';
 import { START_FLAGS } from './pool/child/v8-flags.js';
+import { LOCKED_DOCUMENT, PROBE_DOCUMENT, PROBE_HINT } from './pool/child/probe-document.js';
+import { createRequest, type RequestedSettings } from './engine/values/request.js';
 
 const MEMORY_MIB = 384;
+
+/** Documents of other producers. */
+const SAMPLES = fileURLToPath(new URL('../fixtures/found', import.meta.url));
+const SAMPLES_HINT = 'CONFIDENTIAL';
+
+/** So that a picture is taken for a stamp. */
+const STAMPED_PAGES = 3;
 
 const compiled = fileURLToPath(new URL('.', import.meta.url));
 const target = path.join(compiled, 'worker');
@@ -57,9 +59,8 @@ await build({
   format: 'cjs',
 });
 const program = path.join(target, PROGRAM_SCRIPT);
-writeFileSync(program, await composeScript('./program.js', [await givePackage()]));
-writeFileSync(path.join(target, `${SCRIPTED_PACKAGE}.js`), await composeScript(SCRIPTED_PACKAGE));
-const parted = partBinary(readFileSync(new URL('mupdf-wasm.wasm', import.meta.resolve(SCRIPTED_PACKAGE))));
+writeFileSync(program, await composeProgram());
+const parted = partBinary(readFileSync(new URL('mupdf-wasm.wasm', import.meta.resolve('mupdf'))));
 writeFileSync(path.join(target, CACHED_BINARY), parted.code);
 writeFileSync(path.join(target, CACHED_MEMORY), parted.memory);
 copyFileSync(path.join(compiled, '../fixtures/found/chromium.pdf'), path.join(target, 'warm-up.pdf'));
@@ -69,10 +70,13 @@ await writeCode(program);
  * A function of what a module would be given, which returns what it exports:
  * scripts have no imports, and modules no code that V8 keeps.
  */
-async function composeScript(module: string, plugins: Plugin[] = []): Promise<string> {
+async function composeProgram(): Promise<string> {
   const { outputFiles } = await build({
     ...bundled,
-    stdin: { contents: `import * as all from '${module}'; globalThis.result = all;`, resolveDir: compiled },
+    stdin: {
+      contents: "import * as all from './program.js'; globalThis.result = all;",
+      resolveDir: compiled,
+    },
     write: false,
     format: 'esm',
     charset: 'ascii',
@@ -84,25 +88,11 @@ async function composeScript(module: string, plugins: Plugin[] = []): Promise<st
       'import.meta.resolve': RESOLVE_NAME,
       'globalThis.result': 'result',
     },
-    plugins: [giveNodeModules(), ...plugins],
+    plugins: [giveNodeModules()],
   });
   const text = outputFiles[0]?.text ?? '';
   const body = escapeBeyondAscii(text.replaceAll(/\bimport\(/g, `${IMPORT_NAME}(`));
   return `(async function (${SCRIPT_PARAMETERS.join(', ')}) { 'use strict'; let result;\n${body}\nreturn result; })`;
-}
-
-/** The package comes from its own script, when it is first imported. */
-async function givePackage(): Promise<Plugin> {
-  const names = Object.keys((await import(SCRIPTED_PACKAGE)) as object).filter((name) => name !== 'default');
-  const contents = `export const { ${names.join(', ')} } = await ${IMPORT_NAME}('${SCRIPTED_PACKAGE}');`;
-  return {
-    name: 'give-package',
-    setup(building) {
-      const filter = new RegExp(`^${SCRIPTED_PACKAGE}$`);
-      building.onResolve({ filter }, ({ path: name }) => ({ path: name, namespace: 'package' }));
-      building.onLoad({ filter, namespace: 'package' }, () => ({ contents }));
-    },
-  };
 }
 
 /** The bundler does so in strings; what is left is in regular expressions. */
@@ -148,4 +138,43 @@ async function writeCode(programPath: string): Promise<void> {
   socket.resume().end();
   const [code] = (await once(child, 'close')) as [number | null];
   if (code !== 0) throw new Error(`the worker's program ended with ${code}`);
+}
+
+/** What V8 is to compile: what most documents need, and what few need but much of. */
+function* listBuildJobs(): Iterable<Job> {
+  yield removal(PROBE_DOCUMENT, PROBE_HINT);
+  yield { kind: 'image-candidates', bytes: PROBE_DOCUMENT, pageNumber: 1 };
+  yield removal(LOCKED_DOCUMENT, PROBE_HINT);
+  // Its picture is read, and PDFium looks at its pages.
+  yield removal(writeStampedDocument(), SAMPLES_HINT, { secondWitness: true });
+  for (const name of readdirSync(SAMPLES).filter((file) => file.endsWith('.pdf'))) {
+    yield removal(readFileSync(path.join(SAMPLES, name)), SAMPLES_HINT);
+  }
+}
+
+function removal(bytes: Uint8Array, hint: string, settings?: RequestedSettings): Job {
+  return { kind: 'remove-text', bytes, request: createRequest(hint, settings) };
+}
+
+/** A line of text, and the hint as a picture on each page. */
+function writeStampedDocument(): Uint8Array {
+  const document = new mupdf.PDFDocument();
+  const XObject = { Stamp: document.addImage(new mupdf.Image(drawHint())) };
+  const Font = { Body: document.addSimpleFont(new mupdf.Font('Times-Roman')) };
+  const content = 'BT /Body 12 Tf 72 700 Td (What a page says.) Tj ET q 300 0 0 57 60 300 cm /Stamp Do Q';
+  for (let page = 0; page < STAMPED_PAGES; page++) {
+    document.insertPage(-1, document.addPage([0, 0, 595, 842], 0, { XObject, Font }, content));
+  }
+  return document.saveToBuffer('').asUint8Array().slice();
+}
+
+function drawHint(): mupdf.Pixmap {
+  const pixmap = new mupdf.Pixmap(mupdf.ColorSpace.DeviceGray, [0, 0, 420, 80], false);
+  pixmap.clear(255);
+  const text = new mupdf.Text();
+  text.showString(new mupdf.Font('Helvetica'), [40, 0, 0, -40, 50, 55], SAMPLES_HINT);
+  const device = new mupdf.DrawDevice(mupdf.Matrix.identity, pixmap);
+  device.fillText(text, mupdf.Matrix.identity, mupdf.ColorSpace.DeviceGray, [0], 1);
+  device.close();
+  return pixmap;
 }

@@ -10,10 +10,9 @@
  */
 import { existsSync } from 'node:fs';
 import { type CommandName, PROGRAM } from './command-line/commands.js';
-import { describeFailure, EXIT } from './command-line/failure-sentence.js';
+import { describeFailure, EXIT, UsageError } from './command-line/failure-sentence.js';
 import { formatHelp, formatUsage } from './command-line/help/help.js';
 import { type Options, readCommand } from './command-line/read-command.js';
-import { UsageError } from './command-line/usage-error.js';
 import { builtRevision, packageVersion } from './version.js';
 
 async function runCommand(words: string[]): Promise<number> {

@@ -13,7 +13,7 @@ import { readConsoleFiles } from './http/routes/console.js';
 import { createInternalServer } from './http/server/internal-server.js';
 import { listen, localUrl } from './http/server/listen.js';
 import { describeDetails } from './http/routes/meta.js';
-import { createMetrics } from './http/routes/metrics.js';
+import { createMetrics } from './http/metrics/metrics.js';
 import { createQuotaStore } from './http/quota/quota-store.js';
 import { openTracing } from './http/request/tracing.js';
 import { createHttpServer, type HttpServer } from './http/server/server.js';

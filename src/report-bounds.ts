@@ -1,7 +1,6 @@
 /**
  * Bounds on what the contract never cuts (warnings, matched strings), so that it always fits a header.
  */
-import { asciiJson } from './ascii-json.js';
 
 /** The contract's bound on a discovered target. */
 const MAX_TARGET_CHARACTERS = 256;
@@ -61,4 +60,17 @@ function cutToBytes(text: string, roomBytes: number): string {
 /** With its quotation marks and comma. */
 function listedBytes(text: string): number {
   return asciiJson(text).length + 1;
+}
+
+/**
+ * JSON in printable ASCII, as a header value must be.
+ *
+ * Node would send U+00E9 as a Latin-1 byte and refuse what lies above; escaped,
+ * both survive, and the length in characters is the length in bytes.
+ */
+export function asciiJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[^\x20-\x7e]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { describeFailure } from '../../src/command-line/failure-sentence.js';
-import { UsageError } from '../../src/command-line/usage-error.js';
+import { describeFailure, UsageError } from '../../src/command-line/failure-sentence.js';
 import { EngineFailure } from '../../src/engine/values/failure.js';
 import { parseHint } from '../../src/engine/values/hint.js';
 

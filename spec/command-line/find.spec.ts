@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { formatFound, formatTexts } from '../../src/command-line/find/format-found.js';
+import { formatFound, formatTexts } from '../../src/command-line/find/find-in-files.js';
 import type { FoundLine } from '../../src/command-line/find/found-lines.js';
 import { TestDocument, turnedBy, writeBody } from '../support/documents.js';
 import { makeTemporaryPath } from '../support/temporary.js';

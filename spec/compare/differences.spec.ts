@@ -1,8 +1,6 @@
 import { expect } from 'chai';
-import { compareFiles } from '../../src/compare/compare-files.js';
-import { comparePageReadings, comparePictures } from '../../src/compare/differences.js';
-import type { PageReading, PageBitmap } from '../../src/compare/pdfium.js';
-import { splitLines } from '../../src/compare/pdfium.js';
+import { compareFiles, comparePageReadings, comparePictures } from '../../src/compare/differences.js';
+import { type PageReading, type PageBitmap, splitLines } from '../../src/compare/pdfium.js';
 
 function picture(width: number, height: number, dark: number[] = [], shade = 0): PageBitmap {
   const bytes = new Uint8Array(width * height * 4).fill(255);

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { dump, load } from 'js-yaml';
-import { createMetrics } from '../../src/http/routes/metrics.js';
+import { createMetrics } from '../../src/http/metrics/metrics.js';
 import { FakePool } from '../support/fake-pool.js';
 import { metricsSources } from '../support/service.js';
 import { makeTemporaryPath } from '../support/temporary.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { FakePool } from '../support/fake-pool.js';
 import { startService, type Service } from '../support/service.js';
-import { openApiDocument } from '../../src/http/routes/openapi.js';
+import { openApiDocument } from '../../src/http/description/openapi.js';
 
 describe('meta endpoints', () => {
   let service: Service<FakePool>;

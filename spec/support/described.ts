@@ -7,7 +7,7 @@
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
-import { openApiDocument } from '../../src/http/routes/openapi.js';
+import { openApiDocument } from '../../src/http/description/openapi.js';
 
 export interface Received {
   status: number;

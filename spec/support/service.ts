@@ -6,13 +6,12 @@ import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import request, { type Response, type Test } from 'supertest';
-import { createApp } from '../../src/app.js';
+import { createApp, type AppParts } from '../../src/app.js';
 import { digestOf, openApiKeys, parseKeys, type ApiKeys } from '../../src/http/quota/api-keys.js';
-import { createMetrics } from '../../src/http/routes/metrics.js';
+import { createMetrics } from '../../src/http/metrics/metrics.js';
 import { createHttpServer, type HttpServer, type ServerBounds } from '../../src/http/server/server.js';
 import { ProcessSlidingLog } from '../../src/http/quota/sliding-log.js';
 import { createLog, type Log } from '../../src/log.js';
-import type { AppParts } from '../../src/app.js';
 import { expectDescribed, type Received } from './described.js';
 import { FakePool } from './fake-pool.js';
 

@@ -6,7 +6,7 @@
  */
 import { EngineFailure } from '../engine/values/failure.js';
 import type { EngineAnswer } from '../engine/values/request.js';
-import type { ThreadJob } from '../library/thread-messages.js';
+import type { ThreadJob } from '../library/calling.js';
 import { capGrowth } from './cap-memory.js';
 import type { WorkerMessage } from './worker-messages.js';
 

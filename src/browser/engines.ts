@@ -6,9 +6,8 @@
  */
 import { EngineFailure } from '../engine/values/failure.js';
 import type { EngineAnswer } from '../engine/values/request.js';
-import type { Listener, OpenEngines } from '../library/calling.js';
+import type { Listener, OpenEngines, ThreadJob } from '../library/calling.js';
 import { createEngines } from '../library/engines-for-reuse.js';
-import type { ThreadJob } from '../library/thread-messages.js';
 import { PoolFailure } from '../pool/protocol/pool-failure.js';
 import type { WorkerMessage } from './worker-messages.js';
 

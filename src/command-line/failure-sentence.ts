@@ -4,9 +4,13 @@
 import { BucketFault } from '../batch/bucket.js';
 import { EngineFailure, type ParameterNames } from '../engine/values/failure.js';
 import { PoolFailure } from '../pool/protocol/pool-failure.js';
-import { UsageError } from './usage-error.js';
 
 export const EXIT = { done: 0, fault: 1, badInput: 2, nothingRemoved: 3 } as const;
+
+/** A mistake of the user, reported in one sentence. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
 
 /** The command line's names of what the engine is given. */
 const OPTIONS: ParameterNames = { hint: '--text', pageNumber: '--page', instructionIndex: '--index' };

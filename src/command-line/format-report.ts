@@ -1,11 +1,34 @@
 /**
- * The report of a run as a person reads it.
+ * Reports and tables as a person reads them.
  */
 import type { Evidence, EvidenceLocation } from '../engine/values/evidence.js';
 import { EVIDENCE_WORDS } from '../engine/values/evidence-words.js';
 import { OUTCOME_REASONS } from '../engine/values/outcome-words.js';
 import { askWhatWasMeant } from '../report.js';
-import { flattenText } from './print-report.js';
+
+const GREEN = '\u001b[32m';
+const YELLOW = '\u001b[33m';
+const PLAIN = '\u001b[39m';
+
+/** At a terminal with colours the first line, the verdict, is coloured. */
+export function printReport(text: string, stream: NodeJS.WriteStream): void {
+  const [verdict = '', ...others] = text.split('\n');
+  const color = verdict.startsWith('Removed') ? GREEN : verdict.startsWith('Nothing') ? YELLOW : '';
+  const first = color !== '' && showsColors(stream) ? `${color}${verdict}${PLAIN}` : verdict;
+  stream.write(`${[first, ...others].join('\n')}\n`);
+}
+
+/** Node's own answer for a terminal respects NO_COLOR and TERM=dumb. */
+function showsColors(stream: NodeJS.WriteStream): boolean {
+  return stream.isTTY && stream.hasColors();
+}
+
+/** A name or a text as one line, without control characters: it must not control the terminal. */
+export function flattenText(text: string, mostCharacters = Infinity): string {
+  const flat = text.replace(/[\s\p{C}]+/gu, ' ');
+  const characters = Array.from(flat);
+  return characters.length <= mostCharacters ? flat : `${characters.slice(0, mostCharacters - 1).join('')}…`;
+}
 
 const WRITING = {
   'in-place': 'in place: the file has its old length, every other byte is the input’s',

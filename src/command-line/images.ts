@@ -4,11 +4,9 @@
 import type { ImageCandidate, ImageCandidateList } from '../engine/values/evidence.js';
 import { sha256 } from '../batch/file-record.js';
 import { wireCandidates } from '../report.js';
-import { formatTable } from './format-report.js';
+import { formatTable, printReport } from './format-report.js';
 import { readInput } from './input.js';
-import { openOutput } from './output.js';
-import { openOutputFile } from './output-file.js';
-import { printReport } from './print-report.js';
+import { openOutput, openOutputFile } from './output.js';
 import { showProgress } from './progress.js';
 import type { Options } from './read-command.js';
 import { readSecondWitness } from './removal-request.js';

@@ -2,8 +2,7 @@
  * The bytes to work on: of a file, or of standard input.
  */
 import { readFileSync } from 'node:fs';
-import { describeSystemError } from './failure-sentence.js';
-import { UsageError } from './usage-error.js';
+import { describeSystemError, UsageError } from './failure-sentence.js';
 
 /** Stands for standard input and standard output. */
 export const STANDARD_STREAM = '-';

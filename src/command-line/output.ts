@@ -1,12 +1,24 @@
 /**
  * Writes a result to a file or to standard output; in the second case reports go to standard error.
  */
+import {
+  closeSync,
+  fchmodSync,
+  fsyncSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+  type Stats,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { STANDARD_STREAM } from './input.js';
 import { tidyingUp } from './interruption.js';
-import { openOutputFile } from './output-file.js';
-import { UsageError } from './usage-error.js';
+import { UsageError, describeSystemError } from './failure-sentence.js';
 
-export interface Output {
+interface Output {
   /** Resolves once everything has been handed on. */
   write(bytes: Uint8Array): Promise<void>;
   /** The stream for reports, which is never that of the result. */
@@ -37,4 +49,85 @@ function writeStandardOutput(bytes: Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     process.stdout.write(bytes, (error) => (error ? reject(error) : resolve()));
   });
+}
+
+/**
+ * A file that is written under a temporary name and renamed when it is complete: neither a crash nor an output that is
+ * also the input loses anything.
+ */
+interface OutputFile {
+  /** Writes the whole content and renames the file. */
+  write(bytes: Uint8Array): void;
+}
+
+const PERMISSIONS = 0o7777;
+
+/**
+ * Finds out whether the file can be written, before any work is done.
+ *
+ * @param mayReplace whether an existing file may be replaced.
+ * @throws UsageError if it cannot be written.
+ */
+export function openOutputFile(path: string, mayReplace: boolean): OutputFile {
+  try {
+    const there = statSync(path, { throwIfNoEntry: false });
+    if (there?.isFile() && !mayReplace) throw new UsageError(`${path} exists: give --force to replace it.`);
+    if (there === undefined) return openBeside(path);
+    // A pipe or a device cannot be replaced by a file.
+    if (!there.isFile()) return openInPlace(path);
+    return openBeside(realpathSync(path), there);
+  } catch (cause) {
+    if (cause instanceof UsageError) throw cause;
+    throw new UsageError(`cannot write ${path}: ${describeSystemError(cause)}`, { cause });
+  }
+}
+
+/**
+ * Creates the temporary file and removes it again, to test the folder: no file is left if the program ends before
+ * there is a result.
+ *
+ * @param replaced the existing file; the new one gets its permissions.
+ */
+function openBeside(path: string, replaced?: Stats): OutputFile {
+  if (replaced !== undefined) closeSync(openSync(path, 'r+'));
+  const beside = join(dirname(path), `.${basename(path).slice(0, 100)}.${process.pid}.part`);
+  closeSync(openSync(beside, 'wx'));
+  rmSync(beside);
+  return {
+    write(bytes) {
+      try {
+        writeBeside(beside, bytes, replaced);
+        renameSync(beside, path);
+      } catch (cause) {
+        rmSync(beside, { force: true });
+        throw new UsageError(`cannot write ${path}: ${describeSystemError(cause)}`, { cause });
+      }
+    },
+  };
+}
+
+function writeBeside(beside: string, bytes: Uint8Array, replaced?: Stats): void {
+  const file = openSync(beside, 'wx');
+  try {
+    if (replaced !== undefined) fchmodSync(file, replaced.mode & PERMISSIONS);
+    writeAll(file, bytes);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function openInPlace(path: string): OutputFile {
+  const file = openSync(path, 'w');
+  return {
+    write(bytes) {
+      writeAll(file, bytes);
+      closeSync(file);
+    },
+  };
+}
+
+/** One call may take only a part. */
+function writeAll(file: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
 }

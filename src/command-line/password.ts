@@ -7,7 +7,7 @@ import { Writable } from 'node:stream';
 import { EngineFailure } from '../engine/values/failure.js';
 import { readNamedFile } from './input.js';
 import type { Options } from './read-command.js';
-import { UsageError } from './usage-error.js';
+import { UsageError } from './failure-sentence.js';
 
 /**
  * The first line of `--password-file`; null if it is not given.

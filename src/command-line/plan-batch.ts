@@ -6,21 +6,18 @@ import type { BatchPoolOptions } from '../batch/batch-pool.js';
 import { isBucketPlace } from '../batch/bucket.js';
 import { openBucketStore } from '../batch/bucket-store.js';
 import { openFolderStore } from '../batch/folder-store.js';
-import { listFiles, type Naming, splitList } from '../batch/listed-files.js';
-import { listObjects } from '../batch/listed-objects.js';
-import { NamingFault } from '../batch/naming-fault.js';
+import { listFiles, type Naming, splitList, listObjects, NamingFault } from '../batch/list-entries.js';
 import type { BatchTask } from '../batch/run-batch.js';
 import { parseShare, type Share, WHOLE } from '../batch/share.js';
 import type { Entry, ResultStore } from '../batch/result-store.js';
 import { DEFAULT_LANGUAGES } from '../engine/values/request.js';
 import { builtRevision, packageVersion } from '../version.js';
-import { describeSystemError } from './failure-sentence.js';
+import { describeSystemError, UsageError } from './failure-sentence.js';
 import { readNamedFile, readStandardInput, STANDARD_STREAM } from './input.js';
 import type { Options } from './read-command.js';
-import { readWantedMarks } from './find/wanted-marks.js';
+import { readWantedMarks } from './wanted-marks.js';
 import { readRemovalSettings } from './removal-request.js';
 import { readNumber, readTimeLimitMs } from './time-limit.js';
-import { UsageError } from './usage-error.js';
 
 const MAX_PROCESSES = 256;
 

@@ -4,7 +4,7 @@
 import { parseArgs } from 'node:util';
 import { COMMANDS, type CommandName, type CommandRow, isCommand, PROGRAM } from './commands.js';
 import { formatUsage } from './help/help.js';
-import { UsageError } from './usage-error.js';
+import { UsageError } from './failure-sentence.js';
 
 export type Typed =
   | { command: 'help'; about: CommandName | null }

@@ -7,7 +7,7 @@ import { describeMissingModels } from '../engine/stamps/stamp-models.js';
 import { completeSettings, type RemovalSettings } from '../engine/values/request.js';
 import { readPasswordFile } from './password.js';
 import type { Options } from './read-command.js';
-import { UsageError } from './usage-error.js';
+import { UsageError } from './failure-sentence.js';
 
 /** @throws UsageError */
 export function readRemovalSettings(options: Options): RemovalSettings {

@@ -4,9 +4,7 @@
 import { openBatchPool, documentsAtOnce, documentsHandedOver } from '../batch/batch-pool.js';
 import type { FileRecord } from '../batch/file-record.js';
 import { runBatch } from '../batch/run-batch.js';
-import { Tally } from '../batch/tally.js';
-import { type Bar, showBar } from './batch-bar.js';
-import { formatSummary } from './batch-summary.js';
+import { Tally, type Bar, showBar, formatSummary } from './batch-display.js';
 import { EXIT } from './failure-sentence.js';
 import { tidyingUp } from './interruption.js';
 import { type Plan, planBatch } from './plan-batch.js';

@@ -7,18 +7,16 @@ import { createRequest, type RemovalSettings } from '../engine/values/request.js
 import { removalResponse } from '../report.js';
 import type { CommandJob } from './engine/open-engine.js';
 import { runEngine } from './engine/run-engine.js';
-import { EXIT } from './failure-sentence.js';
-import { formatReport } from './format-report.js';
+import { EXIT, UsageError } from './failure-sentence.js';
+import { formatReport, flattenText, printReport } from './format-report.js';
 import { readInput } from './input.js';
 import { openOutput } from './output.js';
 import { askingForPassword } from './password.js';
-import { flattenText, printReport } from './print-report.js';
 import { showProgress } from './progress.js';
 import type { Options } from './read-command.js';
 import { readRemovalSettings } from './removal-request.js';
 import { readTimeLimitMs } from './time-limit.js';
-import { readWantedMarks } from './find/wanted-marks.js';
-import { UsageError } from './usage-error.js';
+import { readWantedMarks } from './wanted-marks.js';
 
 /** @returns the code to end with. */
 export async function removeFromOne(input: string, options: Options): Promise<number> {

@@ -2,7 +2,7 @@
  * Reads `--time-limit` and the other options that are whole numbers within bounds.
  */
 import type { Options } from './read-command.js';
-import { UsageError } from './usage-error.js';
+import { UsageError } from './failure-sentence.js';
 
 const MAX_TIME_LIMIT_S = 3600;
 

@@ -1,5 +1,5 @@
 /**
- * What differs between two readings: text, pixels and structure, each by itself.
+ * What differs between two documents: of their files the bytes, of their pages text, pixels and structure.
  */
 import type { PageReading, PageBitmap } from './pdfium.js';
 
@@ -17,7 +17,7 @@ export interface PageDifference {
   sizes: { before: string; after: string } | null;
 }
 
-export interface PixelDifference {
+interface PixelDifference {
   /** Of all pixels, 0 to 1. */
   share: number;
   /** Their box: shares of the page from its top left corner. */
@@ -128,4 +128,27 @@ function compareSizes(before: PageReading, after: PageReading): PageDifference['
   const tell = ({ widthPt, heightPt }: PageReading): string =>
     `${widthPt.toFixed(1)} × ${heightPt.toFixed(1)} pt`;
   return isSame ? null : { before: tell(before), after: tell(after) };
+}
+
+/** How two files are written. */
+export type FileRelation =
+  | { kind: 'same' }
+  /** `bytes` differ, and the file has its old length. */
+  | { kind: 'in-place'; bytes: number }
+  /** The new file is the old one, in which `bytes` differ, and `added` more. */
+  | { kind: 'appended'; bytes: number; added: number }
+  | { kind: 'other' };
+
+/** Of the bytes of the old file, how many may differ in one that was only patched. */
+const MOST_PATCHED = 0.5;
+
+/** A patched file shares nearly all its bytes with the one before. */
+export function compareFiles(before: Uint8Array, after: Uint8Array): FileRelation {
+  if (after.length < before.length) return { kind: 'other' };
+  let bytes = 0;
+  for (let at = 0; at < before.length; at++) if (before[at] !== after[at]) bytes++;
+  if (bytes > before.length * MOST_PATCHED) return { kind: 'other' };
+  const added = after.length - before.length;
+  if (added > 0) return { kind: 'appended', bytes, added };
+  return bytes === 0 ? { kind: 'same' } : { kind: 'in-place', bytes };
 }

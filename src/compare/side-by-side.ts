@@ -1,9 +1,9 @@
 /**
  * Two pictures of a page side by side, and a third that shows the differences in red.
  */
+import { crc32, deflateSync } from 'node:zlib';
 import { differs } from './differences.js';
 import type { PageBitmap } from './pdfium.js';
-import { writePng } from './png.js';
 
 const GAP = 12;
 const GAP_GREY = 0x80;
@@ -45,4 +45,40 @@ function markDifferences(before: PageBitmap, after: PageBitmap): PageBitmap {
     if (isOther) bytes[at + 2] = 220;
   }
   return { ...after, bytes };
+}
+
+const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
+const TRUE_COLOR = 2;
+
+/**
+ * A PNG (ISO/IEC 15948) of true colours, eight bits a channel.
+ *
+ * @param rgb three bytes a pixel, row by row from the top.
+ */
+export function writePng(rgb: Uint8Array, width: number, height: number): Uint8Array {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, TRUE_COLOR], 8);
+  // Each row begins with the number of its filter: none.
+  const rows = Buffer.alloc((width * 3 + 1) * height);
+  for (let row = 0; row < height; row++) {
+    rows.set(rgb.subarray(row * width * 3, (row + 1) * width * 3), row * (width * 3 + 1) + 1);
+  }
+  const parts = [
+    SIGNATURE,
+    part('IHDR', header),
+    part('IDAT', deflateSync(rows)),
+    part('IEND', Buffer.alloc(0)),
+  ];
+  return Buffer.concat(parts);
+}
+
+function part(name: string, content: Uint8Array): Uint8Array {
+  const named = Buffer.concat([Buffer.from(name, 'latin1'), content]);
+  const part = Buffer.alloc(named.length + 8);
+  part.writeUInt32BE(content.length, 0);
+  part.set(named, 4);
+  part.writeUInt32BE(crc32(named), named.length + 4);
+  return part;
 }

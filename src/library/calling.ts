@@ -1,8 +1,9 @@
 /**
  * How a caller of the library follows a job, on this thread, on another or in a process.
  */
-import type { EngineMeans } from '../engine/removal/options.js';
+import type { EngineMeans, RemovalStep } from '../engine/removal/options.js';
 import type { EngineAnswer, EngineJob } from '../engine/values/request.js';
+import type { FailureCode } from '../engine/values/failure.js';
 
 export interface Calling extends Pick<EngineMeans, 'onProgress'> {
   signal?: AbortSignal | undefined;
@@ -60,3 +61,15 @@ export class Listener {
     if (this.thrown !== null) throw this.thrown.error;
   }
 }
+
+/** What an engine on a thread or in a browser's worker is asked. */
+export interface ThreadJob {
+  job: EngineJob;
+  tellsProgress: boolean;
+}
+
+/** What a thread says. */
+export type ThreadMessage =
+  | { kind: 'answered'; answer: EngineAnswer }
+  | { kind: 'progress'; step: RemovalStep; done: number; total: number }
+  | { kind: 'refused'; code: FailureCode; detail: string };

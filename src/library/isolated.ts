@@ -4,7 +4,7 @@
  */
 import type { EngineAnswer } from '../engine/values/request.js';
 import { startWorker } from '../pool/processes/worker-process.js';
-import type { Progress } from '../pool/protocol/progress.js';
+import type { Progress } from '../pool/protocol/protocol.js';
 import { createPool, type Pool } from '../pool/worker-pool.js';
 import { probeSandbox, type Sandbox } from '../pool/sandbox/sandbox.js';
 import type { Engines } from './calling.js';

@@ -5,7 +5,7 @@ import { parentPort } from 'node:worker_threads';
 import { EngineFailure } from '../engine/values/failure.js';
 import type { EngineAnswer } from '../engine/values/request.js';
 import { performHere } from './here.js';
-import type { ThreadJob, ThreadMessage } from './thread-messages.js';
+import type { ThreadJob, ThreadMessage } from './calling.js';
 
 parentPort?.on('message', (asked: ThreadJob) => {
   // An error that is not a refusal ends the thread with its stack.

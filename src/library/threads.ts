@@ -10,9 +10,8 @@ import { Worker } from 'node:worker_threads';
 import { EngineFailure } from '../engine/values/failure.js';
 import type { EngineAnswer } from '../engine/values/request.js';
 import { PoolFailure } from '../pool/protocol/pool-failure.js';
-import type { Engines, Listener } from './calling.js';
+import type { Engines, Listener, ThreadJob, ThreadMessage } from './calling.js';
 import { createEngines } from './engines-for-reuse.js';
-import type { ThreadJob, ThreadMessage } from './thread-messages.js';
 
 /** Compiled: the sources also run uncompiled, in tests; a thread is always plain JavaScript. */
 const THREAD = fileURLToPath(new URL('../../dist/library/thread.js', import.meta.url));

@@ -7,8 +7,7 @@
 import { Deferred } from './processes/deferred.js';
 import type { WaitingJob } from './waiting-jobs.js';
 import { PoolFailure } from './protocol/pool-failure.js';
-import type { Progress } from './protocol/progress.js';
-import type { Answer, Job } from './protocol/protocol.js';
+import type { Progress, Answer, Job } from './protocol/protocol.js';
 
 export interface Caller {
   /** The client whose share of the pool the job uses. */

@@ -1,12 +1,11 @@
 /**
  * Types of what is published, derived from its schemas: a schema is the one declaration of a value.
  */
-import type { findSchemas } from './find-schemas.js';
-import type { imageSchemas } from './image-schemas.js';
+import type { candidateSchemas } from './candidate-schemas.js';
 import type { reportSchemas } from './report-schemas.js';
 import type { statsSchemas } from './stats-schemas.js';
 
-type ReportSchemas = typeof reportSchemas & typeof statsSchemas & typeof findSchemas & typeof imageSchemas;
+type ReportSchemas = typeof reportSchemas & typeof statsSchemas & typeof candidateSchemas;
 
 /** A value of this schema as a reader of the contract may rely on it. */
 export type Described<Name extends keyof ReportSchemas> = ValueOf<ReportSchemas[Name], ReportSchemas>;

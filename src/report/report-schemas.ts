@@ -2,8 +2,7 @@
  * The schemas of the report and of the body that holds it, as `report.ts` writes them.
  */
 import { DISCOVERY_STATUSES, listNames, OUTCOME_REASONS } from '../engine/values/outcome-words.js';
-import { count, nullableSchema, nullableRef, ref, strings } from './schema-parts.js';
-import { sentencesOf } from './word-tables.js';
+import { count, nullableSchema, nullableRef, ref, strings, sentencesOf } from './schema-parts.js';
 
 export const counters = {
   text_watermarks_found: {

@@ -1,6 +1,9 @@
 /**
- * Parts that the published schemas have in common.
+ * Parts that the published schemas have in common, and the words of a report's closed lists for their descriptions.
  */
+import { EVIDENCE_WORDS } from '../engine/values/evidence-words.js';
+import { ADMITTING_GATES } from '../engine/values/gate-words.js';
+import { LOCATION_ENCODINGS } from '../engine/values/outcome-words.js';
 
 export const count = { type: 'integer', minimum: 0, default: 0 } as const;
 export const strings = { type: 'array', items: { type: 'string' } } as const;
@@ -17,6 +20,12 @@ export function nullableRef<const Name extends string>(name: Name) {
   return { oneOf: [ref(name), { type: 'null' }] } as const;
 }
 
+/** An object with exactly these members. */
+export function whole<const Members extends object>(description: string, properties: Members) {
+  const required = Object.keys(properties) as (keyof Members & string)[];
+  return { type: 'object', description, required, properties, additionalProperties: false } as const;
+}
+
 /**
  * A PDF as a part or a body.
  *
@@ -24,3 +33,23 @@ export function nullableRef<const Name extends string>(name: Name) {
  * the format of 3.0, and treat a file as a string without it.
  */
 export const pdfBytes = { type: 'string', format: 'binary', contentMediaType: 'application/pdf' } as const;
+
+export const encodingTable = () => tableOf('encoding', LOCATION_ENCODINGS);
+export const gateTable = () => tableOf('gate', ADMITTING_GATES);
+export const evidenceTable = () =>
+  tableOf(
+    'evidence',
+    Object.fromEntries(Object.entries(EVIDENCE_WORDS).map(([name, { reason }]) => [name, reason])),
+  );
+
+/** `name: its meaning.`, one after the other. */
+export function sentencesOf(meanings: Record<string, string>): string {
+  return Object.entries(meanings)
+    .map(([name, meaning]) => `${name}: ${meaning}.`)
+    .join(' ');
+}
+
+function tableOf(word: string, meanings: Record<string, string>): string {
+  const rows = Object.entries(meanings).map(([name, meaning]) => `| \`${name}\` | ${meaning} |`);
+  return [`| ${word} | meaning |`, '| --- | --- |', ...rows].join('\n');
+}

@@ -4,9 +4,17 @@
 import { MAX_FURTHER_POSITIONS } from '../engine/values/evidence.js';
 import { MAX_TOLD_EVIDENCE } from '../engine/values/evidence-words.js';
 import { listNames, LOCATION_TYPES } from '../engine/values/outcome-words.js';
-import { encodingTable, evidenceTable, gateTable, sentencesOf } from './word-tables.js';
+import {
+  encodingTable,
+  evidenceTable,
+  gateTable,
+  sentencesOf,
+  whole,
+  count,
+  nullableSchema,
+  ref,
+} from './schema-parts.js';
 import { counterNames, counters, omitted, patternsMatched } from './report-schemas.js';
-import { count, nullableSchema, ref } from './schema-parts.js';
 
 const points = (description: string) => ({ type: 'number', description }) as const;
 
@@ -34,16 +42,10 @@ export const statsSchemas = {
     },
     additionalProperties: false,
   },
-  PageStatistics: {
-    type: 'object',
-    description: 'Counters of one page.',
-    required: ['text_watermarks', 'image_watermarks'],
-    properties: {
-      text_watermarks: { ...count, description: 'Text occurrences removed on the page.' },
-      image_watermarks: { ...count, description: 'Image draws removed on the page.' },
-    },
-    additionalProperties: false,
-  },
+  PageStatistics: whole('Counters of one page.', {
+    text_watermarks: { ...count, description: 'Text occurrences removed on the page.' },
+    image_watermarks: { ...count, description: 'Image draws removed on the page.' },
+  }),
   LocationType: {
     type: 'string',
     enum: listNames(LOCATION_TYPES),
@@ -105,17 +107,13 @@ export const statsSchemas = {
       },
     },
   },
-  PageBox: {
-    type: 'object',
-    description:
-      'A box on the page as a reader sees it, in points (1/72 inch); the origin is the top left corner of what is shown.',
-    required: ['left', 'top', 'right', 'bottom'],
-    properties: {
+  PageBox: whole(
+    'A box on the page as a reader sees it, in points (1/72 inch); the origin is the top left corner of what is shown.',
+    {
       left: points('From the left edge of the page.'),
       top: points('From the top edge of the page, downwards.'),
       right: points('From the left edge of the page.'),
       bottom: points('From the top edge of the page, downwards.'),
     },
-    additionalProperties: false,
-  },
+  ),
 } as const;

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { COMMANDS } from '../../../src/command-line/commands.js';
 import { formatCompletion } from '../../../src/command-line/help/completion.js';
-import { UsageError } from '../../../src/command-line/usage-error.js';
+import { UsageError } from '../../../src/command-line/failure-sentence.js';
 import { makeTemporaryPath } from '../../support/temporary.js';
 
 /** What the shell's own function would offer after these words; the last may be empty. */

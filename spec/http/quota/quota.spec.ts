@@ -1,11 +1,9 @@
 import { expect } from 'chai';
 import express from 'express';
 import request, { type Response } from 'supertest';
-import type { Tier } from '../../../src/http/request/client.js';
+import { type Tier, contextOf, requestId } from '../../../src/http/request/request-context.js';
 import { errorHandler } from '../../../src/http/request/errors.js';
 import { quota } from '../../../src/http/quota/quota.js';
-import { contextOf } from '../../../src/http/request/request-context.js';
-import { requestId } from '../../../src/http/request/request-id.js';
 import { ProcessSlidingLog } from '../../../src/http/quota/sliding-log.js';
 import { logInto } from '../../support/service.js';
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { expect } from 'chai';
 import { addressKey, callerAddress, readAddress } from '../../../src/http/request/caller-address.js';
+import { startService } from '../../support/service.js';
 
 const PROXY = '10.0.0.1';
 const MAPPED = '::ffff:192.0.2.1';
@@ -64,5 +65,28 @@ describe('addressKey', () => {
     expect(addressKey('2001:db8:0:12ff::1')).to.equal(addressKey('2001:DB8:0:1200:0::2'));
     expect(addressKey('2001:db8:0:1300::1')).to.not.equal(addressKey('2001:db8:0:1200::1'));
     expect(addressKey(null)).to.equal('unknown');
+  });
+});
+
+describe('the warning of an untrusted proxy', () => {
+  async function warningsAfter(trustProxyHops: number, headers: Record<string, string>[]): Promise<string[]> {
+    const service = await startService({ trustProxyHops });
+    for (const sent of headers) await (await fetch(`${service.url}/`, { headers: sent })).arrayBuffer();
+    await service.close();
+    return service.lines.filter(({ level }) => level === 'warn').map(({ message }) => String(message));
+  }
+  const forwarded = { 'X-Forwarded-For': '192.0.2.1' };
+
+  for (const sent of [forwarded, { Forwarded: 'for=192.0.2.1' }] as Record<string, string>[]) {
+    it(`is logged once: ${Object.keys(sent).join()}`, async () => {
+      const warnings = await warningsAfter(0, [{}, sent, sent]);
+      expect(warnings).to.have.lengthOf(1);
+      expect(warnings[0]).to.match(/Set TRUST_PROXY to the number of proxies\.$/u);
+    });
+  }
+
+  it('is not logged if no request was forwarded, or if proxies are trusted', async () => {
+    expect(await warningsAfter(0, [{}, {}])).to.deep.equal([]);
+    expect(await warningsAfter(1, [forwarded])).to.deep.equal([]);
   });
 });

@@ -9,8 +9,7 @@ import {
   methodNotAllowed,
   notFound,
 } from '../../../src/http/request/errors.js';
-import { contextOf, operation, type Workflow } from '../../../src/http/request/request-context.js';
-import { requestId } from '../../../src/http/request/request-id.js';
+import { contextOf, operation, type Workflow, requestId } from '../../../src/http/request/request-context.js';
 import { POOL_FAILURE_CODES, PoolFailure } from '../../../src/pool/protocol/pool-failure.js';
 import { logInto } from '../../support/service.js';
 

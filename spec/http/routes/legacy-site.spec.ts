@@ -3,7 +3,7 @@ import express from 'express';
 import request, { type Test } from 'supertest';
 import { errorHandler } from '../../../src/http/request/errors.js';
 import { legacySite, type Site } from '../../../src/http/routes/legacy-site.js';
-import { requestId } from '../../../src/http/request/request-id.js';
+import { requestId } from '../../../src/http/request/request-context.js';
 import { logInto } from '../../support/service.js';
 
 const SITE: Site = { siteHost: 'www.example.org', siteBareHost: 'example.org' };

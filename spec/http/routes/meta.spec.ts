@@ -7,7 +7,7 @@ import {
   root,
   type ServiceState,
 } from '../../../src/http/routes/meta.js';
-import { requestId } from '../../../src/http/request/request-id.js';
+import { requestId } from '../../../src/http/request/request-context.js';
 import { FakePool } from '../../support/fake-pool.js';
 
 const KEY = 'a known key';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { FormInvalid, HttpError } from '../../../src/http/request/errors.js';
 import { readCandidatesForm, readPreviewForm, readRemovalForm } from '../../../src/http/upload/form.js';
 import { sha256Of } from '../../../src/http/upload/upload.js';
-import type { Upload } from '../../../src/http/request/upload-form.js';
+import type { Upload } from '../../../src/http/request/request-context.js';
 
 const BYTES = Buffer.from('%PDF-1.4');
 const SHA256 = sha256Of(BYTES);

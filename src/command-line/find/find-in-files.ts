@@ -8,10 +8,9 @@ import { sha256 } from '../../batch/file-record.js';
 import type { Entry } from '../../batch/result-store.js';
 import type { RemovalSettings } from '../../engine/values/request.js';
 import type { FoundWatermarks } from '../../engine/values/candidates.js';
-import { listWatermarks } from '../../report/watermark-list.js';
+import { listWatermarks, type ListedWatermark } from '../../report/watermark-list.js';
 import { EXIT } from '../failure-sentence.js';
 import { type FoundLine, readFoundLines } from './found-lines.js';
-import { formatFound, formatTexts } from './format-found.js';
 import { readInput } from '../input.js';
 import { tidyingUp } from '../interruption.js';
 import { askingForPassword } from '../password.js';
@@ -21,6 +20,13 @@ import { readRemovalSettings } from '../removal-request.js';
 import { readTimeLimitMs } from '../time-limit.js';
 import type { Options } from '../read-command.js';
 import { runEngine } from '../engine/run-engine.js';
+import { formatTable, flattenText } from '../format-report.js';
+
+const COLUMNS = ['text', 'rank', 'places', 'pages', 'why'];
+/** Longer texts are cut to fit a line. */
+const TEXT_LENGTH = 50;
+/** Texts of the summary. */
+const MAX_TEXTS = 20;
 
 /** @returns the exit code: 0 if a file has a watermark, 3 if no file has one, 1 if one of many failed. */
 export async function findInFiles(inputs: string[], options: Options): Promise<number> {
@@ -136,4 +142,54 @@ class Teller {
 
 function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/** A table of one file's marks. */
+export function formatFound(line: FoundLine): string {
+  const file = flattenText(line.file);
+  if ('error' in line) return `${file}: ${line.error}`;
+  if (line.candidates.length === 0) return `${file}: no watermark was found.`;
+  const count = line.candidates.length;
+  return [
+    `${file}: ${count} ${count === 1 ? 'watermark' : 'watermarks'}`,
+    ...formatTable([COLUMNS, ...line.candidates.map(formatRow)]).map((row) => `  ${row}`),
+  ].join('\n');
+}
+
+/** The number of files with each text, the most frequent first. */
+export function formatTexts(lines: readonly FoundLine[]): string {
+  const files = new Map<string, number>();
+  let failed = 0;
+  let marked = 0;
+  for (const line of lines) {
+    if ('error' in line) {
+      failed++;
+      continue;
+    }
+    if (line.candidates.length > 0) marked++;
+    const texts = new Set(line.candidates.map((one) => one.pattern ?? one.watermark_text));
+    for (const text of texts) files.set(text, (files.get(text) ?? 0) + 1);
+  }
+  const ordered = [...files].sort(([, one], [, other]) => other - one);
+  const rows = ordered
+    .slice(0, MAX_TEXTS)
+    .map(([text, count]) => [flattenText(text, TEXT_LENGTH), `${count}`]);
+  const rest = ordered.length - rows.length;
+  const failures = failed === 0 ? '' : `, ${failed} could not be read`;
+  return [
+    `${lines.length} files: ${marked} with watermarks${failures}.`,
+    ...(rows.length === 0 ? [] : formatTable([['text', 'files'], ...rows]).map((row) => `  ${row}`)),
+    ...(rest > 0 ? [`  and ${rest} further texts`] : []),
+  ].join('\n');
+}
+
+function formatRow(one: ListedWatermark): string[] {
+  const why = one.removable ? (one.evidence[0] ?? one.gate) : `stays: ${one.reason ?? one.gate}`;
+  return [
+    flattenText(one.pattern ?? one.watermark_text, TEXT_LENGTH),
+    one.rank,
+    `${one.count}`,
+    one.pages,
+    why,
+  ];
 }

@@ -4,8 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { parseHint } from '../../engine/values/hint.js';
 import type { WatermarkList } from '../../report/watermark-list.js';
-import { describeFailure } from '../failure-sentence.js';
-import { UsageError } from '../usage-error.js';
+import { describeFailure, UsageError } from '../failure-sentence.js';
 
 /** A line of the list: what was found, or why the file could not be read. */
 export type FoundLine = { file: string } & (WatermarkList | { error: string });

@@ -3,7 +3,7 @@
  */
 import { COMMANDS, type CommandRow, PROGRAM } from '../commands.js';
 import type { OptionRow } from '../option-rows.js';
-import { UsageError } from '../usage-error.js';
+import { UsageError } from '../failure-sentence.js';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 type Shell = (typeof SHELLS)[number];

@@ -4,7 +4,7 @@
  * Sizes are those of the escaped text that is sent. Counters, the outcome, warnings and matched strings are never
  * cut: `report-bounds.ts` limits them.
  */
-import { asciiJson } from '../../ascii-json.js';
+import { asciiJson } from '../../report-bounds.js';
 import type { ProcessingReport, WatermarkStats } from '../../report.js';
 
 /** "Under 8 KiB" and "under 5 KiB". */

@@ -10,9 +10,8 @@ import type { RequestHandler } from 'express';
 import { ConfigError } from '../../config.js';
 import type { Log } from '../../log.js';
 import { addressKey, callerAddress } from '../request/caller-address.js';
-import type { Client, Tier } from '../request/client.js';
+import { type Client, type Tier, contextOf } from '../request/request-context.js';
 import { HttpError } from '../request/errors.js';
-import { contextOf } from '../request/request-context.js';
 
 /** Clients by the SHA-256 of their keys, in lowercase hex. */
 export type KeyRing = ReadonlyMap<string, Client>;

@@ -8,7 +8,7 @@
  * `redis-sliding-log.ts` judges by the same rule in one script.
  */
 import type { IncrementResponse, Store } from 'express-rate-limit';
-import type { Tier } from '../request/client.js';
+import type { Tier } from '../request/request-context.js';
 
 export interface QuotaVerdict {
   admitted: boolean;

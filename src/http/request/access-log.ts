@@ -7,7 +7,6 @@
 import type { RequestHandler } from 'express';
 import type { Log } from '../../log.js';
 import { contextOf, type Moments } from './request-context.js';
-import { readTraceParent, type TraceParent } from './trace-parent.js';
 
 export interface RequestRecord {
   requestId: string;
@@ -80,4 +79,25 @@ export function accessLog(log: Log, observe: (record: RequestRecord) => void): R
 
 function lengthMs(from: number | undefined, to: number | undefined): number | null {
   return from === undefined || to === undefined ? null : Math.round(to - from);
+}
+
+/** The trace that a caller's request belongs to: W3C Trace Context, header `traceparent`. */
+export interface TraceParent {
+  traceId: string;
+  /** The caller's span. */
+  spanId: string;
+  isSampled: boolean;
+}
+
+const TRACE_PARENT =
+  /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
+const SAMPLED = 1;
+
+/** Null for a header that does not have the standard's form; it is ignored. */
+export function readTraceParent(header: string | undefined): TraceParent | null {
+  const [, traceId, spanId, flags, more] = TRACE_PARENT.exec(header ?? '') ?? [];
+  if (traceId === undefined || spanId === undefined || flags === undefined) return null;
+  // Only future versions may have further fields.
+  if (header?.startsWith('00') === true && more !== undefined) return null;
+  return { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & SAMPLED) === SAMPLED };
 }

@@ -7,6 +7,8 @@
 import type { IncomingMessage } from 'node:http';
 import { isIPv4, isIPv6 } from 'node:net';
 import { ipKeyGenerator } from 'express-rate-limit';
+import type { RequestHandler } from 'express';
+import type { Log } from '../../log.js';
 
 /** A mobile carrier gives one caller a /56 or more; a longer prefix would give such a caller several quotas. */
 const IPV6_PREFIX_BITS = 56;
@@ -44,4 +46,21 @@ export function readAddress(text: string): string | null {
   const address = (bracketed ?? entry).replace(/%[\w.-]+$/, '');
   if (isIPv6(address)) return address;
   return bracketed === undefined && isIPv4(address) ? address : null;
+}
+
+/**
+ * Warns the operator once if requests seem to come through a proxy although TRUST_PROXY is not set: callers without a
+ * key then share the proxy's address, and so one quota.
+ */
+export function warnOfUntrustedProxy(log: Log, trustedHops: number): RequestHandler {
+  let isSilent = trustedHops > 0;
+  return function lookForProxy(req, _res, next) {
+    if (!isSilent && (req.get('X-Forwarded-For') ?? req.get('Forwarded')) !== undefined) {
+      isSilent = true;
+      log.warn(
+        'A request was forwarded, but TRUST_PROXY is 0: callers behind a proxy share one quota. Set TRUST_PROXY to the number of proxies.',
+      );
+    }
+    next();
+  };
 }

@@ -8,7 +8,6 @@ import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import { EngineFailure, type FailureCode, type ParameterNames } from '../../engine/values/failure.js';
 import type { Log } from '../../log.js';
 import { PoolFailure, type PoolFailureCode } from '../../pool/protocol/pool-failure.js';
-import type { ValidationError } from './validation-error.js';
 import { contextOf, type Workflow } from './request-context.js';
 
 /** A refusal of the HTTP layer itself; `code` is for the log, `detail` for the caller. */
@@ -32,6 +31,15 @@ export class HttpError extends Error {
     this.detail = detail;
     this.help = help;
   }
+}
+
+/** One entry of a 422 body (specification, HTTPValidationError). */
+export interface ValidationError {
+  type: string;
+  loc: string[];
+  msg: string;
+  input: unknown;
+  ctx?: Record<string, unknown>;
 }
 
 /** Fields that are missing or mistyped: 422, in the format of FastAPI. */

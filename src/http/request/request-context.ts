@@ -3,9 +3,37 @@
  *
  * One typed record per response, instead of untyped properties on Express's objects.
  */
+import { randomUUID } from 'node:crypto';
 import type { RequestHandler, Response } from 'express';
-import type { Client } from './client.js';
-import type { Upload } from './upload-form.js';
+
+/** How many requests a caller may make in any minute and in any hour. */
+export interface Tier {
+  perMinute: number;
+  perHour: number;
+}
+
+/** Logs show `name`; clients with the same `quotaKey` share one quota. */
+export interface Client {
+  name: string;
+  quotaKey: string;
+  tier: Tier;
+}
+
+export interface UploadedFile {
+  fileName: string;
+  mimeType: string;
+  /** Null for a file of another type, which is not stored. */
+  bytes: Buffer | null;
+}
+
+/** A received form; `fields` has every value of a name, in order, undefined if it was sent in an unknown charset. */
+export interface Upload {
+  /** False for a body of any other type than multipart/form-data: such a form is empty. */
+  isMultipart: boolean;
+  file: UploadedFile | null;
+  fields: ReadonlyMap<string, (string | undefined)[]>;
+  textSentAsFile: ReadonlySet<string>;
+}
 
 /** Decides what a failure means: the same one is 500 for text and 503 for images. */
 export type Workflow = 'text' | 'image';
@@ -56,6 +84,24 @@ export function openContext(res: Response, requestId: string): RequestContext {
   };
   contexts.set(res, context);
   return context;
+}
+
+const ACCEPTED_ID = /^[A-Za-z0-9._:/+=@-]{1,128}$/;
+
+/**
+ * Begins the record of each response, with X-Request-ID, in and out.
+ *
+ * An id with other characters is replaced and not rejected, since the contract has no status for it. Echoing it could
+ * forge headers or log lines.
+ */
+export function requestId(): RequestHandler {
+  return function assignRequestId(req, res, next) {
+    const untrustedId = req.get('X-Request-ID');
+    const id = untrustedId !== undefined && ACCEPTED_ID.test(untrustedId) ? untrustedId : randomUUID();
+    openContext(res, id);
+    res.setHeader('X-Request-ID', id);
+    next();
+  };
 }
 
 /** The record of this response; a missing one is a bug in the order of the chain. */

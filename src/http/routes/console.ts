@@ -6,8 +6,7 @@
 import { fileURLToPath } from 'node:url';
 import { type RequestHandler, Router } from 'express';
 import { contentPolicy } from '../request/secure-headers.js';
-import { readStaticFiles, sendStaticFile, type StaticFiles } from './static-files.js';
-import { withoutSlash } from './without-slash.js';
+import { readStaticFiles, sendStaticFile, type StaticFiles, withoutSlash } from './static-files.js';
 
 const BUILT = fileURLToPath(new URL('../../../dist/console', import.meta.url));
 

@@ -9,9 +9,8 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type RequestHandler, Router } from 'express';
 import { contentPolicy } from '../request/secure-headers.js';
-import { openApiDocument } from './openapi.js';
-import { readStaticFiles, sendStaticFile, type StaticFiles } from './static-files.js';
-import { withoutSlash } from './without-slash.js';
+import { openApiDocument } from '../description/openapi.js';
+import { readStaticFiles, sendStaticFile, type StaticFiles, withoutSlash } from './static-files.js';
 
 const PAGE = `<!doctype html>
 <html lang="en">

@@ -6,9 +6,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Request, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 
-export interface StaticFile {
+interface StaticFile {
   /** With its dot, as `Response.type` expects it. */
   extension: string;
   etag: string;
@@ -56,4 +56,15 @@ export function sendStaticFile(req: Request, res: Response, file: StaticFile, ca
   const copy = file.copies.find(({ encoding }) => req.acceptsEncodings(encoding) === encoding);
   if (copy !== undefined) res.setHeader('Content-Encoding', copy.encoding);
   res.send(copy?.bytes ?? file.bytes);
+}
+
+/**
+ * One address for a page whose files are relative to it: `/console/` redirects to `/console`, below any path of a proxy.
+ */
+export function withoutSlash(name: string): RequestHandler {
+  return function redirectToOneAddress(req, res, next) {
+    const [pathname, search] = req.originalUrl.split('?', 2) as [string, string?];
+    if (!pathname.endsWith('/')) next();
+    else res.redirect(308, `../${name}${search === undefined ? '' : `?${search}`}`);
+  };
 }

@@ -5,15 +5,15 @@
  * and X-Request-ID like all others.
  */
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, STATUS_CODES } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Log } from '../../log.js';
 import { addressKey, callerAddress } from '../request/caller-address.js';
 import { Connection } from './connection.js';
 import { connectionLimits, type ConnectionLimits, limitConnections } from './connections.js';
-import { parserRefusal, rawAnswer, type ParserRefusal } from './raw-answer.js';
 import { RequestTurns } from './request-turns.js';
+import { errorBody } from '../request/errors.js';
 
 /** Time limits; tests use shorter ones. */
 export interface Patience {
@@ -120,7 +120,8 @@ export function createHttpServer(app: RequestListener, log: Log, changes: Partia
       return;
     }
     const id = answer?.getHeader('X-Request-ID');
-    refuseRaw(socket, parserRefusal(error.code), id === undefined ? undefined : String(id));
+    const refusal = { ...describeParserError(error.code), code: error.code ?? null };
+    refuseRaw(socket, refusal, id === undefined ? undefined : String(id));
   });
   // Without descriptors a new connection cannot be accepted; open ones continue.
   server.on('error', ({ code }: NodeJS.ErrnoException) => {
@@ -159,4 +160,40 @@ export function createHttpServer(app: RequestListener, log: Log, changes: Partia
       clearTimeout(cut);
     },
   };
+}
+
+/** A request that is refused before the app has it, and so without a response object. */
+interface ParserRefusal {
+  status: number;
+  detail: string;
+  /** For the log. */
+  code: string | null;
+}
+
+/** @param code the parser's error code. */
+function describeParserError(code: string | undefined): { status: number; detail: string } {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return { status: 431, detail: 'The request headers are too large.' };
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return { status: 413, detail: 'The chunk extensions are too large.' };
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return { status: 408, detail: 'The request did not arrive in time.' };
+    default:
+      return { status: 400, detail: 'The request is not valid HTTP.' };
+  }
+}
+
+/** The whole answer with the contract's body; it ends the connection. */
+function rawAnswer({ status, detail }: ParserRefusal, requestId: string): string {
+  const body = JSON.stringify(errorBody(status, detail, requestId));
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Connection: close',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-ID: ${requestId}`,
+    '',
+    body,
+  ].join('\r\n');
 }

@@ -5,12 +5,11 @@
  * parse; further details are in `ctx`. The image endpoints answer 400 with one sentence.
  */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import { FormInvalid, HttpError } from '../request/errors.js';
+import { FormInvalid, HttpError, type ValidationError } from '../request/errors.js';
 import { formSchemas } from '../description/form-schemas.js';
 import { sha256Of } from './upload.js';
 import type { RequestedSettings } from '../../engine/values/request.js';
-import type { Upload } from '../request/upload-form.js';
-import type { ValidationError } from '../request/validation-error.js';
+import type { Upload } from '../request/request-context.js';
 import { UNKNOWN_CHARSET, WrongKind } from './wrong-kind.js';
 
 export interface RemovalForm {

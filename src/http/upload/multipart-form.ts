@@ -2,11 +2,10 @@
  * Reads one multipart form by multer, and gives its faults the contract's status.
  */
 import type { Request, Response } from 'express';
-import multer, { MulterError } from 'multer';
+import multer, { MulterError, type StorageEngine } from 'multer';
 import type { BodyParser } from './body-gate.js';
 import { HttpError } from '../request/errors.js';
-import type { OneBuffer } from './one-buffer.js';
-import type { Upload, UploadedFile } from '../request/upload-form.js';
+import type { Upload, UploadedFile } from '../request/request-context.js';
 
 /** Far above any valid field, so that longer ones are refused by the field's own rule. */
 const MAX_FIELD_BYTES = 16 * 1024;
@@ -113,4 +112,52 @@ function refusal(error: unknown, rules: UploadRules): Error {
 
 export function tooLarge(rules: UploadRules): HttpError {
   return new HttpError(rules.tooLargeStatus, 'too-large', rules.tooLargeDetail);
+}
+
+type HandleFile = StorageEngine['_handleFile'];
+
+/**
+ * Keeps an uploaded file in one buffer of the declared size.
+ *
+ * multer's own memory storage joins its pieces at the end and so needs twice the memory. Pages of a large buffer that
+ * are never written take no memory.
+ */
+export class OneBuffer implements StorageEngine {
+  #bytes: Buffer | null = null;
+  readonly #expectedBytes: number;
+  #isDropped = false;
+
+  constructor(expectedBytes: number) {
+    this.#expectedBytes = expectedBytes;
+  }
+
+  /** Drops the stored bytes; the rest of the body may still arrive but is not needed. */
+  drop(): void {
+    this.#isDropped = true;
+    this.#bytes = null;
+  }
+
+  _handleFile(...[, part, done]: Parameters<HandleFile>): void {
+    let length = 0;
+    part.stream.on('data', (piece: Buffer) => {
+      if (!this.#isDropped) length += piece.copy(this.#withRoomFor(length + piece.length), length);
+    });
+    part.stream.once('error', done);
+    part.stream.once('end', () => {
+      const buffer = this.#withRoomFor(length).subarray(0, length);
+      done(null, { buffer, size: length });
+    });
+  }
+
+  _removeFile(...[, , done]: Parameters<StorageEngine['_removeFile']>): void {
+    done(null);
+  }
+
+  #withRoomFor(length: number): Buffer {
+    const bytes = this.#bytes ?? Buffer.allocUnsafeSlow(this.#isDropped ? 0 : this.#expectedBytes);
+    if (length <= bytes.length || this.#isDropped) return (this.#bytes = bytes);
+    const larger = Buffer.allocUnsafeSlow(Math.max(bytes.length * 2, length));
+    bytes.copy(larger);
+    return (this.#bytes = larger);
+  }
 }

@@ -8,14 +8,12 @@ import { createHash } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import { type BodyParser, pipeWithinReservation } from './body-gate.js';
 import { HttpError } from '../request/errors.js';
-import { readForm, tooLarge, type UploadRules } from './multipart-form.js';
-import { OneBuffer } from './one-buffer.js';
+import { readForm, tooLarge, type UploadRules, OneBuffer } from './multipart-form.js';
 import { type Pace, type PaceRule, watchPace } from '../transfer/pace.js';
 import { countPieces, stopReading } from '../transfer/pieces.js';
-import { contextOf } from '../request/request-context.js';
+import { contextOf, type Upload } from '../request/request-context.js';
 import type { Reservation } from './upload-memory.js';
 import type { UploadBudget } from './upload-budget.js';
-import type { Upload } from '../request/upload-form.js';
 
 /** For the form around the file: boundaries, part headers and the other fields. */
 export const FORM_OVERHEAD_BYTES = 64 * 1024;

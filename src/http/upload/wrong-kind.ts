@@ -1,5 +1,5 @@
 /** A part of the wrong kind: a file instead of text, or the reverse, or text in an unknown charset. */
-import type { ValidationError } from '../request/validation-error.js';
+import type { ValidationError } from '../request/errors.js';
 
 export class WrongKind {
   /** For the 422 answer: the text of the part, if it has any, and what else explains it. */

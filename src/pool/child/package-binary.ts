@@ -1,5 +1,5 @@
 /**
- * Prepares MuPDF's binary for a fast start when the program is built.
+ * Changes of MuPDF's binary: its memory is capped, and the build prepares it for a fast start.
  *
  * More than half of the binary is data, mostly fonts and character tables. Instantiating the module copies them three
  * times, and the kernel must provide memory for each copy. So the build separates code and data: a worker reads the
@@ -74,4 +74,26 @@ export function memoryOf(instance: WebAssembly.Instance): WebAssembly.Memory {
   const memory = Object.values(instance.exports).find((value) => value instanceof WebAssembly.Memory);
   if (memory === undefined) throw new Error('mupdf does not export its memory');
   return memory;
+}
+
+const WASM_PAGES_PER_MIB = 16;
+
+/** The package's memory section (5): one memory, 352 pages at first, at most 32768. */
+const DECLARED_MEMORY = Buffer.from([0x05, 0x07, 0x01, 0x01, 0xe0, 0x02, 0x80, 0x80, 0x02]);
+
+/**
+ * Caps the memory of MuPDF's WebAssembly, by changing the binary in place.
+ *
+ * The module declares a maximum of 2 GiB. Beyond the cap its own `malloc` fails, which MuPDF reports as a plain error.
+ * A decompression bomb is therefore refused cleanly, long before the process limit kills the worker.
+ */
+export function capMemory(binary: Buffer, memoryMib: number): void {
+  const declared = binary.indexOf(DECLARED_MEMORY);
+  if (declared === -1) {
+    throw new Error('mupdf declares its memory in an unknown way: the cap must be measured again');
+  }
+  // Three bytes of LEB128 as before, so that the rest of the binary keeps its offsets.
+  const pages = memoryMib * WASM_PAGES_PER_MIB;
+  const leb128 = [(pages & 0x7f) | 0x80, ((pages >> 7) & 0x7f) | 0x80, (pages >> 14) & 0x7f];
+  binary.set(leb128, declared + DECLARED_MEMORY.length - leb128.length);
 }

@@ -1,13 +1,12 @@
 /**
- * The engine as a program: two scripts, with the code that V8 compiled for them during the build.
+ * The engine as a program: one script, with the code that V8 compiled for it during the build.
  *
  * Finding, reading and parsing two hundred modules, and compiling what a first document runs, is half of the cost of
  * a start. Here it is two files to read and nothing to compile. Cached code is valid for one version of V8 with one
  * set of flags; V8 rejects any other and compiles as usual.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { builtinModules, createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { Script } from 'node:vm';
@@ -30,13 +29,10 @@ export const NODE_MODULES: Readonly<Record<string, readonly string[]>> = {
   zlib: ['constants', 'deflateSync', 'gunzipSync', 'inflateRawSync', 'inflateSync'],
 };
 
-/** The package that has its own script, so that stack traces distinguish its code from ours. */
-export const SCRIPTED_PACKAGE = 'mupdf';
-
 /** In the build's folder. */
 export const PROGRAM_SCRIPT = 'program.js';
 
-/** A script is compiled as a function with these parameters. */
+/** The script is compiled as a function with these parameters. */
 export const SCRIPT_PARAMETERS = ['nodeModules', 'scriptUrl', 'resolvePackage', 'importPackage'] as const;
 
 type ScriptFunction = (
@@ -44,7 +40,7 @@ type ScriptFunction = (
   scriptUrl: string,
   resolvePackage: (name: string) => string,
   importPackage: (name: string) => Promise<unknown>,
-) => Promise<unknown>;
+) => Promise<Beginnings>;
 
 /** The entry points of the program. Each loads only what it needs. */
 export interface Beginnings {
@@ -67,45 +63,26 @@ export function openProgram(programPath: string) {
     Object.keys(NODE_MODULES).map((name) => [name, require(name) as unknown]),
   );
   ENGINE_FLAGS.forEach(setFlagsFromString);
-
-  const scripts = new Map<string, Script>();
-  const resolvePackage = (name: string): string => pathToFileURL(require.resolve(name)).href;
-
-  /** Cached code cannot import by itself, so the script is given this function. */
-  function importPackage(name: string): Promise<unknown> {
-    if (name !== SCRIPTED_PACKAGE) return import(name);
-    const folder = dirname(programPath);
-    // Stack traces identify a package's code by its folder. Resolving the real path takes as long as compiling the
-    // script.
-    const filename = join(folder, 'node_modules', name, `${name}.js`);
-    // The package creates its own import function for Node's modules; it gets the existing one.
-    const given = { ...nodeModules, module: { createRequire: () => require } };
-    return runScript(join(folder, `${name}.js`), filename, given);
-  }
-
-  function runScript(path: string, filename: string, given: Record<string, unknown>): Promise<unknown> {
-    const script = compileScript(path, filename);
-    scripts.set(path, script);
-    const run = script.runInThisContext() as ScriptFunction;
-    return run(given, pathToFileURL(filename).href, resolvePackage, importPackage);
-  }
-
-  return {
-    run: () => runScript(programPath, programPath, nodeModules) as Promise<Beginnings>,
-    /** Whether V8 accepted the cached code of every script that was run. */
-    isFromCache: () => [...scripts.values()].every(({ cachedDataRejected }) => cachedDataRejected === false),
-    /** The code that V8 has compiled so far, by the path of its cache file. */
-    readCode: () =>
-      new Map([...scripts].map(([path, script]) => [codePath(path), script.createCachedData()])),
-  };
-}
-
-/** @param filename as it appears in stack traces. */
-function compileScript(path: string, filename: string): Script {
-  const kept = codePath(path);
+  const kept = codePath(programPath);
   const cachedData = existsSync(kept) ? readFileSync(kept) : undefined;
   // One byte per character without decoding: the build escapes all characters that are not ASCII.
-  return new Script(readFileSync(path, 'latin1'), { filename, ...(cachedData && { cachedData }) });
+  const script = new Script(readFileSync(programPath, 'latin1'), {
+    filename: programPath,
+    ...(cachedData && { cachedData }),
+  });
+  const resolvePackage = (name: string): string => pathToFileURL(require.resolve(name)).href;
+  // Cached code cannot import by itself.
+  const importPackage = (name: string): Promise<unknown> => import(name);
+  return {
+    run(): Promise<Beginnings> {
+      const run = script.runInThisContext() as ScriptFunction;
+      return run(nodeModules, pathToFileURL(programPath).href, resolvePackage, importPackage);
+    },
+    /** Whether V8 accepted the cached code. */
+    isFromCache: () => script.cachedDataRejected === false,
+    /** Stores the code that V8 has compiled so far. */
+    writeCode: () => writeFileSync(kept, script.createCachedData()),
+  };
 }
 
 /** The name of one of Node's own modules without its prefix; null for anything else. */

@@ -9,10 +9,8 @@
  * There the module is compiled from the installed binary.
  */
 import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
-
 import { openModuleCode } from './module-code.js';
-import { memoryOf, showStackPointer } from './package-binary.js';
-import { capMemory } from './wasm-cap.js';
+import { memoryOf, showStackPointer, capMemory } from './package-binary.js';
 
 /** Files of the build's folder. */
 export const CACHED_BINARY = 'mupdf.wasm';

@@ -6,7 +6,6 @@
  * the process has nothing else to do.
  */
 import { readFileSync } from 'node:fs';
-
 import type { RemovalStep } from '../../engine/removal/options.js';
 import { EngineFailure, PageCountFailure, TOO_COMPLEX } from '../../engine/values/failure.js';
 import { loadPdfiumWitness } from '../../engine/witness/load-pdfium.js';
@@ -21,11 +20,10 @@ import {
   writeFrameSync,
   type FrameBeginning,
 } from '../protocol/frame.js';
-import { packProgress } from '../protocol/progress.js';
+import { packProgress, packAnswer, READY, unpackJob, type Answer, type Job } from '../protocol/protocol.js';
 import { CodeCache } from './code-cache.js';
 import { openCachedMemory, useCachedModule } from './wasm-cache.js';
 import { PROBE_DOCUMENT, PROBE_HINT } from './probe-document.js';
-import { packAnswer, READY, unpackJob, type Answer, type Job } from '../protocol/protocol.js';
 
 const SOCKET_FD = 3;
 

@@ -17,7 +17,7 @@ compileForKeeping();
 const { serve } = await program.run();
 const { codeCache } = await serve();
 compileAsUsual();
-program.readCode().forEach((code, path) => writeFileSync(path, code));
+program.writeCode();
 codeCache.readCode().forEach((code, file) => writeFileSync(file, code));
 const module = cachedModule();
 if (module && moduleCode) {

@@ -6,14 +6,20 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
-
 import { answerLimits, READY_LIMITS } from '../protocol/answer-limits.js';
 import { Deferred } from './deferred.js';
 import { framePieces, FrameReader, type Frame } from '../protocol/frame.js';
 import { PoolFailure, WorkerLost } from '../protocol/pool-failure.js';
-import { ProgressReader, type Progress } from '../protocol/progress.js';
+import {
+  ProgressReader,
+  type Progress,
+  checkAnswer,
+  isReady,
+  packJob,
+  type Answer,
+  type Job,
+} from '../protocol/protocol.js';
 import type { Launch } from '../sandbox/sandbox-arguments.js';
-import { checkAnswer, isReady, packJob, type Answer, type Job } from '../protocol/protocol.js';
 
 export type WorkerProcess = ReturnType<typeof startWorker>;
 

@@ -120,3 +120,51 @@ function pdfBytes(untrustedBody: Uint8Array): Uint8Array {
   }
   return untrustedBody;
 }
+
+const STEPS = ['trace', 'find', 'write', 'verify'] as const;
+
+export interface Progress {
+  step: (typeof STEPS)[number];
+  done: number;
+  /** 0 if the step does not know its total. */
+  total: number;
+}
+
+const PROGRESS = 'progress';
+
+/** Each round reports a page a few times, and a document has at most ten thousand pages. */
+export const MOST_PROGRESS = 1_000_000;
+
+/** Greater than the number of pages that a document may have. */
+const MOST_PAGES = 1_000_000;
+
+const progress = fields<Progress>({
+  step: oneOf(STEPS),
+  done: whole(0, MOST_PAGES),
+  total: whole(0, MOST_PAGES),
+});
+
+/** A frame's head. */
+export function packProgress(told: Progress): object {
+  return { kind: PROGRESS, ...told };
+}
+
+/**
+ * Reads the progress that a worker reports before its answer, on request. It is untrusted, too, and the number of such
+ * messages is limited; throws a `ShapeFault` for messages that a sound worker cannot send.
+ */
+export class ProgressReader {
+  private count = 0;
+
+  /** Null for a frame that is not about progress. */
+  read({ untrustedHead, untrustedBody }: Frame): Progress | null {
+    if ((untrustedHead as { kind?: unknown } | null)?.kind !== PROGRESS) return null;
+    this.count += 1;
+    if (this.count > MOST_PROGRESS || untrustedBody.length > 0) {
+      throw new ShapeFault('a worker tells too much of its progress');
+    }
+    const told = progress(untrustedHead, PROGRESS);
+    if (told.done > told.total) throw new ShapeFault('a worker has done more than there is');
+    return told;
+  }
+}

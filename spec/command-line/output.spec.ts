@@ -1,0 +1,88 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+  rmSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { openOutputFile } from '../../src/command-line/output.js';
+import { UsageError } from '../../src/command-line/failure-sentence.js';
+
+describe('openOutputFile', () => {
+  let folder = '';
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'output-spec-'));
+  });
+
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('leaves the existing file in place until everything is written', () => {
+    const path = join(folder, 'a.pdf');
+    writeFileSync(path, 'old');
+    const output = openOutputFile(path, true);
+    expect(readFileSync(path, 'utf8')).to.equal('old');
+    output.write(Buffer.from('new'));
+    expect(readFileSync(path, 'utf8')).to.equal('new');
+    expect(readdirSync(folder)).to.deep.equal(['a.pdf']);
+  });
+
+  it('replaces a file only if allowed, and writes to a device in any case', () => {
+    const path = join(folder, 'a.pdf');
+    writeFileSync(path, 'old');
+    expect(() => openOutputFile(path, false)).to.throw(UsageError, /exists: give --force to replace it\.$/u);
+    expect(readFileSync(path, 'utf8')).to.equal('old');
+    openOutputFile('/dev/null', false).write(Buffer.from('new'));
+  });
+
+  it('leaves no temporary file if nothing is written', () => {
+    openOutputFile(join(folder, 'a.pdf'), false);
+    expect(readdirSync(folder)).to.deep.equal([]);
+  });
+
+  it('reports an output that cannot be moved into place, and leaves no temporary file', () => {
+    const path = join(folder, 'a.pdf');
+    const output = openOutputFile(path, true);
+    mkdirSync(path);
+    expect(() => output.write(Buffer.from('new'))).to.throw(UsageError, /^cannot write /u);
+    expect(readdirSync(folder)).to.deep.equal(['a.pdf']);
+  });
+
+  it('keeps the permissions of the file that it replaces', () => {
+    const path = join(folder, 'a.pdf');
+    writeFileSync(path, 'old', { mode: 0o640 });
+    openOutputFile(path, true).write(Buffer.from('new'));
+    expect(statSync(path).mode & 0o777).to.equal(0o640);
+  });
+
+  it('writes to the target of a symbolic link, and keeps the link', () => {
+    writeFileSync(join(folder, 'real.pdf'), 'old');
+    symlinkSync('real.pdf', join(folder, 'link.pdf'));
+    openOutputFile(join(folder, 'link.pdf'), true).write(Buffer.from('new'));
+    expect(readFileSync(join(folder, 'real.pdf'), 'utf8')).to.equal('new');
+    expect(readdirSync(folder)).to.deep.equal(['link.pdf', 'real.pdf']);
+  });
+
+  it('accepts a name of the maximum length', () => {
+    const path = join(folder, `${'n'.repeat(251)}.pdf`);
+    openOutputFile(path, true).write(Buffer.from('new'));
+    expect(readFileSync(path, 'utf8')).to.equal('new');
+  });
+
+  for (const [what, name] of [
+    ['a folder that is not there', 'no/a.pdf'],
+    ['a folder', '.'],
+    ['a path through a file', 'file/a.pdf'],
+  ] as const) {
+    it(`refuses ${what} at once`, () => {
+      writeFileSync(join(folder, 'file'), '');
+      expect(() => openOutputFile(join(folder, name), false)).to.throw(UsageError, /^cannot write /u);
+    });
+  }
+});

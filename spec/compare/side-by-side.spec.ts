@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { inflateSync } from 'node:zlib';
+import { expect } from 'chai';
+import { writePng, drawSideBySide } from '../../src/compare/side-by-side.js';
+import { makeTemporaryPath } from '../support/temporary.js';
+
+describe('writePng', () => {
+  it('writes rows of three bytes a pixel, each after its filter byte', () => {
+    const png = Buffer.from(writePng(Uint8Array.of(1, 2, 3, 4, 5, 6), 1, 2));
+    const at = png.indexOf('IDAT');
+    const length = png.readUInt32BE(at - 4);
+    expect([...inflateSync(png.subarray(at + 4, at + 4 + length))]).to.deep.equal([0, 1, 2, 3, 0, 4, 5, 6]);
+  });
+});
+
+describe('drawSideBySide', () => {
+  it('shows before, after, and the differences in red, as mutool renders the file', () => {
+    const before = { width: 1, height: 1, bytes: Uint8Array.of(0, 0, 0, 255) };
+    const after = { width: 1, height: 1, bytes: Uint8Array.of(10, 100, 200, 255) };
+    const path = makeTemporaryPath('.png');
+    writeFileSync(path, drawSideBySide(before, after));
+    // MuPDF's own tool reads the picture and says its pixels.
+    const ppm = makeTemporaryPath('.pnm');
+    execFileSync('mutool', ['draw', '-q', '-r', '96', '-o', ppm, '-F', 'ppm', path]);
+    const pixels = execFileSync('tail', ['-c', String(27 * 3), ppm]);
+    const pixelAt = (x: number): number[] => [...pixels.subarray(x * 3, x * 3 + 3)];
+    expect(pixels).to.have.lengthOf(81);
+    expect([pixelAt(0), pixelAt(13), pixelAt(26)]).to.deep.equal([
+      [0, 0, 0],
+      [200, 100, 10],
+      [220, 0, 0],
+    ]);
+  });
+});

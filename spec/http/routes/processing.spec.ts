@@ -1,0 +1,81 @@
+import { EventEmitter } from 'node:events';
+import { expect } from 'chai';
+import type { Response } from 'express';
+import { contextOf, openContext } from '../../../src/http/request/request-context.js';
+import { runJob } from '../../../src/http/routes/processing.js';
+import type { Job } from '../../../src/pool/protocol/protocol.js';
+import { FakePool } from '../../support/fake-pool.js';
+
+const JOB = { kind: 'image-candidates', bytes: Buffer.from('%PDF'), pageNumber: 3 } as const;
+
+function openResponse(quotaKey?: string): Response {
+  const response = new EventEmitter() as unknown as Response;
+  const context = openContext(response, 'id');
+  if (quotaKey !== undefined) {
+    context.client = { name: 'client', quotaKey, tier: { perMinute: 1, perHour: 1 } };
+  }
+  return response;
+}
+
+describe('runJob', () => {
+  it('returns the answer, on behalf of the client, and records how long it took', async () => {
+    const pool = new FakePool();
+    const response = openResponse('key:client');
+    expect((await runJob(pool, JOB, response)).list.pageNumber).to.equal(3);
+    expect(pool.jobs).to.deep.equal([JOB]);
+    expect(pool.callers[0]!.client).to.equal('key:client');
+    const { queued, taken, worked } = contextOf(response).moments;
+    expect([queued, taken, worked]).to.deep.equal(
+      [queued, taken, worked].filter((moment) => moment !== undefined),
+    );
+  });
+
+  it('cancels the job when the caller disconnects before the answer', async () => {
+    const pool = new FakePool();
+    const response = openResponse();
+    pool.answer = (job: Job, { signal }) =>
+      new Promise((_resolve, reject) => {
+        signal!.addEventListener('abort', () => reject(new Error(`cancelled ${job.kind}`)));
+      });
+    const running = runJob(pool, JOB, response).catch((error: Error) => error.message);
+    response.emit('close');
+    expect(await running).to.equal('cancelled image-candidates');
+    const { queued, taken, worked } = contextOf(response).moments;
+    expect([queued, taken, worked]).to.deep.equal(
+      [queued, taken, worked].filter((moment) => moment !== undefined),
+    );
+  });
+
+  it('records the wait of a job that no worker processed, and no processing time', async () => {
+    const pool = new FakePool();
+    const response = openResponse();
+    pool.run = async () => Promise.reject(new Error('busy'));
+    await runJob(pool, JOB, response).catch(() => undefined);
+    expect(contextOf(response).moments).to.have.all.keys('queued', 'worked');
+  });
+
+  it('removes its listeners: a caller that disconnects after the answer cancels nothing', async () => {
+    const pool = new FakePool();
+    const response = openResponse();
+    await runJob(pool, JOB, response);
+    expect(response.listenerCount('close')).to.equal(0);
+    response.emit('close');
+    expect(pool.callers[0]!.signal!.aborted).to.equal(false);
+  });
+
+  it('fails as an internal error if the answer is of another kind', async () => {
+    const pool = new FakePool();
+    pool.answer = () => ({ kind: 'image-preview', output: Buffer.from(''), pages: [1], left: [] });
+    const failure: unknown = await runJob(pool, JOB, openResponse()).catch((error: unknown) => error);
+    expect(failure).to.be.instanceOf(Error).with.property('message').that.includes('image-preview');
+  });
+
+  it('fails as an internal error if the request has no id yet', async () => {
+    const failure: unknown = await runJob(
+      new FakePool(),
+      JOB,
+      new EventEmitter() as unknown as Response,
+    ).catch((error: unknown) => error);
+    expect(failure).to.be.instanceOf(Error);
+  });
+});

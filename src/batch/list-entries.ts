@@ -1,0 +1,154 @@
+/**
+ * The documents of a batch: files, named one by one, found in folders or listed, or objects of a bucket.
+ */
+import { existsSync, readFileSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { basename, isAbsolute, join, normalize, relative, resolve, sep } from 'node:path';
+import { isInShare, type Share } from './share.js';
+import type { Entry } from './result-store.js';
+import { type Bucket, openBucket, splitPlace } from './bucket.js';
+
+/** A mistake in the named inputs; the message is one sentence. */
+export class NamingFault extends Error {
+  override readonly name = 'NamingFault';
+}
+
+export interface Naming {
+  /** Files and folders as named. */
+  paths: string[];
+  /** True includes folders with all folders in them. */
+  recursive: boolean;
+  /** Names from a list. */
+  listed: string[];
+  share: Share;
+  /**
+   * The folder for results. It is not a source, and a file in it may not overwrite itself. Null if nothing is
+   * written.
+   */
+  outputFolder: string | null;
+}
+
+/**
+ * Lists every file of this share with its name below the output.
+ *
+ * A named file keeps the last part of its path, one in a folder its path below that folder, one in a list the path as
+ * listed (only the last part of an absolute path or one with `..`).
+ *
+ * @throws NamingFault for a folder without `recursive`, for two files of one name, and for a file that would
+ * overwrite itself.
+ */
+export function listFiles({ paths, recursive, listed, share, outputFolder }: Naming): Entry[] {
+  const files = new Map<string, string>();
+  const output = outputFolder === null ? null : resolve(outputFolder);
+  const add = (name: string, path: string): void => {
+    if (!isInShare(name, share)) return;
+    const other = files.get(name);
+    if (other !== undefined && resolve(other) === resolve(path)) return;
+    if (other !== undefined) throw new NamingFault(`${other} and ${path} would both be written as ${name}.`);
+    files.set(name, path);
+  };
+  for (const path of paths) {
+    if (!isFolder(path)) add(basename(path), path);
+    else if (resolve(path) === output) {
+      throw new NamingFault(
+        `${path} is both the folder of the files and --out-dir: choose another --out-dir.`,
+      );
+    } else if (recursive) walk(path, output).forEach((found) => add(relative(path, found), found));
+    else throw new NamingFault(`${path} is a folder: add --recursive to take the PDF files in it.`);
+  }
+  listed.forEach((path) => add(nameListed(path), path));
+  return [...files].map(([name, path]) => {
+    if (output !== null && isSamePlace(join(output, name), path)) {
+      throw new NamingFault(`${path} would overwrite itself: choose another --out-dir.`);
+    }
+    return { name, place: path, read: async () => readFileSync(path) };
+  });
+}
+
+/** PDF files below a folder, in a stable order; links to folders are not followed, because they may form loops. */
+function walk(folder: string, output: string | null): string[] {
+  if (resolve(folder) === output) return [];
+  const entries = readdirSync(folder, { withFileTypes: true }).sort((one, other) =>
+    one.name < other.name ? -1 : 1,
+  );
+  return entries.flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return walk(path, output);
+    const isFile = !entry.isSymbolicLink() || !isFolder(path);
+    return /\.pdf$/iu.test(entry.name) && isFile ? [path] : [];
+  });
+}
+
+/** Splits a list of names, one per line or separated by NUL. */
+export function splitList(text: string): string[] {
+  const lines = text.includes('\0') ? text.split('\0') : text.split(/\r?\n/u);
+  return lines.filter((line) => line !== '');
+}
+
+function nameListed(path: string): string {
+  const plain = normalize(path);
+  return isAbsolute(plain) || plain.split(sep).includes('..') ? basename(plain) : plain;
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+/** Most outputs do not exist yet, which is fast to check; resolving a real path reads each of its parts. */
+function isSamePlace(output: string, input: string): boolean {
+  if (!existsSync(output)) return false;
+  try {
+    return realpathSync(output) === realpathSync(input);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Lists every object of this share: a single object by the last part of its key, one below a folder
+ * (`s3://bucket/folder/`) by its key below that folder.
+ *
+ * @throws NamingFault for two objects of one name, and for results that would be input.
+ */
+export async function listObjects(places: string[], share: Share, outputPlace: string): Promise<Entry[]> {
+  const buckets = new Map<string, Bucket>();
+  const entries = new Map<string, Entry>();
+  for (const place of places) {
+    const { bucket: bucketName, key } = splitPlace(place);
+    if (isFolderKey(key) && `${outputPlace}/`.startsWith(place)) {
+      throw new NamingFault(`${outputPlace} lies in ${place}: results would be taken for input.`);
+    }
+    const bucket = buckets.get(bucketName) ?? (await openBucket(bucketName));
+    buckets.set(bucketName, bucket);
+    for await (const object of findObjects(bucket, key)) {
+      const name = isFolderKey(key) ? object.key.slice(key.length) : basename(key);
+      if (!isInShare(name, share)) continue;
+      if (entries.has(name)) throw new NamingFault(`Two objects would both be written as ${name}.`);
+      entries.set(name, {
+        name,
+        place: `s3://${bucketName}/${object.key}`,
+        ...(object.tag !== '' && { tag: object.tag }),
+        read: async () => {
+          const bytes = await bucket.get(object.key);
+          if (bytes === null) throw Object.assign(new Error('no such object'), { code: 'ENOENT' });
+          return bytes;
+        },
+      });
+    }
+  }
+  return [...entries.values()];
+}
+
+async function* findObjects(bucket: Bucket, key: string): AsyncIterable<{ key: string; tag: string }> {
+  if (!isFolderKey(key)) {
+    yield { key, tag: '' };
+    return;
+  }
+  for await (const object of bucket.list(key)) {
+    // Other files of an earlier batch, such as records, are not input.
+    if (/\.pdf$/iu.test(object.key)) yield object;
+  }
+}
+
+function isFolderKey(key: string): boolean {
+  return key === '' || key.endsWith('/');
+}

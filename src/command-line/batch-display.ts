@@ -1,0 +1,132 @@
+/**
+ * How a batch goes: a bar while it runs, and a summary at its end.
+ */
+import { flattenText } from './format-report.js';
+import type { FileRecord } from '../batch/file-record.js';
+
+/** The most failures that are listed at the end; the records have the rest. */
+const MAX_LISTED = 1000;
+
+/** Counts the results of a batch's files. */
+export class Tally {
+  removed = 0;
+  nothingRemoved = 0;
+  failed = 0;
+  /** Of all: files that an earlier run has finished. */
+  doneBefore = 0;
+  readonly failures: { file: string; detail: string }[] = [];
+
+  add(record: FileRecord, how: 'done' | 'done before'): void {
+    if (how === 'done before') this.doneBefore++;
+    if (record.status === 'removed') this.removed++;
+    else if (record.status === 'nothing_removed') this.nothingRemoved++;
+    else {
+      this.failed++;
+      if (this.failures.length < MAX_LISTED) {
+        this.failures.push({ file: record.file, detail: record.detail ?? '' });
+      }
+    }
+  }
+
+  get total(): number {
+    return this.removed + this.nothingRemoved + this.failed;
+  }
+}
+
+const WIDTH = 24;
+const REDRAW_MS = 250;
+
+export type Bar = ReturnType<typeof showBar>;
+
+/** How many files are done, how fast, and how long the rest will take. */
+export function showBar(
+  terminal: NodeJS.WriteStream,
+  tally: Tally,
+  total: number,
+  now = () => performance.now(),
+) {
+  const startedMs = now();
+  let isShown = false;
+  let drawnMs = -Infinity;
+
+  const draw = (): void => {
+    if (!terminal.isTTY || now() - drawnMs < REDRAW_MS) return;
+    drawnMs = now();
+    isShown = true;
+    terminal.write(`\r\u001b[K${formatBar(tally, total, now() - startedMs)}`);
+  };
+  /** Takes the line away, until the next redrawing; before anything else is printed. */
+  const hide = (): void => {
+    if (isShown) terminal.write('\r\u001b[K');
+    isShown = false;
+  };
+  // Redrawn every second, so that the remaining time counts down during a long document.
+  const timer = terminal.isTTY ? setInterval(draw, 1000) : undefined;
+  timer?.unref();
+  return {
+    update: draw,
+    hide,
+    clear(): void {
+      clearInterval(timer);
+      hide();
+    },
+  };
+}
+
+/** Files that were done before take no time and do not count for the rate. */
+export function formatBar(tally: Tally, total: number, elapsedMs: number): string {
+  const filled = total === 0 ? WIDTH : Math.floor((tally.total / total) * WIDTH);
+  const parts = [`${'█'.repeat(filled)}${'░'.repeat(WIDTH - filled)} ${tally.total} of ${total}`];
+  const worked = tally.total - tally.doneBefore;
+  if (worked > 0) {
+    const perSecond = (worked * 1000) / Math.max(1, elapsedMs);
+    parts.push(
+      `${formatRate(perSecond)} a second`,
+      `${formatSeconds((total - tally.total) / perSecond)} left`,
+    );
+  }
+  if (tally.failed > 0) parts.push(`${tally.failed} failed`);
+  return parts.join('  ');
+}
+
+function formatRate(perSecond: number): string {
+  return perSecond < 10 ? perSecond.toFixed(1) : perSecond.toFixed(0);
+}
+
+/** `42 s`, `3 min 05 s`, `2 h 10 min`. */
+export function formatSeconds(exact: number): string {
+  const seconds = Math.ceil(exact);
+  if (seconds < 60) return `${seconds} s`;
+  const pad = (number: number): string => String(number).padStart(2, '0');
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${pad(seconds % 60)} s`;
+  return `${Math.floor(seconds / 3600)} h ${pad(Math.floor((seconds % 3600) / 60))} min`;
+}
+
+/** What became of a batch, in a few lines. */
+export function formatSummary(tally: Tally, elapsedMs: number, place: string): string {
+  const worked = tally.total - tally.doneBefore;
+  const rate = worked > 0 ? `, ${formatRate((worked * 1000) / Math.max(1, elapsedMs))} a second` : '';
+  const rows: [string, number][] = [
+    ['removed', tally.removed],
+    ['nothing to remove', tally.nothingRemoved],
+    ['failed', tally.failed],
+    ['of all, done before', tally.doneBefore],
+  ];
+  const files = tally.total === 1 ? '1 file' : `${tally.total} files`;
+  const lines = [
+    `${files} in ${formatSeconds(elapsedMs / 1000)}${rate}; results and records are in ${place}.`,
+    ...rows
+      .filter(([, count], at) => count > 0 || at < 3)
+      .map(([what, count]) => `  ${what.padEnd(20)} ${String(count).padStart(7)}`),
+  ];
+  if (tally.failures.length > 0) {
+    lines.push(
+      '',
+      'Failed:',
+      ...tally.failures.map(({ file, detail }) => `  ${flattenText(file)}: ${detail}`),
+    );
+    const more = tally.failed - tally.failures.length;
+    if (more > 0) lines.push(`  … and ${more} more`);
+  }
+  return lines.join('\n');
+}

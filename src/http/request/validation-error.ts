@@ -1,8 +1,0 @@
-/** One entry of a 422 body (specification, HTTPValidationError). */
-export interface ValidationError {
-  type: string;
-  loc: string[];
-  msg: string;
-  input: unknown;
-  ctx?: Record<string, unknown>;
-}

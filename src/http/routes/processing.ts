@@ -1,0 +1,140 @@
+/**
+ * The processing operations: each reads its form, has the pool run one job, and answers.
+ *
+ * The service stores nothing between two calls: the caller of a preview sends the same file again, with the SHA-256 of
+ * the file in which it made its selection.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { RequestHandler, Response } from 'express';
+import type { Evidence } from '../../engine/values/evidence.js';
+import {
+  type AnswerTo,
+  completeSettings,
+  createRequest,
+  type EngineJob,
+  type RequestedSettings,
+} from '../../engine/values/request.js';
+import type { Pool } from '../../pool/worker-pool.js';
+import { processingReport, removalResponse, watermarkStats, wireCandidates } from '../../report.js';
+import { joinRanges, listWatermarks } from '../../report/watermark-list.js';
+import { reportHeader, statsHeader } from '../answer/report-headers.js';
+import { chargeAnswer, sendJson, sendPdf, sendWhole, wantsWhole } from '../answer/send-answer.js';
+import { contextOf } from '../request/request-context.js';
+import { readCandidatesForm, readFindForm, readPreviewForm, readRemovalForm } from '../upload/form.js';
+import { uploadOf } from '../upload/upload.js';
+
+/**
+ * Runs the job, which is cancelled if the caller leaves.
+ *
+ * The upload stays in the context until the answer, so there is no second copy of the caller's bytes.
+ */
+export async function runJob<const J extends EngineJob>(
+  pool: Pool,
+  job: J,
+  res: Response,
+): Promise<AnswerTo<J>> {
+  const context = contextOf(res);
+  const left = new AbortController();
+  const leave = () => left.abort();
+  res.once('close', leave);
+  const { moments } = context;
+  moments.queued = performance.now();
+  try {
+    const answer = await pool.run(job, {
+      client: context.client?.quotaKey ?? 'unknown',
+      hasKey: context.client?.quotaKey.startsWith('key:') ?? false,
+      signal: left.signal,
+      onTaken: () => {
+        moments.taken = performance.now();
+      },
+    });
+    if (answer.kind !== job.kind) throw new Error(`the pool answered ${answer.kind} to ${job.kind}`);
+    return answer as AnswerTo<J>;
+  } finally {
+    res.off('close', leave);
+    moments.worked = performance.now();
+  }
+}
+
+/** `settings` are the operator's, for all requests. */
+export interface RemovalParts {
+  pool: Pool;
+  settings: RequestedSettings;
+}
+
+/** remove_watermark: the document, with the report in two headers. */
+export function answerRemoval(parts: RemovalParts): RequestHandler {
+  return async function answerWithPdf(req, res) {
+    const { output, evidence, fileName } = await removal(res, parts);
+    chargeAnswer(res, output.length);
+    res.setHeader('X-Processing-Report', reportHeader(processingReport(evidence)));
+    // With thousands of pages each takes a while, so other callers get a turn between them.
+    await nextTurn();
+    res.setHeader('X-Watermark-Stats', statsHeader(watermarkStats(evidence)));
+    if (wantsWhole(req)) await sendWhole(res, removalResponse(evidence), { bytes: output, fileName });
+    else await sendPdf(res, output, fileName);
+  };
+}
+
+/** remove_watermark_stats: the same job, answered with the report. */
+export function removeWatermarkStats(parts: RemovalParts): RequestHandler {
+  return async function answerWithReport(_req, res) {
+    const { evidence } = await removal(res, parts);
+    await sendJson(res, removalResponse(evidence));
+  };
+}
+
+async function removal(res: Response, parts: RemovalParts) {
+  const { bytes, fileName, watermarkText, settings } = readRemovalForm(uploadOf(res));
+  const request = createRequest(watermarkText, { ...parts.settings, ...settings });
+  const { result } = await runJob(parts.pool, { kind: 'remove-text', bytes, request }, res);
+  const context = contextOf(res);
+  context.outcome = outcomeWord(result.evidence);
+  context.pages = result.evidence.pageCount;
+  return { output: result.output ?? bytes, evidence: result.evidence, fileName };
+}
+
+function outcomeWord({ status, reason }: Evidence): string {
+  return reason === null ? status : `${status}: ${reason}`;
+}
+
+/** text_watermark_candidates: the watermarks of a document without a hint. */
+export function textWatermarkCandidates(parts: RemovalParts): RequestHandler {
+  const settings = completeSettings(parts.settings);
+  return async function answerWithWatermarks(_req, res) {
+    const { bytes, sourceSha256 } = readFindForm(uploadOf(res));
+    const { found } = await runJob(parts.pool, { kind: 'find-text', bytes, settings }, res);
+    const context = contextOf(res);
+    context.outcome = found.candidates.length === 0 ? 'no candidates' : 'candidates';
+    context.pages = found.pageCount;
+    await sendJson(res, listWatermarks(found, sourceSha256));
+  };
+}
+
+/** image_watermark_candidates: what can be selected on a page. */
+export function imageWatermarkCandidates(pool: Pool): RequestHandler {
+  return async function answerWithCandidates(_req, res) {
+    const { bytes, pageNumber, sourceSha256 } = readCandidatesForm(uploadOf(res));
+    const { list } = await runJob(pool, { kind: 'image-candidates', bytes, pageNumber }, res);
+    const context = contextOf(res);
+    context.outcome = list.candidates.length === 0 ? 'no candidates' : 'candidates';
+    context.pages = list.pageCount;
+    res.json(wireCandidates(list, sourceSha256));
+  };
+}
+
+/** image_watermark_preview: the document without the selected image. */
+export function imageWatermarkPreview({ pool, settings }: RemovalParts): RequestHandler {
+  const { secondWitness = false } = settings;
+  return async function answerWithPreview(_req, res) {
+    const { fileName, bytes, pageNumber, instructionIndex, everywhere } = readPreviewForm(uploadOf(res));
+    const selection = { bytes, pageNumber, instructionIndex, everywhere };
+    const job = { kind: 'image-preview', ...selection, secondWitness } as const;
+    const { output, pages, left } = await runJob(pool, job, res);
+    contextOf(res).outcome = 'preview';
+    chargeAnswer(res, output.length);
+    res.setHeader('X-Image-Pages', joinRanges(pages));
+    if (left.length > 0) res.setHeader('X-Image-Pages-Left', joinRanges(left));
+    await sendPdf(res, output, fileName);
+  };
+}
