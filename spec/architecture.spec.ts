@@ -388,7 +388,7 @@ const LAYERS: Layer[] = [
     layer: 'compare: two documents, by a reader that is not the engine',
     holds: /^compare\/.+$/u,
     mayImport: /^compare\/.+$/u,
-    packages: /^@hyzyla\/pdfium$/u,
+    packages: /^(@hyzyla\/pdfium|mupdf)$/u,
   },
   {
     layer: 'library: the engine for Node programs',
@@ -399,8 +399,7 @@ const LAYERS: Layer[] = [
   },
   {
     layer: 'report, config, log, issue-key, health-check, version, upload-sizes: leaves',
-    holds:
-      /^(gate|report(\/.+)?|report-bounds|config|log|issue-key|health-check|version|upload-sizes)$/u,
+    holds: /^(gate|report(\/.+)?|report-bounds|config|log|issue-key|health-check|version|upload-sizes)$/u,
     mayImport: /^(report-bounds|report\/.+|config|engine\/values\/.+|http\/quota\/api-keys)$/u,
     packages: /^winston$/u,
   },

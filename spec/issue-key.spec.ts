@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
+import { hash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { digestOf, parseKeys } from '../src/http/quota/api-keys.js';
+import { parseKeys } from '../src/http/quota/api-keys.js';
 import { makeTemporaryPath } from './support/temporary.js';
 
 const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
@@ -37,7 +38,7 @@ describe('issue-key', () => {
     expect(complained).to.include(file).and.include('API_KEYS_FILE').and.not.include(key);
     const json = readFileSync(file, 'utf8');
     expect(json).not.to.include(key);
-    expect(parseKeys(json).get(digestOf(key))).to.deep.include({
+    expect(parseKeys(json).get(hash('sha256', key))).to.deep.include({
       name: 'backend',
       tier: { perMinute: 60, perHour: 1000 },
     });
@@ -50,7 +51,7 @@ describe('issue-key', () => {
     const { code, printed, complained } = issue('backend');
     const [entry] = /\{.*\}/u.exec(complained) ?? [''];
     expect(code).to.equal(0);
-    expect(parseKeys(`[${entry}]`).get(digestOf(printed.trim()))).to.deep.include({
+    expect(parseKeys(`[${entry}]`).get(hash('sha256', printed.trim()))).to.deep.include({
       name: 'backend',
       tier: { perMinute: 60, perHour: 1000 },
     });
@@ -62,7 +63,7 @@ describe('issue-key', () => {
     const second = issue('two', '2', '20').printed.trim();
     expect(second).not.to.equal(first);
     const ring = parseKeys(readFileSync(file, 'utf8'));
-    expect([first, second].map((key) => ring.get(digestOf(key))?.name)).to.deep.equal(['one', 'two']);
+    expect([first, second].map((key) => ring.get(hash('sha256', key))?.name)).to.deep.equal(['one', 'two']);
   });
 
   for (const [what, words] of [

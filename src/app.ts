@@ -10,11 +10,11 @@ import { accessLog, type RequestRecord } from './http/request/access-log.js';
 import { ANSWER_RULE, type AnswerRule, watchAnswer } from './http/transfer/answer-pace.js';
 import { type ApiKeys, identify } from './http/quota/api-keys.js';
 import { type Tier, operation, pass, requestId } from './http/request/request-context.js';
-import { boundedDrain, DRAIN_RULE, type DrainRule } from './http/transfer/bounded-drain.js';
+import { drainAfterAnswer, DRAIN_RULE, type DrainRule } from './http/transfer/bounded-drain.js';
 import { consolePage, welcomeBrowsers } from './http/routes/console.js';
 import { description, docsPage } from './http/routes/docs.js';
 import { errorHandler, methodNotAllowed, notFound } from './http/request/errors.js';
-import { CANDIDATES_FIELDS, FIND_FIELDS, PREVIEW_FIELDS, REMOVAL_FIELDS } from './http/upload/form.js';
+import { listTextFields } from './http/upload/form.js';
 import {
   imageWatermarkCandidates,
   imageWatermarkPreview,
@@ -65,7 +65,7 @@ const TEXT_UPLOAD: UploadRules = {
   maxFileBytes: MAX_TEXT_MB * MIB,
   tooLargeStatus: 400,
   tooLargeDetail: `The file is larger than ${MAX_TEXT_MB} MB.`,
-  textFields: REMOVAL_FIELDS,
+  textFields: listTextFields('RemovalForm'),
 };
 const IMAGE_UPLOAD = {
   maxFileBytes: MAX_IMAGE_MB * MIB,
@@ -104,8 +104,9 @@ export function createApp(parts: AppParts): Express {
 
   app.use((req, res, next) => {
     watchAnswer(req, res, bounds.answerPace);
+    drainAfterAnswer(req, res, bounds.drain);
     next();
-  }, boundedDrain(bounds.drain));
+  });
   app.use(requestId(), accessLog(log, parts.observe), warnOfUntrustedProxy(log, parts.trustProxyHops));
   app.use(secureHeaders());
   app.use(legacySite(parts, [operation('remove_watermark'), ...guarded(SITE_UPLOAD, removal)]));
@@ -119,17 +120,20 @@ export function createApp(parts: AppParts): Express {
   app.post(
     '/api/v1/text-watermarks/candidates',
     operation('text_watermark_candidates'),
-    guarded({ ...TEXT_UPLOAD, textFields: FIND_FIELDS }, textWatermarkCandidates(parts)),
+    guarded({ ...TEXT_UPLOAD, textFields: listTextFields('FindForm') }, textWatermarkCandidates(parts)),
   );
   app.post(
     '/api/v1/image-watermarks/candidates',
     operation('image_watermark_candidates', 'image'),
-    guarded({ ...IMAGE_UPLOAD, textFields: CANDIDATES_FIELDS }, imageWatermarkCandidates(pool)),
+    guarded(
+      { ...IMAGE_UPLOAD, textFields: listTextFields('CandidatesForm') },
+      imageWatermarkCandidates(pool),
+    ),
   );
   app.post(
     '/api/v1/image-watermarks/preview',
     operation('image_watermark_preview', 'image'),
-    guarded({ ...IMAGE_UPLOAD, textFields: PREVIEW_FIELDS }, imageWatermarkPreview(parts)),
+    guarded({ ...IMAGE_UPLOAD, textFields: listTextFields('PreviewForm') }, imageWatermarkPreview(parts)),
   );
   if (parts.consoleFiles !== null) {
     app.get('/', operation('root'), welcomeBrowsers());

@@ -134,21 +134,9 @@ function composeManifest() {
     bin: { unwatermark: 'dist/cli.js' },
     man: `./${MANUAL}`,
     files: ['dist', 'deploy', MANUAL],
-    sideEffects: listSideEffects(),
     engines,
     dependencies: pick(['mupdf']),
     peerDependencies: pick(OPTIONAL_PEERS),
     peerDependenciesMeta: Object.fromEntries(OPTIONAL_PEERS.map((name) => [name, { optional: true }])),
   };
-}
-
-/** What is imported for what it does: a bundler must not leave it out. */
-function listSideEffects(): string[] {
-  const bare = code.flatMap((file) =>
-    [...readFileSync(path.join(root, file), 'utf8').matchAll(/^import '(\.[^']+)';/gmu)].map(([, target]) =>
-      path.join(path.dirname(file), target!),
-    ),
-  );
-  const begun = ENTRIES.filter((entry) => entry !== 'dist/library.js');
-  return [...new Set([...begun, ...bare, 'dist/engine/mupdf/open.js'])].map((file) => `./${file}`).sort();
 }

@@ -5,10 +5,11 @@
  *
  * The key is kept nowhere else; one that is lost is replaced, not recovered.
  */
+import { hash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ConfigError, readConfig } from './config.js';
-import { digestOf, newKey, parseKeys } from './http/quota/api-keys.js';
+import { newKey, parseKeys } from './http/quota/api-keys.js';
 
 /** It holds digests of random keys and no key; the service may run as another user than its owner. */
 const KEY_FILE_MODE = 0o644;
@@ -30,7 +31,12 @@ function addKey(words: readonly string[], file: string | null): void {
     );
   }
   const key = newKey();
-  const entry = { name, sha256: digestOf(key), per_minute: Number(perMinute), per_hour: Number(perHour) };
+  const entry = {
+    name,
+    sha256: hash('sha256', key),
+    per_minute: Number(perMinute),
+    per_hour: Number(perHour),
+  };
   if (file === null) {
     parseKeys(JSON.stringify([entry]));
     process.stdout.write(`${key}\n`);

@@ -1,5 +1,5 @@
+import { hash } from 'node:crypto';
 import { expect } from 'chai';
-import { digestOf } from '../../src/http/quota/api-keys.js';
 import type { FakePool } from '../support/fake-pool.js';
 import { KEY, keysFrom, removalForm, startService, UPLOAD, type Service } from '../support/service.js';
 
@@ -17,8 +17,8 @@ describe('authentication', () => {
     service = await startService({
       keys: keysFrom(
         JSON.stringify([
-          { name: 'acme', sha256: digestOf(KEY), per_minute: 20, per_hour: 500 },
-          { name: 'acme', sha256: digestOf('second key of acme'), per_minute: 20, per_hour: 500 },
+          { name: 'acme', sha256: hash('sha256', KEY), per_minute: 20, per_hour: 500 },
+          { name: 'acme', sha256: hash('sha256', 'second key of acme'), per_minute: 20, per_hour: 500 },
         ]),
       ),
     });

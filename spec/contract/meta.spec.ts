@@ -41,12 +41,6 @@ describe('meta endpoints', () => {
         pool.engineWorks = false;
       },
     ],
-    [
-      'a required sandbox restriction is missing',
-      ({ pool }) => {
-        pool.standing = { ...pool.standing, requiredWallsStand: false };
-      },
-    ],
     ['the service is draining', (draining) => draining.startDraining()],
   ];
   for (const [what, degrade] of degradations) {

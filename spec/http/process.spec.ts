@@ -1,6 +1,6 @@
+import { hash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { digestOf } from '../../src/http/quota/api-keys.js';
 import { onePage, stream, written } from '../hostile/raw-pdf.js';
 import { childrenOf, countListeners, isAlive, until } from '../pool/processes.js';
 import { BOUNDARY, MULTIPART, removalBody } from '../support/multipart.js';
@@ -31,7 +31,7 @@ describe('service process', () => {
     expect((await ask()).status).to.equal(401);
     writeFileSync(
       file,
-      JSON.stringify([{ name: 'a', sha256: digestOf('k'), per_minute: 9, per_hour: 9000 }]),
+      JSON.stringify([{ name: 'a', sha256: hash('sha256', 'k'), per_minute: 9, per_hour: 9000 }]),
     );
     service.signal('SIGHUP');
     let response = await ask();

@@ -1,9 +1,9 @@
 /**
  * Mistakes on the image workflow.
  */
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sha256Of } from '../../src/http/upload/upload.js';
 import { blankPages } from '../support/documents.js';
 import { FIXTURES } from '../support/fixtures.js';
 import { throughQpdf } from '../support/pdf-builder.js';
@@ -13,7 +13,7 @@ const CANDIDATES = '/api/v1/image-watermarks/candidates';
 const PREVIEW = '/api/v1/image-watermarks/preview';
 
 const LOGOS = readFileSync(join(FIXTURES, 'made/images/reportlab-logos.pdf'));
-const LOGOS_SHA256 = sha256Of(LOGOS);
+const LOGOS_SHA256 = hash('sha256', LOGOS);
 
 const FILE_MISSING =
   'file is missing: send multipart/form-data with the PDF in a part named file of type application/pdf.';

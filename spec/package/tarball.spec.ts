@@ -5,7 +5,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, lstatSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { expect } from 'chai';
@@ -269,18 +269,6 @@ describe('the packed package in an empty project', () => {
     });
     expect(readFileSync(join(project, 'vite/server.js'), 'utf8')).to.match(/from ['"]unwatermark['"]/u);
     expect(run(process.execPath, ['vite/server.js'])).to.deep.equal(['removed', 0, true]);
-  });
-
-  it('lists every module imported for its side effects for bundlers', () => {
-    const names = readdirSync(installed, { recursive: true, encoding: 'utf8' });
-    const bare = names
-      .filter((name) => /^dist\/(?!worker\/).*\.js$/u.test(name))
-      .flatMap((name) => {
-        const imports = readFileSync(join(installed, name), 'utf8').matchAll(/^import '(\.[^']+)';/gmu);
-        return [...imports].map(([, target]) => `./${join(dirname(name), target!)}`);
-      });
-    expect(bare).to.not.have.lengthOf(0);
-    expect(manifest.sideEffects).to.include.members(bare);
   });
 });
 

@@ -6,6 +6,7 @@
  */
 import type { FoundWatermarks } from '../../src/engine/values/candidates.js';
 import type { Evidence, ImageCandidateList } from '../../src/engine/values/evidence.js';
+import type { AnswerTo } from '../../src/engine/values/request.js';
 import type { Answer, Job } from '../../src/pool/protocol/protocol.js';
 import type { Pool, PoolState } from '../../src/pool/worker-pool.js';
 
@@ -26,17 +27,16 @@ export class FakePool implements Pool {
     restarts: 0,
     engineWorks: true,
     walls: { seccomp: true },
-    requiredWallsStand: true,
   };
 
   /** Replace to decide what becomes of a job. */
   answer: (job: Job, caller: Caller) => Answer | Promise<Answer> = usualAnswer;
 
-  async run(job: Job, caller: Caller): Promise<Answer> {
+  async run<J extends Job>(job: J, caller: Caller): Promise<AnswerTo<J>> {
     this.jobs.push(job);
     this.callers.push(caller);
     caller.onTaken?.();
-    return this.answer(job, caller);
+    return (await this.answer(job, caller)) as AnswerTo<J>;
   }
 
   /** Fails every job. */

@@ -17,7 +17,6 @@ export interface Manifest {
   repository?: { url: string };
   scripts?: object;
   bin: Record<string, string>;
-  sideEffects: string[];
   dependencies: Record<string, string>;
   peerDependenciesMeta: Record<string, { optional: boolean }>;
 }

@@ -2,12 +2,13 @@
  * The real app behind a real socket on a free port of the loopback, with parts
  * that a test may replace. Every response is held against the description.
  */
+import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import request, { type Response, type Test } from 'supertest';
 import { createApp, type AppParts } from '../../src/app.js';
-import { digestOf, openApiKeys, parseKeys, type ApiKeys } from '../../src/http/quota/api-keys.js';
+import { openApiKeys, parseKeys, type ApiKeys } from '../../src/http/quota/api-keys.js';
 import { createMetrics } from '../../src/http/metrics/metrics.js';
 import { createHttpServer, type HttpServer, type ServerBounds } from '../../src/http/server/server.js';
 import { ProcessSlidingLog } from '../../src/http/quota/sliding-log.js';
@@ -18,7 +19,7 @@ import { FakePool } from './fake-pool.js';
 /** A key that every test service knows, with a quota that no test uses up. */
 export const KEY = 'wm_test-key-of-an-ample-client';
 export const AMPLE_KEYS = JSON.stringify([
-  { name: 'ample', sha256: digestOf(KEY), per_minute: 100_000, per_hour: 100_000 },
+  { name: 'ample', sha256: hash('sha256', KEY), per_minute: 100_000, per_hour: 100_000 },
 ]);
 
 export interface Service<P> {
@@ -126,7 +127,7 @@ export function keysFrom(json: string): ApiKeys {
   const ring = parseKeys(json);
   return {
     ...openApiKeys({ file: null, entries: null }, createLog('error')),
-    find: (key) => ring.get(digestOf(key)),
+    find: (key) => ring.get(hash('sha256', key)),
   };
 }
 

@@ -4,7 +4,6 @@
  * It does not depend on the clock or the machine: a batch that was interrupted and continued writes the same lines as
  * one that was not.
  */
-import { createHash } from 'node:crypto';
 import type { OutcomeReason } from '../engine/values/outcome-words.js';
 import type { ProcessingReport } from '../report.js';
 
@@ -62,8 +61,4 @@ export function parseRecord(line: string): FileRecord | null {
   } catch {
     return null;
   }
-}
-
-export function sha256(bytes: Uint8Array | string): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }

@@ -1,5 +1,6 @@
 /** Results in a folder: outputs under their names, records in a journal. */
 import { spawnSync } from 'node:child_process';
+import { hash } from 'node:crypto';
 import {
   accessSync,
   constants,
@@ -12,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type FileRecord, sha256 } from './file-record.js';
+import type { FileRecord } from './file-record.js';
 import { Journal } from './journal.js';
 import { type Share, shareSuffix } from './share.js';
 import type { ResultStore } from './result-store.js';
@@ -67,7 +68,7 @@ export function openFolderStore(folder: string, share: Share): ResultStore {
  */
 function holdsOutput(path: string, { output_bytes: length, output_sha256: digest }: FileRecord): boolean {
   if (statSync(path, { throwIfNoEntry: false })?.size !== length) return false;
-  return sha256(readFileSync(path)) === digest;
+  return hash('sha256', readFileSync(path)) === digest;
 }
 
 /** Deletes the partial files of killed runs and of this one. */

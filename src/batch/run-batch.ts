@@ -5,6 +5,7 @@
  * read or stored, which takes time with a bucket. A document that fails is recorded and the others continue; a
  * failing store ends the batch.
  */
+import { hash } from 'node:crypto';
 import { EngineFailure } from '../engine/values/failure.js';
 import { removeInTurn, type SeveralRemovals } from '../engine/values/removals-in-turn.js';
 import {
@@ -17,7 +18,7 @@ import { PoolFailure } from '../pool/protocol/pool-failure.js';
 import type { Pool } from '../pool/worker-pool.js';
 import { describeFileFailure, EmptyFile } from './file-failure.js';
 import { Gate } from '../gate.js';
-import { type ContentKey, type FileRecord, hasSameKey, hasSameTask, sha256 } from './file-record.js';
+import { type ContentKey, type FileRecord, hasSameKey, hasSameTask } from './file-record.js';
 import type { Entry, ResultStore } from './result-store.js';
 import { sumUpRemovals } from './sum-up-removals.js';
 import { chooseHints, keyOfMarks, type WantedMarks } from './wanted-marks.js';
@@ -78,7 +79,7 @@ export async function runBatch(entries: Iterable<Entry>, task: BatchTask, means:
 
 async function workOn(entry: Entry, task: BatchTask, context: BatchContext): Promise<void> {
   const key = {
-    watermark_text_sha256: sha256(keyOfMarks(task.marks, entry.place)),
+    watermark_text_sha256: hash('sha256', keyOfMarks(task.marks, entry.place)),
     engine_version: task.engineVersion,
   };
   const known = await findFinished(entry, context);
@@ -95,7 +96,7 @@ async function workOn(entry: Entry, task: BatchTask, context: BatchContext): Pro
     await fail(entry, unread, error, context);
     return;
   }
-  const content = { ...unread, input_sha256: sha256(input), input_bytes: input.length };
+  const content = { ...unread, input_sha256: hash('sha256', input), input_bytes: input.length };
   if (known !== null && hasSameKey(known, content)) await skip(known, context);
   else await removeFrom(entry, input, content, { task, context });
 }
@@ -141,7 +142,7 @@ async function removeFrom(
     status: removals.output === null ? 'nothing_removed' : 'removed',
     detail: null,
     ...content,
-    output_sha256: output === input ? content.input_sha256 : sha256(output),
+    output_sha256: output === input ? content.input_sha256 : hash('sha256', output),
     output_bytes: output.length,
     ...sumUpRemovals(removals),
   };
@@ -165,11 +166,7 @@ async function askPool<Asked extends EngineJob>(
   job: Asked,
   { pool, signal, gate }: BatchContext,
 ): Promise<AnswerTo<Asked>> {
-  const ask = async () => {
-    const answer = await pool.run(job, { client: 'batch', signal });
-    if (answer.kind !== job.kind) throw new Error(`the pool answered ${answer.kind}`);
-    return answer as AnswerTo<Asked>;
-  };
+  const ask = () => pool.run(job, { client: 'batch', signal });
   try {
     return await gate.pass(ask);
   } catch (error) {

@@ -84,7 +84,7 @@ async function compareAllPages(
       differences.push(difference);
       if (pictures !== null) {
         const name = `page-${String(pageIndex + 1).padStart(String(total).length, '0')}.png`;
-        openOutputFile(join(pictures, name), true).write(drawSideBySide(one.picture, other.picture));
+        openOutputFile(join(pictures, name), true).write(await drawSideBySide(one.picture, other.picture));
       }
     }
     progress.update('verify', pageIndex + 1, total);

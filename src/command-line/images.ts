@@ -1,8 +1,8 @@
 /**
  * The image workflow on the command line: list what can be selected, remove one.
  */
+import { hash } from 'node:crypto';
 import type { ImageCandidate, ImageCandidateList } from '../engine/values/evidence.js';
-import { sha256 } from '../batch/file-record.js';
 import { wireCandidates } from '../report.js';
 import { formatTable, printReport } from './format-report.js';
 import { readInput } from './input.js';
@@ -26,7 +26,7 @@ export async function listImages(input: string, options: Options): Promise<void>
   if (picture !== undefined) png?.write(picture);
   printReport(
     options.flag('json')
-      ? JSON.stringify(wireCandidates(list, sha256(bytes)), null, 2)
+      ? JSON.stringify(wireCandidates(list, hash('sha256', bytes)), null, 2)
       : formatCandidates(list, pngPath),
     process.stdout,
   );

@@ -17,7 +17,6 @@ import { readNamedFile, readStandardInput, STANDARD_STREAM } from './input.js';
 import type { Options } from './read-command.js';
 import { readWantedMarks } from './wanted-marks.js';
 import { readRemovalSettings } from './removal-request.js';
-import { readNumber, readTimeLimitMs } from './time-limit.js';
 
 const MAX_PROCESSES = 256;
 
@@ -67,14 +66,13 @@ function listFurther(languages: readonly string[]): readonly string[] {
 
 export function readPoolOptions(options: Options): BatchPoolOptions {
   return {
-    processes: readNumber(options, 'processes', availableParallelism(), MAX_PROCESSES),
-    documentsPerProcess: readNumber(
-      options,
+    processes: options.numberUpTo('processes', MAX_PROCESSES, availableParallelism()),
+    documentsPerProcess: options.numberUpTo(
       'per-process',
-      DEFAULT_DOCUMENTS_PER_PROCESS,
       MAX_DOCUMENTS_PER_PROCESS,
+      DEFAULT_DOCUMENTS_PER_PROCESS,
     ),
-    timeLimitMs: readTimeLimitMs(options),
+    timeLimitMs: options.timeLimitMs(),
     requireSandbox: options.flag('require-sandbox'),
   };
 }

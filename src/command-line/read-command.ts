@@ -6,7 +6,9 @@ import { COMMANDS, type CommandName, type CommandRow, isCommand, PROGRAM } from 
 import { formatUsage } from './help/help.js';
 import { UsageError } from './failure-sentence.js';
 
-export type Typed =
+const MAX_TIME_LIMIT_S = 3600;
+
+type Typed =
   | { command: 'help'; about: CommandName | null }
   | { command: 'version' }
   | { command: CommandName; inputs: string[]; options: Options };
@@ -118,5 +120,19 @@ export class Options {
     const text = this.required(name);
     if (!/^\d{1,9}$/u.test(text)) throw new UsageError(`--${name} must be a whole number.`);
     return Number(text);
+  }
+
+  /** From 1 to `most`; the fallback if it was not given. */
+  numberUpTo<Fallback>(name: string, most: number, fallback: Fallback): number | Fallback {
+    if (!this.has(name)) return fallback;
+    const number = this.number(name);
+    if (number < 1 || number > most) throw new UsageError(`--${name} must be from 1 to ${most}.`);
+    return number;
+  }
+
+  /** Milliseconds; null if `--time-limit` was not given. */
+  timeLimitMs(): number | null {
+    const seconds = this.numberUpTo('time-limit', MAX_TIME_LIMIT_S, null);
+    return seconds === null ? null : seconds * 1000;
   }
 }

@@ -15,14 +15,13 @@ import { askingForPassword } from './password.js';
 import { showProgress } from './progress.js';
 import type { Options } from './read-command.js';
 import { readRemovalSettings } from './removal-request.js';
-import { readTimeLimitMs } from './time-limit.js';
 import { readWantedMarks } from './wanted-marks.js';
 
 /** @returns the code to end with. */
 export async function removeFromOne(input: string, options: Options): Promise<number> {
   const wanted = readWantedMarks(options);
   const settings = readRemovalSettings(options);
-  const timeLimitMs = readTimeLimitMs(options);
+  const timeLimitMs = options.timeLimitMs();
   if ('listed' in wanted && !wanted.listed.has(input)) {
     throw new UsageError(`--texts does not list ${input}: it names files as \`find\` was given them.`);
   }

@@ -2,7 +2,6 @@
  * The engine in processes inside the service's sandbox. Each serves one job at a time, and is kept for a minute; every
  * document meets the engine as it was after loading.
  */
-import type { EngineAnswer } from '../engine/values/request.js';
 import { startWorker } from '../pool/processes/worker-process.js';
 import type { Progress } from '../pool/protocol/protocol.js';
 import { createPool, type Pool } from '../pool/worker-pool.js';
@@ -33,7 +32,7 @@ export function createProcesses(count: number): Engines {
       const working = setInterval(() => undefined, 2 ** 30);
       try {
         const answer = await (await pool).run(told, { client: 'library', onProgress, signal });
-        return { answer: answer as EngineAnswer, isFit: true };
+        return { answer, isFit: true };
       } finally {
         clearInterval(working);
       }

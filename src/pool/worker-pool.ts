@@ -6,6 +6,7 @@
  * the queue; it ends the process with SIGKILL.
  */
 import { EngineFailure, overBudget, PageCountFailure } from '../engine/values/failure.js';
+import type { AnswerTo } from '../engine/values/request.js';
 import { Assignment, type Caller } from './assignment.js';
 import { EarlyWorkers } from './processes/early-workers.js';
 import { createEngineProbe, PROBE_CLIENT } from './processes/engine-probe.js';
@@ -164,7 +165,7 @@ export function createPool(options: PoolOptions) {
   }
 
   /** Rejects with a `PoolFailure`, with the engine's own `EngineFailure`, or with a plain `Error` for its bugs. */
-  function run(job: Job, caller: Caller): Promise<Answer> {
+  function run<J extends Job>(job: J, caller: Caller): Promise<AnswerTo<J>> {
     const assignment = new Assignment(job, caller, deadlineMs);
     assignment.outcome.catch(logFailure);
     if (isClosed) {
@@ -178,7 +179,8 @@ export function createPool(options: PoolOptions) {
         displaced.end(new PoolFailure('busy', 'the queue is full'));
       }
     }
-    return assignment.outcome;
+    // `checkAnswer` accepts no answer to another kind of job.
+    return assignment.outcome as Promise<AnswerTo<J>>;
   }
 
   return {
@@ -193,8 +195,6 @@ export function createPool(options: PoolOptions) {
       /** The last verdict, by callers' documents or, if there are none, by the probe. */
       engineWorks: probe.works(),
       walls: { ...sandbox.standing },
-      /** Also true if no wall is required. */
-      requiredWallsStand: !requireSandbox || missing.length === 0,
     }),
     /** Resolves with the first verdict on the engine, good or bad. */
     firstVerdict: () => probe.firstVerdict,

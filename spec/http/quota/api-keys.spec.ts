@@ -1,5 +1,6 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
+import { hash } from 'node:crypto';
 import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,7 +8,6 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import {
   type ApiKeys,
-  digestOf,
   MAX_FILE_BYTES,
   newKey,
   openApiKeys,
@@ -19,7 +19,7 @@ import { logInto } from '../../support/service.js';
 
 const entry = (name: string, key: string, more: object = {}) => ({
   name,
-  sha256: digestOf(key),
+  sha256: hash('sha256', key),
   per_minute: 20,
   per_hour: 500,
   ...more,
@@ -28,7 +28,7 @@ const entry = (name: string, key: string, more: object = {}) => ({
 describe('key file', () => {
   it('maps digests to clients with their own quotas', () => {
     const ring = parseKeys(JSON.stringify([entry('acme', 'k1'), entry('other inc.', 'k2', { per_hour: 7 })]));
-    expect(ring.get(digestOf('k2'))).to.deep.equal({
+    expect(ring.get(hash('sha256', 'k2'))).to.deep.equal({
       name: 'other inc.',
       quotaKey: 'key:other inc.',
       tier: { perMinute: 20, perHour: 7 },
@@ -134,7 +134,9 @@ describe('ApiKeys', () => {
   });
 
   it('accepts the keys of API_KEYS and of the file, and stops the start if they are invalid', () => {
-    const entries = JSON.stringify([{ name: 'inline', sha256: digestOf('k9'), per_minute: 1, per_hour: 2 }]);
+    const entries = JSON.stringify([
+      { name: 'inline', sha256: hash('sha256', 'k9'), per_minute: 1, per_hour: 2 },
+    ]);
     const both = openApiKeys({ file: null, entries }, createLog('error'));
     expect(both.find('k9')).to.include({ name: 'inline' });
     expect([both.find('k1'), both.count()]).to.deep.equal([undefined, 1]);

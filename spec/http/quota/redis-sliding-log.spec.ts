@@ -60,14 +60,4 @@ describe('RedisSlidingLog', () => {
     expect(totalHits).to.equal(61);
     expect(verdictOf(resetTime)).to.include({ usedInHour: 12, waitMs: 4000 });
   });
-
-  it('refunds the newest request, and resets a client', async () => {
-    const { log, sent } = open(() => 1);
-    await log.decrement(KEY);
-    await log.resetKey(KEY);
-    expect(sent).to.deep.equal([
-      ['RPOP', 'watermark:quota:someone'],
-      ['DEL', 'watermark:quota:someone'],
-    ]);
-  });
 });

@@ -49,12 +49,6 @@ describe('health', () => {
 
   for (const [what, more, detail, pdf] of [
     ['the engine does not work', poolWith((pool) => (pool.engineWorks = false)), /engine/u, 'unavailable'],
-    [
-      'a required sandbox restriction is missing',
-      poolWith((pool) => (pool.standing = { ...pool.standing, requiredWallsStand: false })),
-      /limits/u,
-      'available',
-    ],
     ['the service is stopping', { isDraining: () => true }, /shutting down/u, 'available'],
   ] as const) {
     it(`is 503 with the reason if ${what}`, async () => {

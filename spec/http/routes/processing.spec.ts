@@ -63,13 +63,6 @@ describe('runJob', () => {
     expect(pool.callers[0]!.signal!.aborted).to.equal(false);
   });
 
-  it('fails as an internal error if the answer is of another kind', async () => {
-    const pool = new FakePool();
-    pool.answer = () => ({ kind: 'image-preview', output: Buffer.from(''), pages: [1], left: [] });
-    const failure: unknown = await runJob(pool, JOB, openResponse()).catch((error: unknown) => error);
-    expect(failure).to.be.instanceOf(Error).with.property('message').that.includes('image-preview');
-  });
-
   it('fails as an internal error if the request has no id yet', async () => {
     const failure: unknown = await runJob(
       new FakePool(),

@@ -1,11 +1,11 @@
+import { hash } from 'node:crypto';
 import { expect } from 'chai';
 import { FormInvalid, HttpError } from '../../../src/http/request/errors.js';
 import { readCandidatesForm, readPreviewForm, readRemovalForm } from '../../../src/http/upload/form.js';
-import { sha256Of } from '../../../src/http/upload/upload.js';
 import type { Upload } from '../../../src/http/request/request-context.js';
 
 const BYTES = Buffer.from('%PDF-1.4');
-const SHA256 = sha256Of(BYTES);
+const SHA256 = hash('sha256', BYTES);
 const PDF = { fileName: 'a.pdf', mimeType: 'application/pdf', bytes: BYTES };
 
 function upload(
@@ -109,10 +109,10 @@ describe('readRemovalForm', () => {
 });
 
 describe('readCandidatesForm', () => {
-  it('reads a page number and returns the file’s digest', () => {
+  it('reads a page number', () => {
     expect(readCandidatesForm(upload({ page_number: '12' }))).to.deep.equal({
       bytes: BYTES,
-      sourceSha256: SHA256,
+      fileName: 'a.pdf',
       pageNumber: 12,
     });
   });
@@ -183,7 +183,7 @@ describe('readPreviewForm', () => {
   });
 
   it('refuses the digest of another file: an index is valid only for its own file', () => {
-    const stale = upload({ ...FIELDS, source_sha256: sha256Of(Buffer.from('another')) });
+    const stale = upload({ ...FIELDS, source_sha256: hash('sha256', Buffer.from('another')) });
     expect(refusalOf(() => readPreviewForm(stale))).to.include({ status: 400, code: 'stale-source' });
   });
 });

@@ -1,10 +1,10 @@
 /**
  * `find`: the watermarks of one file or of many, as a table or as JSON lines.
  */
+import { hash } from 'node:crypto';
 import { appendFileSync, existsSync, statSync } from 'node:fs';
 import { openBatchPool } from '../../batch/batch-pool.js';
 import { describeFileFailure } from '../../batch/file-failure.js';
-import { sha256 } from '../../batch/file-record.js';
 import type { Entry } from '../../batch/result-store.js';
 import type { RemovalSettings } from '../../engine/values/request.js';
 import type { FoundWatermarks } from '../../engine/values/candidates.js';
@@ -17,7 +17,6 @@ import { askingForPassword } from '../password.js';
 import { nameEntries, readList, readPoolOptions, readShare } from '../plan-batch.js';
 import { showProgress } from '../progress.js';
 import { readRemovalSettings } from '../removal-request.js';
-import { readTimeLimitMs } from '../time-limit.js';
 import type { Options } from '../read-command.js';
 import { runEngine } from '../engine/run-engine.js';
 import { formatTable, flattenText } from '../format-report.js';
@@ -34,7 +33,7 @@ export async function findInFiles(inputs: string[], options: Options): Promise<n
   const teller = new Teller(options);
   const [input, ...others] = inputs;
   if (input !== undefined && others.length === 0 && !options.has('list') && !isFolder(input)) {
-    await findInOne(input, settings, readTimeLimitMs(options), teller);
+    await findInOne(input, settings, options.timeLimitMs(), teller);
   } else await findInMany(inputs, options, settings, teller);
   return teller.end();
 }
@@ -80,11 +79,10 @@ async function findInMany(
     const { place } = entry;
     try {
       const bytes = await entry.read();
-      if (teller.knows(place, sha256(bytes))) return;
+      if (teller.knows(place, hash('sha256', bytes))) return;
       const job = { kind: 'find-text', bytes, settings } as const;
-      const answer = await pool.run(job, { client: 'batch', signal: stopping.signal });
-      if (answer.kind !== 'find-text') throw new Error(`the pool answered ${answer.kind}`);
-      teller.tell(toLine(place, bytes, answer.found));
+      const { found } = await pool.run(job, { client: 'batch', signal: stopping.signal });
+      teller.tell(toLine(place, bytes, found));
     } catch (error) {
       stopping.signal.throwIfAborted();
       teller.tell({ file: place, error: describeFileFailure(error) });
@@ -99,7 +97,7 @@ async function findInMany(
 }
 
 function toLine(file: string, bytes: Uint8Array, found: FoundWatermarks): FoundLine {
-  return { file, ...listWatermarks(found, sha256(bytes)) };
+  return { file, ...listWatermarks(found, hash('sha256', bytes)) };
 }
 
 /** Prints each file as it is done, or writes it to the list, and counts. */

@@ -156,8 +156,7 @@ export const paths = {
   '/health': meta({
     operationId: 'health',
     summary: 'Liveness and engine version',
-    description:
-      'Whether to send work to this instance: the engine works, the walls stand, it is not shutting down.',
+    description: 'Whether to send work to this instance: the engine works, and it is not shutting down.',
     answers: {
       200: metaAnswer('Healthy.', 'Health', { healthy: health }),
       503: metaAnswer('Degraded, draining, or the PDF dependency is missing.', 'Health', {

@@ -4,7 +4,7 @@
  * A key has 256 random bits, so it cannot be derived from its plain SHA-256, and the timing of a lookup by digest
  * reveals nothing. The key itself is never stored, logged or used as a quota key.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { readFileSync, statSync, unwatchFile, watchFile } from 'node:fs';
 import type { RequestHandler } from 'express';
 import { ConfigError } from '../../config.js';
@@ -21,10 +21,6 @@ const WATCH_INTERVAL_MS = 1000;
 
 /** Two hundred thousand keys. */
 export const MAX_FILE_BYTES = 32 * 1024 * 1024;
-
-export function digestOf(key: string): string {
-  return createHash('sha256').update(key).digest('hex');
-}
 
 export function newKey(): string {
   return `wm_${randomBytes(32).toString('base64url')}`;
@@ -95,7 +91,7 @@ export function openApiKeys({ file, entries }: KeySources, log: Log): ApiKeys {
   if (file !== null) watchFile(file, { persistent: false, interval: WATCH_INTERVAL_MS }, reload);
   return {
     find(key) {
-      const digest = digestOf(key);
+      const digest = hash('sha256', key);
       return ring.get(digest) ?? fixed.get(digest);
     },
     count: () => new Set([...ring.keys(), ...fixed.keys()]).size,

@@ -56,13 +56,13 @@ export function createQuotaStore(
  * alone would give.
  */
 export class FallbackStore implements Store {
-  readonly #shared: Store;
+  readonly #shared: Pick<Store, 'increment'>;
   readonly #local: Store;
   readonly #log: Log;
   #openUntilMs = 0;
   #wasLost = false;
 
-  constructor(shared: Store, local: Store, log: Log) {
+  constructor(shared: Pick<Store, 'increment'>, local: Store, log: Log) {
     this.#shared = shared;
     this.#local = local;
     this.#log = log;
@@ -97,13 +97,12 @@ export class FallbackStore implements Store {
     }
   }
 
+  // express-rate-limit asks a store for these two, and calls neither here.
   async decrement(key: string): Promise<void> {
     await this.#local.decrement(key);
-    if (!this.isOpen()) await this.#shared.decrement(key);
   }
 
   async resetKey(key: string): Promise<void> {
     await this.#local.resetKey(key);
-    if (!this.isOpen()) await this.#shared.resetKey(key);
   }
 }

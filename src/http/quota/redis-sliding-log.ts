@@ -83,16 +83,6 @@ export class RedisSlidingLog extends RedisStore {
     };
   }
 
-  override async decrement(key: string): Promise<void> {
-    const redisKey = this.prefixKey(parseStoreKey(key).client);
-    await this.#send(redisKey, ['RPOP', redisKey]);
-  }
-
-  override async resetKey(key: string): Promise<void> {
-    const redisKey = this.prefixKey(parseStoreKey(key).client);
-    await this.#send(redisKey, ['DEL', redisKey]);
-  }
-
   async #evaluate(redisKey: string, limits: string[]): Promise<RedisReply> {
     try {
       return await this.#send(redisKey, ['EVALSHA', JUDGE_SHA1, '1', redisKey, ...limits]);

@@ -62,47 +62,40 @@ const FORM_FIELDS: ParameterNames = {
   instructionIndex: 'instruction_index',
 };
 
+/** How a failure is answered in each workflow. */
+interface FailureAnswer extends Record<Workflow, number> {
+  /** Instead of the engine's own sentence, and of the pool's, which are only for the log; none if the status is 500. */
+  detail?: string;
+  /** For temporary failures, when to try again. */
+  retryAfterSeconds?: number;
+}
+
 // The text endpoints have neither 413 nor 503: failures caused by the caller's document are 400 there, those caused
 // by the service are 500.
-const STATUS: Record<Code, Record<Workflow, number>> = {
-  unreadable: { text: 400, image: 400 },
-  'password-required': { text: 400, image: 400 },
-  'wrong-password': { text: 400, image: 400 },
-  'no-pages': { text: 400, image: 400 },
-  'over-budget': { text: 400, image: 413 },
-  unsupported: { text: 400, image: 400 },
-  selector: { text: 400, image: 400 },
-  'stale-source': { text: 400, image: 400 },
-  'hint-contract': { text: 400, image: 400 },
-  spent: { text: 400, image: 413 },
-  busy: { text: 500, image: 503 },
-  deadline: { text: 500, image: 503 },
-  memory: { text: 400, image: 413 },
-  crashed: { text: 500, image: 503 },
-  cancelled: { text: 500, image: 503 },
-  unsafe: { text: 500, image: 503 },
-};
+const REFUSED: FailureAnswer = { text: 400, image: 400 };
+const TOO_COSTLY: FailureAnswer = { text: 400, image: 413 };
+const FAILED: FailureAnswer = { text: 500, image: 503 };
 
-/** The pool's messages are only for the log. A caller reads these, or no detail if the status is 500. */
-const CALLER_DETAIL: Partial<Record<Code, string>> = {
-  spent: 'The document is too complex.',
-  memory: 'The document needs more memory than one request may use.',
-  busy: 'The service is busy. Retry later.',
-  deadline: 'The document was not processed in time.',
-  crashed: 'The worker stopped. Retry later.',
-  cancelled: 'The request was cancelled.',
-  unsafe: 'Safe resource limits are not available.',
+const FAILURE_ANSWERS: Record<Code, FailureAnswer> = {
+  unreadable: REFUSED,
+  'password-required': REFUSED,
+  'wrong-password': REFUSED,
+  'no-pages': REFUSED,
+  'over-budget': TOO_COSTLY,
+  unsupported: REFUSED,
+  selector: REFUSED,
+  'stale-source': REFUSED,
+  'hint-contract': REFUSED,
+  spent: { ...TOO_COSTLY, detail: 'The document is too complex.' },
+  busy: { ...FAILED, detail: 'The service is busy. Retry later.', retryAfterSeconds: 5 },
+  deadline: { ...FAILED, detail: 'The document was not processed in time.', retryAfterSeconds: 30 },
+  memory: { ...TOO_COSTLY, detail: 'The document needs more memory than one request may use.' },
+  crashed: { ...FAILED, detail: 'The worker stopped. Retry later.', retryAfterSeconds: 5 },
+  cancelled: { ...FAILED, detail: 'The request was cancelled.' },
+  unsafe: { ...FAILED, detail: 'Safe resource limits are not available.', retryAfterSeconds: 60 },
 };
 
 const INTERNAL_DETAIL = 'Internal server error';
-
-/** Temporary failures: `Retry-After` says when to try again. */
-const RETRY_AFTER_SECONDS: Partial<Record<Code, number>> = {
-  busy: 5,
-  deadline: 30,
-  crashed: 5,
-  unsafe: 60,
-};
 
 /** Must be last in the chain. Express recognises an error handler by its four parameters. */
 export function errorHandler(log: Log): ErrorRequestHandler {
@@ -160,15 +153,10 @@ export function methodNotAllowed(allowed: string): RequestHandler {
 }
 
 function answerFailure(res: Response, failure: EngineFailure | PoolFailure, workflow: Workflow): void {
-  const status = STATUS[failure.code][workflow];
-  const retryAfter = RETRY_AFTER_SECONDS[failure.code];
-  if (retryAfter !== undefined) res.setHeader('Retry-After', retryAfter);
-  if (status === 500) {
-    answer(res, 500, INTERNAL_DETAIL);
-    return;
-  }
+  const { [workflow]: status, detail, retryAfterSeconds } = FAILURE_ANSWERS[failure.code];
+  if (retryAfterSeconds !== undefined) res.setHeader('Retry-After', retryAfterSeconds);
   const own = failure instanceof EngineFailure ? failure.describe(FORM_FIELDS) : INTERNAL_DETAIL;
-  answer(res, status, CALLER_DETAIL[failure.code] ?? own);
+  answer(res, status, status === 500 ? INTERNAL_DETAIL : (detail ?? own));
 }
 
 function answer(res: Response, status: number, detail: string): void {

@@ -1,8 +1,8 @@
 /**
  * root, health and health_details: the name of the service, and whether it can take work.
  *
- * Degraded means that the engine does not work, that a required wall is missing, or that the service is draining. A
- * lost Redis does not count: each process continues with its own quota, and the balancer must not drop all replicas at
+ * Degraded means that the engine does not work, or that the service is draining; without a required wall it does not
+ * start. A lost Redis does not count: each process continues with its own quota, and the balancer must not drop all replicas at
  * once.
  */
 import type { RequestHandler, Response } from 'express';
@@ -74,18 +74,13 @@ interface Health {
 
 /** Answers with the last verdict, without waiting for a worker. */
 function describeHealth({ pool, engineVersion, isDraining }: ServiceState): Health {
-  const { engineWorks, requiredWallsStand } = pool.state();
-  const detail = degradation({ engineWorks, wallsStand: requiredWallsStand, draining: isDraining() });
+  const { engineWorks } = pool.state();
+  const broken = engineWorks ? null : 'The PDF engine is not available.';
+  const detail = isDraining() ? 'The service is shutting down.' : broken;
   return {
     status: detail === null ? 'healthy' : 'degraded',
     engine_version: engineVersion,
     dependencies: { pdf: engineWorks ? 'available' : 'unavailable' },
     ...(detail === null ? {} : { detail }),
   };
-}
-
-function degradation(state: { engineWorks: boolean; wallsStand: boolean; draining: boolean }): string | null {
-  if (state.draining) return 'The service is shutting down.';
-  if (!state.engineWorks) return 'The PDF engine is not available.';
-  return state.wallsStand ? null : 'Safe resource limits are not available.';
 }

@@ -5,7 +5,6 @@
  * clients and nginx would lose the answer. The rest is therefore read and dropped, up to a limit.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { RequestHandler } from 'express';
 import { MAX_TEXT_MB, MIB } from '../../upload-sizes.js';
 import { countPieces, stopReading } from './pieces.js';
 
@@ -20,15 +19,7 @@ export interface DrainRule {
 
 export const DRAIN_RULE: DrainRule = { maxBytes: MAX_DRAINED_BYTES, maxMs: MAX_DRAIN_MS };
 
-/** For every route that may answer before it has read the body. */
-export function boundedDrain(rule: DrainRule = DRAIN_RULE): RequestHandler {
-  return function drainUnreadBody(req, res, next) {
-    drainAfterAnswer(req, res, rule);
-    next();
-  };
-}
-
-/** The same for a server without Express. */
+/** For every request that may be answered before its body was read. */
 export function drainAfterAnswer(
   req: IncomingMessage,
   res: ServerResponse,

@@ -4,51 +4,34 @@
  * The text endpoints answer a missing or mistyped field with 422 in exactly FastAPI's words, which existing clients
  * parse; further details are in `ctx`. The image endpoints answer 400 with one sentence.
  */
+import { hash } from 'node:crypto';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import { FormInvalid, HttpError, type ValidationError } from '../request/errors.js';
-import { formSchemas } from '../description/form-schemas.js';
-import { sha256Of } from './upload.js';
 import type { RequestedSettings } from '../../engine/values/request.js';
+import { formSchemas } from '../description/form-schemas.js';
+import { FormInvalid, HttpError, type ValidationError } from '../request/errors.js';
 import type { Upload } from '../request/request-context.js';
-import { UNKNOWN_CHARSET, WrongKind } from './wrong-kind.js';
 
-export interface RemovalForm {
+/** An uploaded PDF. */
+interface Document {
   bytes: Buffer;
   fileName: string;
+}
+
+export interface RemovalForm extends Document {
   /** Not yet checked against the hint's contract. */
   watermarkText: string;
   /** Settings that the caller chose; they replace the operator's. */
   settings: Pick<RequestedSettings, 'insist'>;
 }
 
-export interface FindForm {
-  bytes: Buffer;
-  sourceSha256: string;
-}
-
-export interface CandidatesForm {
-  bytes: Buffer;
-  sourceSha256: string;
+export interface CandidatesForm extends Document {
   pageNumber: number;
 }
 
 export interface PreviewForm extends CandidatesForm {
-  fileName: string;
   instructionIndex: number;
   everywhere: boolean;
 }
-
-/** Names of each form's text fields; the upload needs them. */
-export const REMOVAL_FIELDS = ['watermark_text', 'insist'] as const;
-export const FIND_FIELDS = [] as const;
-export const CANDIDATES_FIELDS = ['page_number'] as const;
-export const PREVIEW_FIELDS = [
-  'page_number',
-  'instruction_index',
-  'source_sha256',
-  'confirmed',
-  'everywhere',
-] as const;
 
 // No type coercion: Ajv's own accepts "1e3" and "0x10" as integers.
 const ajv = new Ajv2020({ allErrors: true, strictTypes: false, formats: { binary: true } });
@@ -62,41 +45,42 @@ const isPreviewForm = ajv.compile<{
   everywhere?: boolean;
 }>(formSchemas.PreviewForm);
 
+/** A part of the wrong kind: a file instead of text, or the reverse, or text in an unknown charset. */
+class WrongKind {
+  /** For the 422 answer: the text of the part, if it has any, and what else explains it. */
+  readonly input: string | null;
+  readonly more: Pick<ValidationError, 'ctx'>;
+
+  constructor(input: string | null, more: Pick<ValidationError, 'ctx'> = {}) {
+    this.input = input;
+    this.more = more;
+  }
+}
+
+const UNKNOWN_CHARSET = {
+  ctx: { reason: 'The charset of this part is not known. Send text in UTF-8.' },
+};
+
 /** A selector that was sent more than once, even with equal values. */
 const SENT_TWICE = Symbol('sent twice');
 
 /** Added to each missing field if the body is not a form. */
 const NO_FORM = { reason: 'The body must be multipart/form-data, with each field as a part of it.' };
 
+/** The fields of a form but for its file; the upload needs their names. */
+export function listTextFields(form: keyof typeof formSchemas): string[] {
+  return Object.keys(formSchemas[form].properties).filter((name) => name !== 'file');
+}
+
 /**
- * Reads the form of remove_watermark and its stats.
- *
- * Of a repeated text field the last value counts.
+ * Reads the form of remove_watermark and its stats. Of a repeated text field the last value counts.
  *
  * @throws FormInvalid with every missing or mistyped field in declared order; HttpError 400 for a file that is empty
  * or no PDF.
  */
 export function readRemovalForm(upload: Upload): RemovalForm {
-  const values = withFile(upload, {
-    watermark_text: readText(upload, 'watermark_text'),
-    insist: readBoolean(upload, 'insist'),
-  });
-  // As in FastAPI, an empty string counts as a missing field.
-  for (const name of Object.keys(values)) if (values[name] === '' && name !== 'file') delete values[name];
-  if (!isRemovalForm(values)) throw asFormInvalid(isRemovalForm, values, upload);
-  return { ...pdfOf(upload), watermarkText: values.watermark_text, settings: { insist: values.insist } };
-}
-
-function readText(upload: Upload, name: (typeof REMOVAL_FIELDS)[number]): string | WrongKind | undefined {
-  if (upload.textSentAsFile.has(name)) return new WrongKind(null);
-  return upload.fields.has(name)
-    ? (upload.fields.get(name)!.at(-1) ?? new WrongKind(null, UNKNOWN_CHARSET))
-    : undefined;
-}
-
-function readBoolean(upload: Upload, name: (typeof REMOVAL_FIELDS)[number]): unknown {
-  const text = readText(upload, name);
-  return typeof text === 'string' ? (BOOLEANS.get(text.toLowerCase()) ?? text) : text;
+  const { watermark_text: watermarkText, insist } = readTextForm(upload, isRemovalForm);
+  return { ...pdfOf(upload), watermarkText, settings: { insist } };
 }
 
 /**
@@ -104,28 +88,19 @@ function readBoolean(upload: Upload, name: (typeof REMOVAL_FIELDS)[number]): unk
  *
  * @throws as `readRemovalForm`.
  */
-export function readFindForm(upload: Upload): FindForm {
-  const values = withFile(upload, {});
-  if (!isFindForm(values)) throw asFormInvalid(isFindForm, values, upload);
-  const { bytes } = pdfOf(upload);
-  return { bytes, sourceSha256: sha256Of(bytes) };
+export function readFindForm(upload: Upload): Document {
+  readTextForm(upload, isFindForm);
+  return pdfOf(upload);
 }
 
-function asFormInvalid(
-  validate: ValidateFunction,
-  values: Record<string, unknown>,
-  { isMultipart }: Upload,
-): FormInvalid {
-  const errors = inDeclaredOrder(validate).map((error) => asFastApi(error, values));
-  return new FormInvalid(isMultipart ? errors : errors.map((error) => ({ ...error, ctx: NO_FORM })));
-}
-
-/** @throws HttpError 400 with one sentence about the first field that is wrong. */
+/**
+ * Reads the form of image_watermark_candidates. A repeated selection is ambiguous, and refused.
+ *
+ * @throws HttpError 400 with one sentence about the first field that is wrong.
+ */
 export function readCandidatesForm(upload: Upload): CandidatesForm {
-  const values = withFile(upload, imageFields(upload, CANDIDATES_FIELDS));
-  if (!isCandidatesForm(values)) throw asSentence(isCandidatesForm, values);
-  const { bytes } = pdfOf(upload);
-  return { bytes, sourceSha256: sha256Of(bytes), pageNumber: values.page_number };
+  const { page_number: pageNumber } = readImageForm(upload, isCandidatesForm);
+  return { ...pdfOf(upload), pageNumber };
 }
 
 /**
@@ -134,15 +109,13 @@ export function readCandidatesForm(upload: Upload): CandidatesForm {
  * @throws HttpError 400; also if the file is not the one that candidates were listed for.
  */
 export function readPreviewForm(upload: Upload): PreviewForm {
-  const values = withFile(upload, imageFields(upload, PREVIEW_FIELDS));
-  if (!isPreviewForm(values)) throw asSentence(isPreviewForm, values);
-  const { bytes, fileName } = pdfOf(upload);
-  const sourceSha256 = sha256Of(bytes);
-  if (values.source_sha256 !== sourceSha256) {
+  const values = readImageForm(upload, isPreviewForm);
+  const document = pdfOf(upload);
+  if (values.source_sha256 !== hash('sha256', document.bytes)) {
     throw new HttpError(400, 'stale-source', 'source_sha256 does not match the uploaded file.');
   }
   const { page_number: pageNumber, instruction_index: instructionIndex, everywhere = false } = values;
-  return { bytes, fileName, sourceSha256, pageNumber, instructionIndex, everywhere };
+  return { ...document, pageNumber, instructionIndex, everywhere };
 }
 
 function pdfOf(upload: Upload): { bytes: Buffer; fileName: string } {
@@ -155,33 +128,46 @@ function pdfOf(upload: Upload): { bytes: Buffer; fileName: string } {
   return { bytes: file.bytes, fileName: file.fileName };
 }
 
-/** Adds the file, which the schemas describe as a string; its own rules are checked after the form's. */
-function withFile(upload: Upload, fields: Record<string, unknown>): Record<string, unknown> {
-  const fileAsText = upload.fields.get('file')?.at(-1);
-  const values: Record<string, unknown> = { ...fields };
-  if (upload.file !== null) values['file'] = '';
-  else if (fileAsText !== undefined) values['file'] = new WrongKind(fileAsText);
-  for (const name of Object.keys(values)) if (values[name] === undefined) delete values[name];
+function readTextForm<Values>(upload: Upload, isForm: ValidateFunction<Values>): Values {
+  const values = readFields(upload, isForm, (sent) => sent.at(-1) ?? new WrongKind(null, UNKNOWN_CHARSET));
+  if (!isForm(values)) throw asFormInvalid(isForm, values, upload);
   return values;
 }
 
-function imageFields(upload: Upload, names: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(
-    names.map((name) => {
-      const sent = upload.fields.get(name);
-      if (upload.textSentAsFile.has(name)) return [name, new WrongKind(null)];
-      // A repeated selection is ambiguous.
-      if (sent !== undefined && sent.length > 1) return [name, SENT_TWICE];
-      return [name, sent?.[0] === undefined ? undefined : imageValue(name, sent[0])];
-    }),
-  );
+function readImageForm<Values>(upload: Upload, isForm: ValidateFunction<Values>): Values {
+  const values = readFields(upload, isForm, (sent) => (sent.length > 1 ? SENT_TWICE : sent[0]));
+  if (!isForm(values)) throw asSentence(isForm, values);
+  return values;
 }
 
-/** Text that is not an integer or boolean stays text, which the schema then refuses. */
-function imageValue(name: string, text: string): unknown {
-  if (name === 'source_sha256') return text;
-  if (name === 'confirmed' || name === 'everywhere') return BOOLEANS.get(text.toLowerCase()) ?? text;
-  return /^[+-]?\d{1,15}$/.test(text) ? Number(text) : text;
+/** The values of a form, as its schema has them; the file, whose own rules come after the form's, is an empty string. */
+function readFields(
+  upload: Upload,
+  { schema }: ValidateFunction,
+  choose: (sent: (string | undefined)[]) => unknown,
+): Record<string, unknown> {
+  const { properties } = schema as { properties: Record<string, { type: string }> };
+  const values = Object.entries(properties).map(([name, { type }]) => {
+    if (name === 'file') return [name, readFilePart(upload)] as const;
+    if (upload.textSentAsFile.has(name)) return [name, new WrongKind(null)] as const;
+    const sent = choose(upload.fields.get(name) ?? ['']);
+    // As in FastAPI, an empty string counts as a missing field.
+    return [name, sent === '' ? undefined : convert(sent, type)] as const;
+  });
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+}
+
+function readFilePart({ file, fields }: Upload): WrongKind | '' | undefined {
+  if (file !== null) return '';
+  const fileAsText = fields.get('file')?.at(-1);
+  return fileAsText === undefined ? undefined : new WrongKind(fileAsText);
+}
+
+/** Text that is not of the type stays text, which the schema then refuses. */
+function convert(sent: unknown, type: string): unknown {
+  if (typeof sent !== 'string') return sent;
+  if (type === 'boolean') return BOOLEANS.get(sent.toLowerCase()) ?? sent;
+  return type === 'integer' && /^[+-]?\d{1,15}$/.test(sent) ? Number(sent) : sent;
 }
 
 /** The values that pydantic accepts as booleans. */
@@ -200,6 +186,15 @@ function inDeclaredOrder(validate: ValidateFunction): ErrorObject[] {
   const { properties } = validate.schema as { properties: object };
   const order = Object.keys(properties);
   return [...(validate.errors ?? [])].sort((a, b) => order.indexOf(fieldOf(a)) - order.indexOf(fieldOf(b)));
+}
+
+function asFormInvalid(
+  validate: ValidateFunction,
+  values: Record<string, unknown>,
+  { isMultipart }: Upload,
+): FormInvalid {
+  const errors = inDeclaredOrder(validate).map((error) => asFastApi(error, values));
+  return new FormInvalid(isMultipart ? errors : errors.map((error) => ({ ...error, ctx: NO_FORM })));
 }
 
 function asFastApi(error: ErrorObject, values: Record<string, unknown>): ValidationError {

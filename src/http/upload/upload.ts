@@ -4,7 +4,6 @@
  * The body is read only after the caller was identified and is within its quota. Faults of the body itself get the
  * contract's status here; `form.ts` checks the fields.
  */
-import { createHash } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import { type BodyParser, pipeWithinReservation } from './body-gate.js';
 import { HttpError } from '../request/errors.js';
@@ -17,10 +16,6 @@ import type { UploadBudget } from './upload-budget.js';
 
 /** For the form around the file: boundaries, part headers and the other fields. */
 export const FORM_OVERHEAD_BYTES = 64 * 1024;
-
-export function sha256Of(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex');
-}
 
 /** The upload of this response's request. */
 export function uploadOf(res: Response): Upload {

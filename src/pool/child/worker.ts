@@ -12,14 +12,7 @@ import { loadPdfiumWitness } from '../../engine/witness/load-pdfium.js';
 import type { SecondWitness } from '../../engine/witness/second-witness.js';
 import { LastStampReader } from '../../engine/stamps/stamp-reader.js';
 import { answerLimits } from '../protocol/answer-limits.js';
-import {
-  awaitFrame,
-  framePieces,
-  isWithin,
-  readFrameSync,
-  writeFrameSync,
-  type FrameBeginning,
-} from '../protocol/frame.js';
+import { awaitBytes, framePieces, isWithin, readJobsSync, writeFrameSync } from '../protocol/frame.js';
 import { packProgress, packAnswer, READY, unpackJob, type Answer, type Job } from '../protocol/protocol.js';
 import { CodeCache } from './code-cache.js';
 import { openCachedMemory, useCachedModule } from './wasm-cache.js';
@@ -64,9 +57,8 @@ const engine = new PristineEngine(openCachedMemory(folder));
 process.on('SIGUSR1', () => undefined);
 
 writeFrameSync(SOCKET_FD, framePieces(READY, new Uint8Array(0)));
-const beginning = await warmUpUnlessAsked();
 
-for (let frame = readFrameSync(SOCKET_FD, beginning); frame !== null; frame = readFrameSync(SOCKET_FD)) {
+for (const frame of readJobsSync(SOCKET_FD, await warmUpUnlessAsked())) {
   const job = unpackJob(frame);
   const pieces = piecesOf(await answered(job));
   writeFrameSync(SOCKET_FD, isWithin(answerLimits(job), pieces) ? pieces : piecesOf(TOO_LARGE));
@@ -85,11 +77,11 @@ async function forget(job: Job): Promise<void> {
  * Processes a document of the build, unless a job arrives at once. The first job then takes a half to a quarter of the
  * CPU time. One run is enough: more runs only speed up this one document.
  *
- * @returns what `readFrameSync` needs to read the first job.
+ * @returns the first bytes of the first job.
  */
-async function warmUpUnlessAsked(): Promise<FrameBeginning> {
+async function warmUpUnlessAsked(): Promise<Uint8Array> {
   let isAsked = false;
-  const asked = awaitFrame(SOCKET_FD).finally(() => {
+  const asked = awaitBytes(SOCKET_FD).finally(() => {
     isAsked = true;
   });
   await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);

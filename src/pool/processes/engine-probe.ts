@@ -25,7 +25,7 @@ export interface Workforce {
   /** True while worker after worker fails to start. */
   failsToStart(): boolean;
   /** Its answer is recorded, too. */
-  run(job: Job, caller: { client: string; signal: AbortSignal }): Promise<Answer>;
+  run(job: Job, caller: { client: string; signal: AbortSignal }): Promise<unknown>;
   log: { warn(message: string, fields?: object): unknown };
 }
 

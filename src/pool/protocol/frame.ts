@@ -12,6 +12,9 @@ import { faultOfHead } from './head-check.js';
 /** Two little-endian 32-bit lengths: head, then body. */
 const LENGTHS_BYTES = 8;
 
+/** How much a worker reads at a time. */
+const PIECE_BYTES = 64 * 1024;
+
 /** The greatest lengths of a frame's two parts. */
 export interface FrameLimits {
   headBytes: number;
@@ -51,7 +54,7 @@ export class FrameReader {
   limits: FrameLimits;
   private readonly lengths = Buffer.alloc(LENGTHS_BYTES);
   /** The lengths, then head and body as soon as these are known. */
-  private parts = [this.lengths];
+  private parts: Uint8Array[] = [this.lengths];
   /** The part that is filled now. */
   private at = 0;
   private filledBytes = 0;
@@ -78,45 +81,39 @@ export class FrameReader {
     this.filledBytes = 0;
     if (this.at === 0) {
       const [headBytes, bodyBytes] = judgedLengths(this.lengths, this.limits);
-      this.parts.push(Buffer.allocUnsafeSlow(headBytes), Buffer.allocUnsafeSlow(bodyBytes));
+      // The body is not a Buffer: its slices are views, and the engine may write to what it takes for a copy.
+      this.parts.push(Buffer.allocUnsafeSlow(headBytes), new Uint8Array(bodyBytes));
     }
     this.at += this.parts[this.at + 1]?.length === 0 ? 2 : 1;
     if (this.at < this.parts.length) return [];
-    const [, head, body] = this.parts as [Buffer, Buffer, Buffer];
+    const [, head, body] = this.parts as [Buffer, Buffer, Uint8Array];
     this.parts = [this.lengths];
     this.at = 0;
     return [{ untrustedHead: judgedHead(head), untrustedBody: body }];
   }
 }
 
-/** The first bytes of a frame, for `readFrameSync` to continue; empty if the other side has closed. */
-export type FrameBeginning = Uint8Array;
-
-/** Resolves as soon as a frame begins. A thread of the pool waits, so the caller can work meanwhile. */
-export function awaitFrame(fd: number): Promise<FrameBeginning> {
-  const lengths = Buffer.alloc(LENGTHS_BYTES);
+/**
+ * Resolves with the first bytes that arrive; empty if the other side has closed. A thread of the pool waits, so the
+ * caller can work meanwhile.
+ */
+export function awaitBytes(fd: number): Promise<Uint8Array> {
+  const piece = Buffer.alloc(PIECE_BYTES);
   return new Promise((resolve, reject) => {
-    read(fd, lengths, 0, LENGTHS_BYTES, null, (error, bytesRead) => {
-      if (error === null) resolve(lengths.subarray(0, bytesRead));
+    read(fd, piece, 0, PIECE_BYTES, null, (error, bytesRead) => {
+      if (error === null) resolve(piece.subarray(0, bytesRead));
       else reject(error);
     });
   });
 }
 
-/** Blocks until a whole frame has arrived; null if the other side has closed. */
-export function readFrameSync(fd: number, beginning: FrameBeginning = new Uint8Array(0)): Frame | null {
-  const lengths = Buffer.alloc(LENGTHS_BYTES);
-  lengths.set(beginning);
-  if (!fillSync(fd, lengths.subarray(beginning.length))) {
-    return null;
+/** Blocks until a whole job has arrived, and ends when the other side has closed. `first` has arrived already. */
+export function* readJobsSync(fd: number, first: Uint8Array): Generator<Frame> {
+  const reader = new FrameReader(JOB_LIMITS);
+  const piece = Buffer.alloc(PIECE_BYTES);
+  for (let bytes = first; bytes.length > 0; bytes = piece.subarray(0, readSync(fd, piece))) {
+    yield* reader.push(bytes);
   }
-  const [headBytes, bodyBytes] = judgedLengths(lengths, JOB_LIMITS);
-  const head = Buffer.allocUnsafeSlow(headBytes);
-  const body = new Uint8Array(bodyBytes);
-  if (!fillSync(fd, head) || !fillSync(fd, body)) {
-    return null;
-  }
-  return { untrustedHead: parsedHead(head), untrustedBody: body };
 }
 
 /** Says whether a reader with these limits accepts the frame; `pieces` come from `framePieces`. */
@@ -133,17 +130,6 @@ export function writeFrameSync(fd: number, pieces: [Buffer, Uint8Array]): void {
   }
 }
 
-function fillSync(fd: number, target: Uint8Array): boolean {
-  for (let offset = 0; offset < target.length;) {
-    const readBytes = readSync(fd, target, offset, target.length - offset, null);
-    if (readBytes === 0) {
-      return false;
-    }
-    offset += readBytes;
-  }
-  return true;
-}
-
 function judgedLengths(lengths: Buffer, limits: FrameLimits): [headBytes: number, bodyBytes: number] {
   const headBytes = lengths.readUInt32LE(0);
   const bodyBytes = lengths.readUInt32LE(4);
@@ -158,10 +144,6 @@ function judgedHead(head: Buffer): unknown {
   if (fault !== null) {
     throw new FrameFault(fault);
   }
-  return parsedHead(head);
-}
-
-function parsedHead(head: Buffer): unknown {
   try {
     return JSON.parse(head.toString('utf8')) as unknown;
   } catch (cause) {
