@@ -235,7 +235,7 @@ const VARIABLES: Variable[] = [
   { binding: 'mupdf/write/rewrite-losses HEADER', why: CLONED },
   { binding: 'mupdf/write/rewrite-losses SPELT_NULL', why: CLONED },
   { binding: 'mupdf/write/rewrite-losses STRING_OR_NULL', why: CLONED },
-  { binding: 'origins/primary-events PRIMARY_EVENTS', why: WEAK },
+  { binding: 'origins/origin PRIMARY_EVENTS', why: WEAK },
   { binding: 'values/hint OPTIONAL_MARKS', why: CLONED },
   { binding: 'values/hint UNSEEN', why: CLONED },
   { binding: 'witness/strict-values COMMENT', why: POSITION },

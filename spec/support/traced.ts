@@ -76,10 +76,9 @@ export async function withPassageOpen<Result>(
   hintText: string,
   use: (read: ReadPassage) => Promise<Result>,
 ): Promise<Result> {
-  const passes = new OpenPasses(parseHint(hintText), {});
+  const passes = new OpenPasses(bytes, parseHint(hintText), {});
   try {
-    const file = passes.open(new PdfFile(bytes));
-    const passage = passes.readLines(file, passes.trace(file));
+    const passage = passes.readLines(passes.open(new PdfFile(bytes)));
     const { document, hint } = passage;
     return await use({ passage, admitted: listAdmitted(document, findTargets(document, hint)) });
   } finally {
@@ -94,10 +93,9 @@ export function withPassage<Result>(
   use: (read: ReadPassage) => Result,
   options: PassOptions = {},
 ): Result {
-  const passes = new OpenPasses(parseHint(hintText), options);
+  const passes = new OpenPasses(bytes, parseHint(hintText), options);
   try {
-    const file = passes.open(new PdfFile(bytes));
-    const passage = passes.readLines(file, passes.trace(file));
+    const passage = passes.readLines(passes.open(new PdfFile(bytes)));
     const { document, hint } = passage;
     return use({ passage, admitted: listAdmitted(document, findTargets(document, hint)) });
   } finally {

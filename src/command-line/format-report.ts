@@ -88,7 +88,7 @@ function listReasons(locations: EvidenceLocation[]): string[] {
   const reasons = locations.flatMap(({ properties }) =>
     properties === null || properties.evidence.length === 0
       ? []
-      : [`${properties.gate}: ${properties.evidence.map((name) => EVIDENCE_WORDS[name].reason).join('; ')}.`],
+      : [`${properties.gate}: ${properties.evidence.map((name) => EVIDENCE_WORDS[name]).join('; ')}.`],
   );
   return [...new Set(reasons)].slice(0, MAX_ROWS);
 }

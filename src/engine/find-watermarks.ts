@@ -6,15 +6,11 @@
  * not edited.
  */
 import { compareCandidates, describeTextMark, joinAlike } from './candidates/describe.js';
-import { keepLines } from './candidates/kept-lines.js';
+import { keepLines } from './lines/reading.js';
 import { findPictureMarks } from './candidates/pictures.js';
 import { findTextMarks } from './candidates/text-candidates.js';
-import { openOrRecover } from './file/lost-sections.js';
-import { correctLengths } from './file/corrected-lengths.js';
-import { classifyMupdfError, isMupdfError } from './mupdf/open.js';
-import { readCipher } from './mupdf/write/stream-cipher.js';
 import type { PassOptions } from './removal/options.js';
-import { OpenPasses, type RemovalPass } from './removal/pass.js';
+import { OpenPasses, type RemovalPass, withPasses } from './removal/pass.js';
 import {
   MAX_WATERMARK_CANDIDATES,
   MAX_POSSIBLE,
@@ -22,7 +18,6 @@ import {
   type WatermarkCandidate,
 } from './values/candidates.js';
 import { parseHint } from './values/hint.js';
-import { withPassword } from './values/password.js';
 
 /** The options of a removal, except those for checking its output. */
 export type FindOptions = Omit<PassOptions, 'secondWitness' | 'createSecondWitness'>;
@@ -37,21 +32,9 @@ const NO_HINT = parseHint('watermark');
  * @throws EngineFailure if the document cannot be processed.
  */
 export async function findWatermarks(bytes: Uint8Array, options: FindOptions = {}): Promise<FoundWatermarks> {
-  return withPassword(options.password ?? null, () => findInUpload(bytes, options));
-}
-
-async function findInUpload(bytes: Uint8Array, options: FindOptions): Promise<FoundWatermarks> {
-  const passes = new OpenPasses(NO_HINT, options, bytes);
-  try {
-    const { file, trace } = openOrRecover(bytes, (upload) =>
-      passes.openTraced(correctLengths(upload, readCipher).file),
-    );
-    return await findMarks(passes.readLines(file, trace));
-  } catch (error) {
-    throw isMupdfError(error) ? classifyMupdfError(error) : error;
-  } finally {
-    passes.close();
-  }
+  return withPasses(new OpenPasses(bytes, NO_HINT, options), (passes) =>
+    findMarks(passes.readLines(passes.openUpload())),
+  );
 }
 
 const OMITTED =

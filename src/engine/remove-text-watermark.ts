@@ -10,8 +10,6 @@
  * as paths.
  */
 import { suggestTexts } from './candidates/suggestions.js';
-import { openOrRecover } from './file/lost-sections.js';
-import { correctLengths } from './file/corrected-lengths.js';
 import type { PlannedRemovals } from './plan/removals.js';
 import {
   askSecondWitness,
@@ -25,32 +23,24 @@ import {
   type Attempted,
 } from './removal/attempt.js';
 import { concludeRemoval } from './removal/conclusion.js';
-import { describeDamage } from './removal/damage.js';
+import { describeDamage } from './removal/describe-leftovers.js';
 import { findHint, findVariant, judgeHint, listAdmitted, type Findings } from './removal/findings.js';
 import type { PassOptions } from './removal/options.js';
-import { OpenPasses, type RemovalPass, type TracedFile } from './removal/pass.js';
-import { classifyMupdfError, isMupdfError } from './mupdf/open.js';
-import { readCipher } from './mupdf/write/stream-cipher.js';
+import { OpenPasses, type RemovalPass, withPasses } from './removal/pass.js';
 import { describeStamps } from './stamps/describe-stamps.js';
 import { findPageOutlines, listOutlineDraws, listWantedPaths } from './stamps/page-outlines.js';
 import { findStamps, NO_STAMPS, type Stamps } from './stamps/search.js';
-import { listPathsNear } from './tidy/paths-near.js';
+import { listPathsNear } from './tidy/own-paths.js';
 import type { RemovalResult } from './values/evidence.js';
-import { type Hint, parseHint } from './values/hint.js';
-import { withPassword } from './values/password.js';
+import { parseHint } from './values/hint.js';
 
-/** The mark as a pass sees it. */
+/** The mark as a pass sees it: its places are numbers that only this pass understands. */
 interface Mark {
+  pass: RemovalPass;
   findings: Findings;
   stamps: Stamps;
   /** What is to be removed. */
   removals: PlannedRemovals;
-}
-
-/** A mark with its pass: its places are numbers that only this pass understands. */
-interface SightedMark {
-  pass: RemovalPass;
-  mark: Mark;
 }
 
 /**
@@ -65,32 +55,14 @@ export async function removeWatermark(
   hintText: string,
   options: PassOptions = {},
 ): Promise<RemovalResult> {
-  const hint = parseHint(hintText);
-  return withPassword(options.password ?? null, () => removeHint(bytes, hint, options));
+  return withPasses(new OpenPasses(bytes, parseHint(hintText), options), removeFromUpload);
 }
 
-async function removeHint(bytes: Uint8Array, hint: Hint, options: PassOptions): Promise<RemovalResult> {
-  const passes = new OpenPasses(hint, options, bytes);
-  try {
-    const { corrected, traced } = openOrRecover(bytes, (upload) => {
-      const corrected = correctLengths(upload, readCipher);
-      return { corrected, traced: passes.openTraced(corrected.file) };
-    });
-    return describeDamage(corrected, await removeTraced(traced, passes));
-  } catch (error) {
-    throw isMupdfError(error) ? classifyMupdfError(error) : error;
-  } finally {
-    passes.close();
-  }
-}
-
-async function removeTraced({ file, trace }: TracedFile, passes: OpenPasses): Promise<RemovalResult> {
-  const pass = passes.readLines(file, trace);
-  const mark = await findMark(pass);
-  const marked = isAbsent(mark)
-    ? await findOutlinedMark(pass, passes)
-    : await findOwnPaths(pass, mark, passes);
-  return removePlanned(marked ?? { pass, mark });
+async function removeFromUpload(passes: OpenPasses): Promise<RemovalResult> {
+  const { corrected, ...traced } = passes.openUpload();
+  const mark = await findMark(passes.readLines(traced));
+  const otherwise = isAbsent(mark) ? await findOutlinedMark(mark, passes) : await findOwnPaths(mark, passes);
+  return describeDamage(corrected, await removePlanned(otherwise ?? mark));
 }
 
 /**
@@ -106,7 +78,7 @@ async function findMark(pass: RemovalPass, known: Stamps | null = null): Promise
   const findings = findVariant(document, hint, judged);
   const admitted = listAdmitted(document, findings);
   const stamps = known ?? (await lookForStamps(pass, admitted));
-  return { findings, stamps, removals: { admitted, draws: stamps.draws } };
+  return { pass, findings, stamps, removals: { admitted, draws: stamps.draws } };
 }
 
 async function lookForStamps(pass: RemovalPass, admitted: PlannedRemovals['admitted']): Promise<Stamps> {
@@ -114,7 +86,8 @@ async function lookForStamps(pass: RemovalPass, admitted: PlannedRemovals['admit
 }
 
 /** Writes and verifies in rounds, then concludes. */
-async function removePlanned({ pass, mark }: SightedMark): Promise<RemovalResult> {
+async function removePlanned(mark: Mark): Promise<RemovalResult> {
+  const { pass } = mark;
   let attempt = planRemoval(pass, mark.removals);
   while (!isGivenUp(attempt)) {
     const written = writeAttempt(pass, attempt);
@@ -122,16 +95,16 @@ async function removePlanned({ pass, mark }: SightedMark): Promise<RemovalResult
     if (objection === null && written.way !== 'unfit') {
       const asked = await askSecondWitness(pass, attempt, written);
       if (asked.objection === null) {
-        return conclude(pass, mark, keepAttempt(pass, attempt, written, asked.witnesses));
+        return conclude(mark, keepAttempt(pass, attempt, written, asked.witnesses));
       }
       ({ objection } = asked);
     }
     attempt = planAgain(pass, attempt, objection!);
   }
-  return conclude(pass, mark, giveUp(pass, attempt));
+  return conclude(mark, giveUp(pass, attempt));
 }
 
-function conclude(pass: RemovalPass, { findings, stamps }: Mark, attempted: Attempted): RemovalResult {
+function conclude({ pass, findings, stamps }: Mark, attempted: Attempted): RemovalResult {
   const gone = attempted.written === null ? [] : attempted.plan.plannedDraws;
   const images = describeStamps(stamps, gone, pass.trace.units, pass.hint.text);
   const unread = pass.readers.describeUnread();
@@ -145,27 +118,28 @@ function conclude(pass: RemovalPass, { findings, stamps }: Mark, attempted: Atte
 }
 
 /** The same document in a pass that marks the paths of the letters; null if no paths of the pages read as the hint. */
-async function findOutlinedMark(pass: RemovalPass, passes: OpenPasses): Promise<SightedMark | null> {
+async function findOutlinedMark({ pass }: Mark, passes: OpenPasses): Promise<Mark | null> {
   if (!readsPictures(pass)) return null;
   const outlines = await findPageOutlines(pass, () => pass.readers.openEach());
   if (outlines.size === 0) return null;
-  const trace = passes.trace(pass.file, { wantedPaths: listWantedPaths(outlines) });
-  const outlined = passes.readLines(pass.file, trace);
-  const mark = await findMark(outlined, listOutlineDraws(outlined.document.pages, outlines));
-  return { pass: outlined, mark };
+  const outlined = readAgain(pass, listWantedPaths(outlines), passes);
+  return findMark(outlined, listOutlineDraws(outlined.document.pages, outlines));
 }
 
 /** The same mark in a pass that marks the paths near it; null if there are no such paths. */
-async function findOwnPaths(
-  { document, file }: RemovalPass,
-  { removals, stamps }: Mark,
-  passes: OpenPasses,
-): Promise<SightedMark | null> {
+async function findOwnPaths({ pass, removals, stamps }: Mark, passes: OpenPasses): Promise<Mark | null> {
   if (stamps.draws.length > 0) return null;
-  const wantedPaths = listPathsNear(document, removals.admitted);
-  if (wantedPaths.size === 0) return null;
-  const pass = passes.readLines(file, passes.trace(file, { wantedPaths }));
-  return { pass, mark: await findMark(pass, stamps) };
+  const wantedPaths = listPathsNear(pass.document, removals.admitted);
+  return wantedPaths.size === 0 ? null : findMark(readAgain(pass, wantedPaths, passes), stamps);
+}
+
+/** Another pass through the same file, which marks these paths by unit. */
+function readAgain(
+  { file }: RemovalPass,
+  wantedPaths: Map<number, ReadonlySet<number>>,
+  passes: OpenPasses,
+): RemovalPass {
+  return passes.readLines({ file, trace: passes.trace(file, { wantedPaths }) });
 }
 
 function isAbsent({ removals }: Mark): boolean {

@@ -31,7 +31,7 @@ function listCandidate(candidate: WatermarkCandidate) {
     rank,
     kind,
     gate,
-    evidence: evidence.map((name) => EVIDENCE_WORDS[name].reason),
+    evidence: evidence.map((name) => EVIDENCE_WORDS[name]),
     count,
     pages: joinRanges(pages),
     boxes: boxes.map(({ pageNumber, left, top, right, bottom }) => ({

@@ -1,5 +1,15 @@
 import { expect } from 'chai';
-import { compareGroups, describeGroup, type Group } from '../../../src/engine/discover/variant-groups.js';
+import {
+  compareGroups,
+  describeGroup,
+  type Group,
+  dropNumbers,
+  findCommonBeginning,
+  VariantPlacements,
+} from '../../../src/engine/discover/variant-groups.js';
+import type { PageFacts } from '../../../src/engine/judge/page-facts.js';
+import type { TracedPage } from '../../../src/engine/page/page-model.js';
+import { factsOf } from '../../support/facts.js';
 
 function group(texts: string[], more: Partial<Group> = {}): Group {
   const members = texts.map((text) => ({ facts: { occurrence: { target: { text } } } }));
@@ -41,6 +51,83 @@ describe('describeGroup', () => {
   ] as const) {
     it(`returns ${JSON.stringify(description)} for ${texts.join(', ')}`, () => {
       expect(describeGroup(group([...texts]))).to.equal(description);
+    });
+  }
+});
+
+const PAGE = { width: 420, height: 560 } as TracedPage;
+
+interface Place {
+  key?: string;
+  along?: number;
+  baseline?: number;
+  sizePt?: number;
+  directionX?: number;
+}
+
+function standing({
+  key = 'copy 1',
+  along = 99,
+  baseline = 201,
+  sizePt = 10,
+  directionX = 1,
+}: Place): PageFacts {
+  const facts = factsOf({ key, style: { fontSizePt: sizePt, directionX } });
+  return { ...facts, occurrence: { ...facts.occurrence, runs: [{ along, baseline }] as never } };
+}
+
+/** Whether a second candidate has the anchor, and the template, of the first. */
+function compare(second: Place, page = PAGE): { anchor: boolean; template: boolean } {
+  const places = new VariantPlacements();
+  const [one, other] = [standing({}), standing(second)];
+  return {
+    anchor: places.findAnchor(PAGE, one) === places.findAnchor(page, other),
+    template: places.findTemplate(PAGE, one) === places.findTemplate(page, other),
+  };
+}
+
+describe('VariantPlacements', () => {
+  for (const [what, second, anchor, template] of [
+    ['differs by rounding across a cell of the grid', { along: 98.98, baseline: 200.98 }, true, true],
+    ['is six points farther right', { along: 105 }, true, true],
+    ['is farther right', { along: 105.1 }, false, true],
+    ['is six points lower', { baseline: 207 }, true, true],
+    ['is lower', { baseline: 207.1 }, false, false],
+    ['is half a point larger', { sizePt: 10.5 }, true, true],
+    ['is larger', { sizePt: 10.6 }, false, false],
+    ['has a slightly different direction', { directionX: 0.981 }, true, true],
+    ['has another direction', { directionX: 0.97 }, false, false],
+    ['has another number', { key: 'copy 12' }, true, true],
+    ['has other words', { key: 'page 1' }, true, false],
+  ] as [string, Place, boolean, boolean][]) {
+    it(`compares by anchor and template a text that ${what}`, () => {
+      expect(compare(second)).to.deep.equal({ anchor, template });
+    });
+  }
+
+  it('separates pages of other sizes', () => {
+    const larger = { ...PAGE, width: 422 };
+    expect(compare({}, larger)).to.deep.equal({ anchor: false, template: false });
+    expect(compare({}, { ...PAGE, width: 420.9 })).to.deep.equal({ anchor: true, template: true });
+  });
+});
+
+describe('dropNumbers', () => {
+  it('replaces each number with one character', () => {
+    expect(dropNumbers('copy 12 of 300')).to.equal('copy # of #');
+    expect(dropNumbers('no number')).to.equal('no number');
+  });
+});
+
+describe('findCommonBeginning', () => {
+  for (const [texts, expected] of [
+    [['copy 12', 'copy 13', 'copy 2'], 'copy '],
+    [['copy', 'copy 1'], 'copy'],
+    [['a', 'b'], ''],
+    [['one'], 'one'],
+  ] as const) {
+    it(`of ${texts.join(', ')} is ${JSON.stringify(expected)}`, () => {
+      expect(findCommonBeginning(texts)).to.equal(expected);
     });
   }
 });

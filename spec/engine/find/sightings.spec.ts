@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { foldText } from '../../../src/engine/values/hint.js';
-import { joinMixedLines } from '../../../src/engine/lines/mixed-lines.js';
+import { joinMixedLines } from '../../../src/engine/lines/lines.js';
 import { countInside, countSightings } from '../../../src/engine/find/sightings.js';
 import { readContent } from '../../support/traced.js';
 

@@ -4,11 +4,13 @@
 import { expect } from 'chai';
 import { Budget } from '../../../src/engine/values/budget.js';
 import { findOwnDraws } from '../../../src/engine/image/own-draws.js';
-import { findFault } from '../../../src/engine/image/removal-check.js';
+import { findFault, listPageGroup, arePixelsSameOutside } from '../../../src/engine/image/removal-check.js';
 import { makeInstructionRef } from '../../../src/engine/page/instruction-ref.js';
 import { renderPage } from '../../../src/engine/mupdf/render/render.js';
 import { Trace } from '../../../src/engine/mupdf/trace/trace.js';
 import { PdfBuilder } from '../../support/pdf-builder.js';
+import { PAINT, type TracedPage } from '../../../src/engine/page/page-model.js';
+import { TestDocument, writeBody } from '../../support/documents.js';
 
 const DRAW = 'q 100 0 0 50 40 400 cm /Im Do Q';
 const BARE = 'q 100 0 0 50 40 400 cm Q';
@@ -82,4 +84,112 @@ describe('the proof of a removal', () => {
       expect(check(upload, output)).to.be.a('string');
     });
   }
+});
+
+function trace(content: string, entries = ''): TracedPage {
+  const document = new TestDocument();
+  const form = document.addStream(
+    '0 0 9 9 re f',
+    `/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Group<</S/Transparency>>${entries}`,
+  );
+  const state = document.add('<</Type/ExtGState/ca 0.5/BM/Multiply>>');
+  document.addContentPage(content, `/XObject<</Fm0 ${form}>>/ExtGState<</GS0 ${state}>>`);
+  const opened = new Trace(document.build(), new Budget());
+  try {
+    return opened.tracePage(0);
+  } finally {
+    opened.close();
+  }
+}
+
+const GROUP = 'q /GS0 gs /Fm0 Do Q ';
+
+describe('the group around a whole page', () => {
+  it('is found by what no instruction began, where resources name something transparent', () => {
+    expect(listPageGroup(trace(writeBody())).size).to.equal(2);
+    const plain = new TestDocument();
+    plain.addContentPage(writeBody());
+    const opened = new Trace(plain.build(), new Budget());
+    expect(listPageGroup(opened.tracePage(0))).to.deep.equal(new Set());
+    opened.close();
+  });
+
+  it('ends where it ends itself, and not with a group in it', () => {
+    const page = trace(`${GROUP}${writeBody()}${GROUP}`);
+    const { eventKind, eventCount } = page.paint;
+    const kinds = [...eventKind].slice(0, eventCount);
+    expect([kinds[0], kinds.at(-1)]).to.deep.equal([PAINT.beginGroup, PAINT.endGroup]);
+    expect(kinds.filter((kind) => kind === PAINT.beginGroup).length).to.be.greaterThan(2);
+    expect(listPageGroup(page)).to.deep.equal(new Set([0, eventCount - 1]));
+  });
+});
+
+const WIDTH = 20;
+const HEIGHT = 10;
+const BOX_IN_PAGE = { left: 2.5, top: 1, right: 5, bottom: 2.5 };
+
+/** White but for the pixels given, at two pixels a point. */
+function paint(...inked: [number, number][]): Parameters<typeof arePixelsSameOutside>[0] {
+  const samples = new Uint8Array(WIDTH * HEIGHT * 3).fill(255);
+  for (const [x, y] of inked) samples[(y * WIDTH + x) * 3 + 2] = 0;
+  return { width: WIDTH, height: HEIGHT, scale: 2, samples };
+}
+
+describe('pixels outside a box', () => {
+  it('may change in the box and within one pixel around it', () => {
+    for (const pixel of [
+      [5, 2],
+      [9, 4],
+      [4, 1],
+      [10, 5],
+    ] satisfies [number, number][]) {
+      expect(arePixelsSameOutside(paint(), paint(pixel), [BOX_IN_PAGE]), pixel.join()).to.equal(true);
+    }
+  });
+
+  it('may not change on any side of it', () => {
+    for (const pixel of [
+      [3, 3],
+      [11, 3],
+      [7, 0],
+      [7, 6],
+      [0, 0],
+      [19, 9],
+    ] satisfies [number, number][]) {
+      expect(arePixelsSameOutside(paint(), paint(pixel), [BOX_IN_PAGE]), pixel.join()).to.equal(false);
+    }
+  });
+
+  it('are compared up to the edge if the box extends beyond the page', () => {
+    const box = { left: -5, top: -5, right: 50, bottom: 2 };
+    expect(arePixelsSameOutside(paint(), paint([19, 0]), [box])).to.equal(true);
+    expect(arePixelsSameOutside(paint(), paint([0, 9]), [box])).to.equal(false);
+  });
+
+  it('are those outside all boxes, also overlapping or adjacent ones', () => {
+    const others = [
+      BOX_IN_PAGE,
+      { left: 4, top: 1, right: 6, bottom: 3 },
+      { left: 8, top: 2, right: 9, bottom: 3 },
+    ];
+    for (const pixel of [
+      [5, 2],
+      [12, 4],
+      [17, 4],
+    ] satisfies [number, number][]) {
+      expect(arePixelsSameOutside(paint(), paint(pixel), others), pixel.join()).to.equal(true);
+    }
+    for (const pixel of [
+      [14, 4],
+      [19, 4],
+      [3, 4],
+      [17, 2],
+    ] satisfies [number, number][]) {
+      expect(arePixelsSameOutside(paint(), paint(pixel), others), pixel.join()).to.equal(false);
+    }
+  });
+
+  it('differ on a page of another size', () => {
+    expect(arePixelsSameOutside(paint(), { ...paint(), width: WIDTH - 1 }, [BOX_IN_PAGE])).to.equal(false);
+  });
 });

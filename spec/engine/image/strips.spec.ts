@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Box } from '../../../src/engine/values/geometry.js';
-import { findStrips } from '../../../src/engine/image/strips.js';
+import { findStrips } from '../../../src/engine/image/own-draws.js';
 
 const PAGE_AREA = 400 * 600;
 

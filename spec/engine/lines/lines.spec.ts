@@ -1,7 +1,8 @@
 import { expect } from 'chai';
-import { readLineClusters } from '../../../src/engine/lines/lines.js';
+import { readLineClusters, joinMixedLines, readLineText } from '../../../src/engine/lines/lines.js';
 import { TEST_FONT, TestDocument, turnedBy } from '../../support/documents.js';
 import { readContent, readFirstPage } from '../../support/traced.js';
+import { foldGlyphs } from '../../../src/engine/lines/fold-glyphs.js';
 
 function linesOf(content: string, resourceEntries = ''): string[] {
   return readContent(content, resourceEntries).lines.map(({ key }) => key);
@@ -79,4 +80,56 @@ describe('joinLines', () => {
       'd',
     ]);
   });
+});
+
+function mixedOf(content: string): string[] {
+  const { page, runs } = readContent(content);
+  return joinMixedLines(runs).map((stretch) =>
+    stretch.map(({ fromGlyph, toGlyph }) => foldGlyphs(page.paint, fromGlyph, toGlyph)).join(''),
+  );
+}
+
+describe('joinMixedLines', () => {
+  for (const [what, content, found] of [
+    ['letters of two colours', 'BT /F2 10 Tf 50 50 Td (ab)Tj 1 0 0 rg (cd)Tj ET', ['abcd']],
+    ['letters of two sizes', 'BT /F2 10 Tf 50 50 Td (ab)Tj /F2 14 Tf (cd)Tj ET', ['abcd']],
+    [
+      'text that continues in the first colour',
+      'BT /F2 10 Tf 50 50 Td (a)Tj 1 g (b)Tj 0 g (c)Tj ET',
+      ['abc'],
+    ],
+    ['one colour', 'BT /F2 10 Tf 50 50 Td (ab)Tj (cd)Tj ET', []],
+    ['two colours on two lines', 'BT /F2 10 Tf 50 50 Td (ab)Tj 1 0 0 rg 0 -14 Td (cd)Tj ET', []],
+    ['two distant colours', 'BT /F2 10 Tf 50 50 Td (ab)Tj 1 0 0 rg 90 0 Td (cd)Tj ET', []],
+    ['an artifact after body text', 'BT /F2 10 Tf 50 50 Td (ab)Tj /Artifact BMC 1 0 0 rg (cd)Tj EMC ET', []],
+    ['nothing', '', []],
+  ] as const) {
+    it(`reads ${what}`, () => {
+      expect(mixedOf(content)).to.deep.equal(found);
+    });
+  }
+});
+
+function readTexts(content: string): string[] {
+  const { page, lines } = readContent(content);
+  return lines.map((line) => readLineText(page.paint, line).text);
+}
+
+describe('readLineText', () => {
+  for (const [what, content, text] of [
+    ['written spaces', 'BT /F2 10 Tf 50 300 Td ( top  secret )Tj ET', 'top  secret'],
+    ['kerning that stands for spaces', 'BT /F2 10 Tf 50 300 Td [(top)-500(secret)]TJ ET', 'top secret'],
+    ['no space for kerning between letters', 'BT /F2 10 Tf 50 300 Td [(t)-90(op)]TJ ET', 'top'],
+    ['one space for a space and a kern', 'BT /F2 10 Tf 50 300 Td [(top )-500(secret)]TJ ET', 'top secret'],
+    [
+      'the gaps of a slanted line',
+      `BT /F2 10 Tf ${turnedBy(45, 90, 150)} Tm [(top)-500(secret)]TJ ET`,
+      'top secret',
+    ],
+    ['gaps between stretched letters', 'BT /F2 10 Tf 400 Tz 50 300 Td [(t)-90(op)]TJ ET', 'top'],
+  ] as const) {
+    it(`reads ${what}`, () => {
+      expect(readTexts(content)).to.deep.equal([text]);
+    });
+  }
 });

@@ -1,10 +1,17 @@
 import { expect } from 'chai';
-import type { WrittenFile } from '../../../src/engine/values/evidence.js';
-import { describeLeftovers, listLeftovers } from '../../../src/engine/removal/describe-leftovers.js';
+import type { WrittenFile, RemovalResult } from '../../../src/engine/values/evidence.js';
+import {
+  describeLeftovers,
+  listLeftovers,
+  describeDamage,
+} from '../../../src/engine/removal/describe-leftovers.js';
 import type { Leftovers } from '../../../src/engine/mupdf/dictionaries/leftovers.js';
 import { TestDocument, writeBody, writeSlanted } from '../../support/documents.js';
 import { objectNumberOf, type Reference } from '../../support/pdf-builder.js';
 import { planFirst, type ReadPassage, withPassage } from '../../support/traced.js';
+import { PLAIN_STREAMS } from '../../../src/engine/file/encryption.js';
+import { correctLengths, type CorrectedUpload } from '../../../src/engine/file/corrected-lengths.js';
+import { evidence } from '../../support/fake-pool.js';
 
 const HINT = 'CONFIDENTIAL';
 const MARK = writeSlanted(`(${HINT})Tj`);
@@ -92,5 +99,55 @@ describe('describeLeftovers', () => {
     const field = document.add(`<</FT/Sig/T(signature)/V ${value}>>`);
     document.addCatalogEntries(`/AcroForm<</Fields[${field}]/SigFlags 3>>`);
     expect(describeFor(document, [form])[0]).to.match(/signature/u);
+  });
+});
+
+function correct(upload: Uint8Array): CorrectedUpload {
+  return correctLengths(upload, () => PLAIN_STREAMS);
+}
+
+function writeFile(length: string): Buffer {
+  return Buffer.from(`%PDF-1.4\n1 0 obj\n<</Length ${length}>>\nstream\nBT ET\nendstream\nendobj\n`);
+}
+
+function result(output: Uint8Array | null): RemovalResult {
+  return { output, evidence: evidence({ diagnostics: { writing: 'in-place' }, warnings: ['Another.'] }) };
+}
+
+describe('describeDamage', () => {
+  it('leaves a result about a sound document unchanged', () => {
+    const sound = result(null);
+    expect(describeDamage(correct(writeFile('5')), sound)).to.equal(sound);
+  });
+
+  it('puts its warning first, whether text was removed or not', () => {
+    const corrected = correct(writeFile('14'));
+    for (const output of [null, corrected.file.bytes]) {
+      const { warnings } = describeDamage(corrected, result(output)).evidence;
+      expect(warnings).to.deep.equal([
+        'The document is damaged: its streams begin or end elsewhere than they say.',
+        'Another.',
+      ]);
+    }
+  });
+
+  it('reports rewritten cross-references before wrong lengths', () => {
+    const corrected = { ...result(null), evidence: evidence({ diagnostics: { writing: 'mended' } }) };
+    const written = 'its cross-references were wrong, and were written anew; nothing else was.';
+    const warnings = (length: string): string[] =>
+      describeDamage(correct(writeFile(length)), corrected).evidence.warnings;
+    expect(warnings('5')).to.deep.equal([`The document is damaged: ${written}`]);
+    expect(warnings('14')).to.deep.equal([
+      'The document is damaged: its streams begin or end elsewhere than they say.',
+      `The document is damaged: ${written}`,
+    ]);
+  });
+
+  it('restores the lengths of unedited streams in the output', () => {
+    const upload = writeFile('14');
+    const corrected = correct(upload);
+    expect(
+      Buffer.from(describeDamage(corrected, result(corrected.file.bytes)).output!).equals(upload),
+    ).to.equal(true);
   });
 });

@@ -73,7 +73,6 @@ describe('foldText', () => {
 describe('parseHint', () => {
   it('trims lines, drops empty ones and joins the rest', () => {
     expect(parseHint('  STRICTLY   private \r\n\n copy 12\t')).to.deep.equal({
-      lines: ['STRICTLY private', 'copy 12'],
       text: 'STRICTLY private\ncopy 12',
       key: 'strictlyprivatecopy12',
     });

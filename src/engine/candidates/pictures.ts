@@ -2,7 +2,7 @@
  * Finds marks that are pictures, or letters drawn as paths, by reading each one that a gate admits for reading.
  */
 import type { RemovalPass } from '../removal/pass.js';
-import type { ReadingMatch } from '../stamps/compare-reading.js';
+import type { ReadingMatch } from '../stamps/read-picture.js';
 import { listRepeatedPathGroups, readRun } from '../stamps/page-outlines.js';
 import { listLegible, readCandidate, type CandidatePicture } from '../stamps/read-candidate.js';
 import { findCandidatePictures, MAX_READINGS } from '../stamps/search.js';
@@ -10,7 +10,7 @@ import type { PathGroup } from '../stamps/path-groups.js';
 import type { StampReader } from '../stamps/stamp-reader.js';
 import { MAX_CANDIDATE_BOXES, type CandidateRank, type WatermarkCandidate } from '../values/candidates.js';
 import { roundBox } from '../values/geometry.js';
-import { readHint } from './hint-refusal.js';
+import { readHint } from '../values/hint.js';
 
 /** A key that equals no layer's name and no text of the document. */
 const NOTHING_NAMED = { key: '\uffff' };

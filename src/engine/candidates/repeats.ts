@@ -1,7 +1,8 @@
 /**
  * Finds the texts that a document repeats over its pages, without regard to numbers in them.
  */
-import { dropNumbers } from '../discover/variant-placements.js';
+import { remember } from '../values/group-by.js';
+import { dropNumbers } from '../discover/variant-groups.js';
 import { countMostPages } from '../judge/page-counts.js';
 import type { Line } from '../lines/lines.js';
 import type { DocumentText } from '../lines/reading.js';
@@ -46,18 +47,9 @@ export class Repeats {
   }
 
   private findText(key: string): Places | null {
-    let places = this.texts.get(key);
-    if (places === undefined) {
-      places = LETTERS.test(key) ? this.findTemplate(dropNumbers(key)) : null;
-      this.texts.set(key, places);
-    }
-    return places;
-  }
-
-  private findTemplate(template: string): Places {
-    const places: Places = this.templates.get(template) ?? new Map();
-    this.templates.set(template, places);
-    return places;
+    return remember(this.texts, key, () =>
+      LETTERS.test(key) ? remember(this.templates, dropNumbers(key), () => new Map()) : null,
+    );
   }
 }
 

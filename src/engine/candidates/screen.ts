@@ -13,7 +13,7 @@ import { measure, type OccurrenceFacts } from '../judge/occurrence-facts.js';
 import { countMostPages, PageCounts } from '../judge/page-counts.js';
 import type { FactReader, PageFacts } from '../judge/page-facts.js';
 import { ENOUGH, weighMark } from '../judge/weights.js';
-import { VariantPlacements } from '../discover/variant-placements.js';
+import { VariantPlacements } from '../discover/variant-groups.js';
 import type { Line } from '../lines/lines.js';
 import type { DocumentText } from '../lines/reading.js';
 import type { RunStyle } from '../lines/run-style.js';

@@ -1,7 +1,8 @@
 /**
  * Finds the lines of a page that differ from its own text in anything that gates use.
  *
- * Body text has no such sign, and costs only a look-up of its style.
+ * Body text has no such sign, and costs only a look-up of its style. Programs that stamp a page write their text apart
+ * from the existing contents: in a small stream, form or group of the contents.
  */
 import { EDGE_PT } from '../judge/page-edge.js';
 import { isAmongOblique } from '../judge/look-facts.js';
@@ -15,14 +16,16 @@ import {
 } from '../judge/surroundings.js';
 import type { Line } from '../lines/lines.js';
 import type { DocumentText } from '../lines/reading.js';
-import { boxOfRuns } from '../lines/run-box.js';
+import { boxOfRuns } from '../lines/runs.js';
 import { isBlended, type RunStyle } from '../lines/run-style.js';
 import type { Enclosure } from '../origins/enclosure.js';
-import { findChain } from '../origins/origin.js';
-import { groupBy } from '../values/group-by.js';
-import type { TracedPage } from '../page/page-model.js';
+import { findChain, findRoot } from '../origins/origin.js';
+import { groupBy, addTo, remember } from '../values/group-by.js';
+import type { TracedPage, ContentUnit } from '../page/page-model.js';
 import type { Repeats } from './repeats.js';
-import { findInSmallParts } from './small-parts.js';
+import { listOuterGroups } from '../content/outer-groups.js';
+import { findSegment } from '../content/segments.js';
+import { findFirst } from '../values/sorted.js';
 
 /** Differences from the body's look: each is a little less than gates require. */
 const LESS_ALPHA = 0.04;
@@ -65,11 +68,7 @@ export function listSuspectLines(
     if (look === 'large' && measureOverlap(runs, surroundings) > 0) return true;
     if (isInStrip(line, page)) return true;
     const chain = findChain(page.paint, runs[0]!.fromGlyph);
-    let isEnclosed = enclosed.get(chain);
-    if (isEnclosed === undefined) {
-      enclosed.set(chain, (isEnclosed = declares(enclosures.describe(page, chain))));
-    }
-    return isEnclosed;
+    return remember(enclosed, chain, () => declares(enclosures.describe(page, chain)));
   });
 }
 
@@ -114,4 +113,51 @@ function readLook(style: RunStyle, surroundings: Surroundings): Look {
 function isInStrip({ runs }: Line, { height }: TracedPage): boolean {
   const box = boxOfRuns(runs);
   return box.top <= EDGE_PT || height - box.bottom <= EDGE_PT;
+}
+
+/** A part with more texts is the page's own, or its design. */
+const MAX_TEXTS = 6;
+
+export function findInSmallParts(page: TracedPage, lines: readonly Line[], units: ContentUnit[]): Set<Line> {
+  const names = new PartNames(page, units);
+  const texts = new Map<string, Set<string>>();
+  const partsOf = lines.map((line) => {
+    const parts = line.key === '' ? [] : names.list(line.runs[0]!.fromGlyph);
+    for (const part of parts) addTo(texts, part, line.key);
+    return parts;
+  });
+  return new Set(lines.filter((_, at) => partsOf[at]!.some((part) => texts.get(part)!.size <= MAX_TEXTS)));
+}
+
+class PartNames {
+  private readonly page: TracedPage;
+  private readonly units: ContentUnit[];
+  private groups: number[] | null = null;
+
+  constructor(page: TracedPage, units: ContentUnit[]) {
+    this.page = page;
+    this.units = units;
+  }
+
+  /** Keys of the stream that shows a glyph, and of the part of the contents that leads to it; empty for the only stream of a page. */
+  list(glyph: number): string[] {
+    const { paint } = this.page;
+    const chain = findChain(paint, glyph);
+    const root = findRoot(paint, chain);
+    if (root < 0) return [];
+    const parts: string[] = [];
+    for (const at of new Set([chain, root])) {
+      const { unitId, instruction } = paint.links[at]!;
+      const unit = this.units[unitId];
+      if (unit === undefined) continue;
+      if (unit.kind !== 'page') parts.push(`unit ${unitId}`);
+      else if (unit.segments.length > 1) {
+        parts.push(`segment ${unitId} ${findSegment(unit.segments, unit.instructions.start[instruction]!)}`);
+      }
+      if (unitId !== this.page.unitId) continue;
+      this.groups ??= listOuterGroups(unit.instructions);
+      if (this.groups.length > 1) parts.push(`group ${findFirst(this.groups, instruction + 1)}`);
+    }
+    return parts;
+  }
 }

@@ -5,15 +5,14 @@
  * on their own pages as if each had been named.
  */
 import { countEdits, listWords } from '../find/similarity.js';
-import { readLineText } from '../lines/line-text.js';
+import { readLineText } from '../lines/lines.js';
 import type { DocumentText } from '../lines/reading.js';
 import type { TracedPage } from '../page/page-model.js';
 import { findHint, judgeHint, listAdmitted } from '../removal/findings.js';
 import { MAX_SUGGESTIONS } from '../values/evidence.js';
 import { EngineFailure } from '../values/failure.js';
-import type { Hint } from '../values/hint.js';
+import { readHint, type Hint } from '../values/hint.js';
 import { findChain } from '../origins/origin.js';
-import { readHint } from './hint-refusal.js';
 import { isDeclared } from './rank.js';
 
 /** At most this many texts are judged: the most alike. */

@@ -1,6 +1,7 @@
 /**
  * Finds the marks that are text: each suspect is judged by itself, as a removal judges a hint.
  */
+import { addTo } from '../values/group-by.js';
 import {
   createMeasures,
   findHint,
@@ -15,10 +16,8 @@ import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import type { DocumentText } from '../lines/reading.js';
 import { REFUSING_GATES } from '../values/gate-words.js';
 import { EngineFailure } from '../values/failure.js';
-import { foldText, type Hint } from '../values/hint.js';
-import type { Measures } from '../discover/variant-groups.js';
-import { findCommonBeginning } from '../discover/variant-placements.js';
-import { readHint } from './hint-refusal.js';
+import { foldText, readHint, type Hint } from '../values/hint.js';
+import { type Measures, findCommonBeginning } from '../discover/variant-groups.js';
 import { MAX_WATERMARK_CANDIDATES } from '../values/candidates.js';
 import { isNumbering, isSetApart } from './rank.js';
 import { isLikeMark, screenTexts, UNSAFE, type Suspect } from './screen.js';
@@ -122,7 +121,7 @@ class MarkFinder {
   }
 
   /** Null if the text occurs too often to be judged, or if the allowed work is done. */
-  private find(pages: DocumentText['pages'], target: Pick<Hint, 'key' | 'text'>): JudgedHint | null {
+  private find(pages: DocumentText['pages'], target: Hint): JudgedHint | null {
     if (this.work <= 0) return null;
     this.work -= countGlyphs(pages);
     try {
@@ -139,9 +138,7 @@ class MarkFinder {
   }
 
   private take({ pageNumber, clusters }: OccurrenceFacts['occurrence']): void {
-    const taken = this.taken.get(pageNumber) ?? new Set<number>();
-    for (const { glyph } of clusters) taken.add(glyph);
-    this.taken.set(pageNumber, taken);
+    for (const { glyph } of clusters) addTo(this.taken, pageNumber, glyph);
   }
 }
 

@@ -7,17 +7,15 @@
  */
 import type { Occurrence } from '../find/matching.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
-import type { Line } from '../lines/lines.js';
+import { type Line, readLineText } from '../lines/lines.js';
 import { LineIndex } from '../lines/line-index.js';
-import { readLineText } from '../lines/line-text.js';
 import type { DocumentText } from '../lines/reading.js';
 import { isParallel, isSamePaint } from '../lines/run-style.js';
-import { boxOfRuns } from '../lines/run-box.js';
-import { BASELINE_TOLERANCE_EM } from '../lines/runs.js';
+import { boxOfRuns, BASELINE_TOLERANCE_EM } from '../lines/runs.js';
 import { OriginIndex } from '../origins/origin.js';
 import type { ContentUnit, TracedPage } from '../page/page-model.js';
-import { groupBy } from '../values/group-by.js';
-import { dropNumbers } from './variant-placements.js';
+import { groupBy, remember } from '../values/group-by.js';
+import { dropNumbers } from './variant-groups.js';
 
 /** A counter on one page. */
 interface Counter {
@@ -49,7 +47,10 @@ export function joinCounters(
 ): Map<OccurrenceFacts, OccurrenceFacts> {
   const joined = new Map<OccurrenceFacts, OccurrenceFacts>();
   const traced = new Map(pages.map((page) => [page.pageNumber, page]));
-  const linesOf = createLineReader(traced, readLines);
+  const known = new Map<TracedPage, LineIndex>();
+  /** Reads each page's lines once, and only if they are needed. */
+  const linesOf = (page: TracedPage): LineIndex =>
+    remember(known, page, () => new LineIndex(readLines(page).lines));
   const marks = groupBy(
     admitted.filter(({ occurrence }) => occurrence.arrangement === 'line'),
     ({ occurrence, placement }) => `${occurrence.target.key} ${placement}`,
@@ -74,25 +75,10 @@ export function joinCounters(
   return joined;
 }
 
-/** Reads each page's lines once, and only if they are needed. */
-function createLineReader(
-  traced: ReadonlyMap<number, TracedPage>,
-  readLines: DocumentText['readLines'],
-): (pageNumber: number) => LineIndex {
-  const known = new Map<number, LineIndex>();
-  return (pageNumber) => {
-    let lines = known.get(pageNumber);
-    if (lines === undefined) {
-      known.set(pageNumber, (lines = new LineIndex(readLines(traced.get(pageNumber)!).lines)));
-    }
-    return lines;
-  };
-}
-
 /** The next text on the mark's baseline if it is a number and near enough; otherwise null. */
 function findCounter(
-  { paint }: TracedPage,
-  linesOf: (pageNumber: number) => LineIndex,
+  page: TracedPage,
+  linesOf: (page: TracedPage) => LineIndex,
   occurrence: Occurrence,
   side: Counter['side'],
 ): Counter | null {
@@ -102,7 +88,7 @@ function findCounter(
   const own = new Set(runs.map(({ fromGlyph }) => fromGlyph));
   let nearest: { line: Line; gapPt: number } | null = null;
   const reach = BASELINE_TOLERANCE_EM * style.fontSizePt;
-  for (const line of linesOf(occurrence.pageNumber).listOnBaseline(runs[0]!, reach)) {
+  for (const line of linesOf(page).listOnBaseline(runs[0]!, reach)) {
     if (line.runs.some(({ fromGlyph }) => own.has(fromGlyph)) || line.key === '') continue;
     const offBaseline = Math.abs(line.runs[0]!.baseline - runs[0]!.baseline);
     if (!isParallel(style, line.style) || offBaseline > reach) continue;
@@ -111,7 +97,7 @@ function findCounter(
     if (nearest === null || gapPt < nearest.gapPt) nearest = { line, gapPt };
   }
   if (nearest === null || !isSamePaint(style, nearest.line.style)) return null;
-  const { text } = readLineText(paint, nearest.line);
+  const { text } = readLineText(page.paint, nearest.line);
   return COUNTER.test(text) ? { occurrence, text, side, ...nearest } : null;
 }
 

@@ -7,15 +7,14 @@
  * text passes no gate, so a near word of a sentence can be proposed but never adopted.
  */
 import type { Discovery } from '../values/evidence.js';
-import { EngineFailure } from '../values/failure.js';
-import { foldText, parseHint, type Hint } from '../values/hint.js';
+import { foldText, readHint, type Hint } from '../values/hint.js';
 import type { TracedPage } from '../page/page-model.js';
-import { readLineText } from '../lines/line-text.js';
+import { readLineText } from '../lines/lines.js';
 import type { Occurrence } from '../find/matching.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import type { FactReader } from '../judge/page-facts.js';
 import type { DocumentText } from '../lines/reading.js';
-import { holdsWords, listWords, measureSimilarity } from '../find/similarity.js';
+import { holdsWords, listWords, measureSimilarity, LetterPairs } from '../find/similarity.js';
 import { countUp, disagreeInNumbers } from './numbers.js';
 import { isInvisibleKind } from '../lines/runs.js';
 import {
@@ -25,9 +24,8 @@ import {
   type VariantCandidate,
   type Measures,
   type Group,
+  VariantPlacements,
 } from './variant-groups.js';
-import { LetterPairs } from './letter-pairs.js';
-import { VariantPlacements } from './variant-placements.js';
 
 /** Below this share of equal letters a line is another text. */
 const MIN_EDIT_SIMILARITY = 0.72;
@@ -109,7 +107,8 @@ function listCandidates(
 /** The result for the best group; with its admitted members if it is corroborated and its text could be a hint. */
 function adoptBest(best: Group, hint: Hint): DiscoveryResult {
   const [{ facts }] = best.members as [Group['members'][number]];
-  const keepsContract = holdsContract(facts.occurrence.target.text) || isBegunEdgeLine(facts, hint);
+  const keepsContract =
+    typeof readHint(facts.occurrence.target.text) !== 'string' || isBegunEdgeLine(facts, hint);
   const adopted = best.isCorroborated && keepsContract;
   const status = adopted ? 'found' : keepsContract ? 'uncorroborated' : 'contract_rejected';
   const similarity = Math.round(best.similarity * 1000) / 1000;
@@ -222,14 +221,4 @@ function compareToHint(key: string, text: string, hint: Hint): number {
 function isBegunEdgeLine({ isTurned, isAtEdge, occurrence }: OccurrenceFacts, hint: Hint): boolean {
   const isLong = isTurned || hint.key.length >= MIN_BEGUN_LETTERS;
   return isAtEdge && isLong && occurrence.target.key.startsWith(hint.key);
-}
-
-function holdsContract(text: string): boolean {
-  try {
-    parseHint(text);
-    return true;
-  } catch (error) {
-    if (error instanceof EngineFailure) return false;
-    throw error;
-  }
 }

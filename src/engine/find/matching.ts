@@ -8,19 +8,19 @@
 import type { TracedPage } from '../page/page-model.js';
 import { joinVerticalText } from './vertical-text.js';
 import { foldCodePoint, joinKeys, readClusters, type Cluster } from '../lines/fold-glyphs.js';
-import { readLineClusters, type Line } from '../lines/lines.js';
-import { joinMixedLines } from '../lines/mixed-lines.js';
+import { readLineClusters, type Line, joinMixedLines } from '../lines/lines.js';
 import { isReordered, listReadingOrders } from '../lines/reading-order.js';
 import { isSamePaint, type RunStyle } from '../lines/run-style.js';
 import type { Run } from '../lines/runs.js';
-import { countSightings, type Target } from './sightings.js';
+import type { Hint } from '../values/hint.js';
+import { countSightings } from './sightings.js';
 import { joinStacks, joinTouching } from './stacks.js';
 import { blankUnmapped, UNMAPPED } from './unmapped-spaces.js';
 
 /** One placed match of a target on one page. */
 export interface Occurrence {
   pageNumber: number;
-  target: Target;
+  target: Hint;
   /** How its glyphs belong together: a visual line, stacked lines, letters under one another, or painting order alone. */
   arrangement: 'line' | 'stack' | 'column' | 'sequence';
   /** Runs that hold its glyphs; repetitions on one line share theirs. */
@@ -38,7 +38,7 @@ export interface PageMatches {
 }
 
 /** Finds all occurrences of a target on one page, each glyph in one at most. */
-export function findOccurrences(page: TracedPage, runs: Run[], lines: Line[], target: Target): PageMatches {
+export function findOccurrences(page: TracedPage, runs: Run[], lines: Line[], target: Hint): PageMatches {
   const finder = new Finder(page, target);
   const rest: Line[] = [];
   for (const line of lines) if (!finder.takeLine(line)) rest.push(line);
@@ -68,10 +68,10 @@ const MAX_TIMES_KEY = 64;
 class Finder {
   readonly occurrences: Occurrence[] = [];
   private readonly page: TracedPage;
-  private readonly target: Target;
+  private readonly target: Hint;
   private readonly taken = new Set<number>();
 
-  constructor(page: TracedPage, target: Target) {
+  constructor(page: TracedPage, target: Hint) {
     this.page = page;
     this.target = target;
   }

@@ -1,27 +1,21 @@
 /**
  * Counts a target inside longer text: it is reported as found, and never removed.
  */
+import type { Hint } from '../values/hint.js';
 import type { PagePaint } from '../page/page-model.js';
 import { foldGlyphs, joinKeys } from '../lines/fold-glyphs.js';
-import { readLineText } from '../lines/line-text.js';
-import { readLineClusters, type Line } from '../lines/lines.js';
+import { readLineText, readLineClusters, type Line } from '../lines/lines.js';
 import { isReordered, listReadingOrders } from '../lines/reading-order.js';
 import type { Run } from '../lines/runs.js';
 import { holdsWords, listWords } from './similarity.js';
 import { isStackedUnder } from './stacks.js';
-
-/** A text that is searched for, in its compared form and as a person would write it. */
-export interface Target {
-  key: string;
-  text: string;
-}
 
 /** @param isFound true if the page has the target as a whole: then wrapped text is not searched. */
 export function countSightings(
   paint: PagePaint,
   lines: Line[],
   mixed: Run[][],
-  target: Target,
+  target: Hint,
   isFound: boolean,
 ): number {
   let count = 0;
@@ -33,7 +27,7 @@ export function countSightings(
 }
 
 /** How often a target begins on one line and ends on the next, as whole words. */
-function countWrapped(paint: PagePaint, lines: Line[], target: Target): number {
+function countWrapped(paint: PagePaint, lines: Line[], target: Hint): number {
   let count = 0;
   for (let at = 1; at < lines.length; at++) {
     const upper = lines[at - 1]!;

@@ -1,6 +1,7 @@
 /**
  * Joins lines under one another that together are the target's text.
  */
+import { remember } from '../values/group-by.js';
 import type { PagePaint } from '../page/page-model.js';
 import { joinKeys, type Cluster } from '../lines/fold-glyphs.js';
 import { readLineClusters, type Line } from '../lines/lines.js';
@@ -128,12 +129,9 @@ class StackGrower {
 
   /** Computed once for each part: a page may have hundreds, and each may be reached with every length. */
   private listFollowers(part: Part): Part[] {
-    let followers = this.followers.get(part);
-    if (followers === undefined) {
-      followers = this.parts.filter((one) => this.follows(part.line, one.line)).sort(byBaseline);
-      this.followers.set(part, followers);
-    }
-    return followers;
+    return remember(this.followers, part, () =>
+      this.parts.filter((one) => this.follows(part.line, one.line)).sort(byBaseline),
+    );
   }
 }
 

@@ -2,14 +2,13 @@
  * Spaces written with a code that the font does not have: readers show a gap, and MuPDF gives no character.
  */
 import type { Cluster } from '../lines/fold-glyphs.js';
-import { foldText } from '../values/hint.js';
-import type { Target } from './sightings.js';
+import { foldText, type Hint } from '../values/hint.js';
 
 /** The folded text of a glyph without a known character. */
 export const UNMAPPED = '\ufffd';
 
 /** Returns the clusters; one without a character becomes white space if the target has some there. Elsewhere it may be any letter. */
-export function blankUnmapped(clusters: readonly Cluster[], { key, text }: Target): Cluster[] {
+export function blankUnmapped(clusters: readonly Cluster[], { key, text }: Hint): Cluster[] {
   const ends = new Set<number>();
   let end = 0;
   for (const word of text.split(/\s+/u)) ends.add((end += foldText(word).length));

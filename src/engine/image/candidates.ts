@@ -5,8 +5,8 @@ import type { ImageCandidate } from '../values/evidence.js';
 import { EngineFailure } from '../values/failure.js';
 import type { Box } from '../values/geometry.js';
 import type { TracedPage } from '../page/page-model.js';
-import type { OwnDraw, PageDraws } from './own-draws.js';
-import { explainEmptiness, type Refusal } from './reasons.js';
+import { listNames } from '../values/outcome-words.js';
+import type { OwnDraw, PageDraws, Refusal } from './own-draws.js';
 
 /** The contract's limit; further draws of the page are not offered. */
 export const MAX_IMAGE_CANDIDATES = 64;
@@ -15,8 +15,18 @@ const MAX_PIXELS = 256 * 1024 * 1024;
 /** Steps of a millionth of the page: below a thousandth of a point on paper sizes. */
 const DECIMALS = 1e6;
 
+/** Why a page offers no picture: the first refusal of its pictures in this order is the page's reason. */
+const SENTENCES: Record<Refusal, string> = {
+  'page-sized': 'The image covers nearly the whole page, as a scan does; parts of it cannot be selected.',
+  nested:
+    'The images on this page are parts of forms, patterns, masks, fonts or annotations and cannot be selected one by one.',
+  turned: 'The images on this page are rotated or skewed.',
+  unseen: 'The images on this page are hidden, clipped away or outside the page.',
+};
+
 export interface Choice {
   candidates: ImageCandidate[];
+  /** Null for a page with candidates, and for one without pictures. */
   unsupportedReason: string | null;
 }
 
@@ -34,7 +44,8 @@ export function chooseCandidates(page: TracedPage, draws: PageDraws): Choice {
   for (const { refusal } of draws.own) if (refusal !== null) refusals.add(refusal);
   if (draws.nestedCount > 0) refusals.add('nested');
   if (draws.silentCount > 0) refusals.add('unseen');
-  return { candidates, unsupportedReason: explainEmptiness(refusals) };
+  const first = listNames(SENTENCES).find((refusal) => refusals.has(refusal));
+  return { candidates, unsupportedReason: first === undefined ? null : SENTENCES[first] };
 }
 
 function toImageCandidate(page: TracedPage, draw: OwnDraw): ImageCandidate {

@@ -24,9 +24,10 @@ import {
   type PagePaint,
   type TracedPage,
 } from '../page/page-model.js';
-import type { Refusal } from './reasons.js';
-import { findStrips } from './strips.js';
 import { visitWithClips } from '../page/visible-boxes.js';
+
+/** Why a picture is not offered. */
+export type Refusal = 'page-sized' | 'nested' | 'turned' | 'unseen';
 
 export interface OwnDraw {
   /** Index in the page's concatenated content stream. */
@@ -91,6 +92,7 @@ export function findOwnDraws(
   return { own, nestedCount, silentCount: countPictures(unit, isPicture) - own.length };
 }
 
+/** Refuses the strips of a scan: pictures of one width, each adjoining the previous one, that together cover the page. */
 function refuseStrips(page: TracedPage, own: OwnDraw[]): void {
   const leastArea = PAGE_SIZED_SHARE * page.width * page.height;
   const isStrip = findStrips(
@@ -148,4 +150,31 @@ function judgeDraw(page: TracedPage, draw: OwnDraw, matrix: Matrix, alpha: numbe
 function isAxisAligned([a, b, c, d]: Matrix): boolean {
   const isZero = (value: number): boolean => Math.abs(value) <= AXIS_TOLERANCE_PT;
   return (isZero(b) && isZero(c)) || (isZero(a) && isZero(d));
+}
+
+/** Strips meet within a pixel of a coarse scan. */
+const SEAM_TOLERANCE_PT = 1;
+
+/** Says for each box, in painting order, whether it belongs to a row of strips that covers at least the given area. */
+export function findStrips(boxes: Box[], leastArea: number): boolean[] {
+  const isStrip = boxes.map(() => false);
+  let first = 0;
+  for (let at = 1; at <= boxes.length; at++) {
+    const box = boxes[at];
+    if (box !== undefined && isContinued(boxes[at - 1]!, box)) continue;
+    const row = boxes.slice(first, at);
+    if (row.length > 1 && boxArea(row.reduce(uniteBoxes)) >= leastArea) isStrip.fill(true, first, at);
+    first = at;
+  }
+  return isStrip;
+}
+
+/** Says whether the next strip adjoins, in either direction; on turned pages scans lie sideways. */
+function isContinued(one: Box, next: Box): boolean {
+  const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= SEAM_TOLERANCE_PT;
+  const hasSameSides = isNear(one.left, next.left) && isNear(one.right, next.right);
+  const hasSameEnds = isNear(one.top, next.top) && isNear(one.bottom, next.bottom);
+  const meetsVertically = isNear(one.bottom, next.top) || isNear(one.top, next.bottom);
+  const meetsSideways = isNear(one.right, next.left) || isNear(one.left, next.right);
+  return (hasSameSides && meetsVertically) || (hasSameEnds && meetsSideways);
 }

@@ -6,11 +6,10 @@
  * boxes.
  */
 import type { Box } from '../values/geometry.js';
-import type { TracedPage } from '../page/page-model.js';
+import { type TracedPage, EVENT_MATRIX_VALUES, PAINT } from '../page/page-model.js';
 import type { InstructionRef } from '../page/instruction-ref.js';
 import { verifyPage } from '../verify/verification.js';
-import { listPageGroup } from './page-group.js';
-import { arePixelsSameOutside, type Pixels } from './pixel-check.js';
+import { equalBytes } from '#platform';
 
 /** What is known of the upload. */
 export interface Expected {
@@ -52,4 +51,73 @@ export function findFault(
   return arePixelsSameOutside(expected.rendered, rendered, expected.boxes)
     ? null
     : 'pixels outside the image';
+}
+
+const ALPHA_AT = EVENT_MATRIX_VALUES;
+/** After the alpha and the four numbers of the group's area. */
+const BLEND_MODE_AT = ALPHA_AT + 5;
+
+/**
+ * The first and last event of a group that no instruction began and that has no effect of its own; empty if there is
+ * none.
+ *
+ * MuPDF puts it around pages whose resources name transparent objects, drawn or not. Removing a soft-masked picture from
+ * the resources may therefore remove the group, although the page's own instructions have not changed.
+ */
+export function listPageGroup({ paint }: TracedPage): Set<number> {
+  const at = paint.eventValues[0] ?? 0;
+  const isPageGroup =
+    paint.eventKind[0] === PAINT.beginGroup &&
+    paint.eventChain[0] === -1 &&
+    paint.values[at + ALPHA_AT] === 1 &&
+    paint.values[at + BLEND_MODE_AT] === 0;
+  if (!isPageGroup) return new Set();
+  let depth = 0;
+  for (let event = 0; event < paint.eventCount; event++) {
+    if (paint.eventKind[event] === PAINT.beginGroup) depth++;
+    if (paint.eventKind[event] === PAINT.endGroup && --depth === 0) return new Set([0, event]);
+  }
+  return new Set([0]);
+}
+
+/** Renderers enlarge a picture to whole pixels. */
+const MARGIN_PX = 1;
+
+/** A rendering: three bytes per pixel, row by row. */
+export interface Pixels {
+  width: number;
+  height: number;
+  scale: number;
+  samples: Uint8Array;
+}
+
+/** True if every pixel outside the boxes is equal in both renderings. */
+export function arePixelsSameOutside(before: Pixels, after: Pixels, boxesInPage: readonly Box[]): boolean {
+  if (before.width !== after.width || before.height !== after.height) return false;
+  const { width, height } = before;
+  const boxes = boxesInPage.map((box) => widen(box, before)).toSorted((one, other) => one.left - other.left);
+  const isSame = (from: number, to: number): boolean =>
+    equalBytes(before.samples.subarray(from * 3, to * 3), after.samples.subarray(from * 3, to * 3));
+  for (let row = 0; row < height; row++) {
+    const start = row * width;
+    let compared = 0;
+    for (const { left, top, right, bottom } of boxes) {
+      if (row < top || row >= bottom || right <= compared) continue;
+      if (left > compared && !isSame(start + compared, start + left)) return false;
+      compared = right;
+    }
+    if (!isSame(start + compared, start + width)) return false;
+  }
+  return true;
+}
+
+/** In whole pixels of the rendering. */
+function widen({ left, top, right, bottom }: Box, { width, height, scale }: Pixels): Box {
+  const clampTo = (value: number, limit: number): number => Math.min(Math.max(0, value), limit);
+  return {
+    left: clampTo(Math.floor(left * scale) - MARGIN_PX, width),
+    right: clampTo(Math.ceil(right * scale) + MARGIN_PX, width),
+    top: clampTo(Math.floor(top * scale) - MARGIN_PX, height),
+    bottom: clampTo(Math.ceil(bottom * scale) + MARGIN_PX, height),
+  };
 }

@@ -2,7 +2,7 @@
  * Evidence for or against a text being a mark: one row for each condition that a gate uses, computed from facts alone.
  * Its words are in `values/evidence-words.ts`.
  */
-import type { Target } from '../find/sightings.js';
+import type { Hint } from '../values/hint.js';
 import { isInWatermarkAnnotation, isInWatermarkArtifact } from '../origins/enclosure.js';
 import { FLAG, PAINT } from '../page/page-model.js';
 import type { EvidenceName } from '../values/evidence-words.js';
@@ -77,7 +77,7 @@ const MANY_TILES = 12;
 type Wording = (text: string) => boolean;
 
 /** Cached answers about a target's words: rows of the table ask the same about each of its occurrences. */
-const ANSWERS = new WeakMap<Target, Map<Wording, boolean>>();
+const ANSWERS = new WeakMap<Hint, Map<Wording, boolean>>();
 
 function hasWording(wording: Wording, { occurrence: { target } }: OccurrenceFacts): boolean {
   const known = ANSWERS.get(target) ?? new Map<Wording, boolean>();

@@ -7,12 +7,11 @@
 import { listOuterGroups } from '../content/outer-groups.js';
 import { findSegment } from '../content/segments.js';
 import type { Occurrence } from '../find/matching.js';
-import { findRoot } from '../origins/origin.js';
-import { findPrimaryEvents } from '../origins/primary-events.js';
+import { findRoot, findPrimaryEvents } from '../origins/origin.js';
 import { PAINT, type ContentUnit, type TracedPage } from '../page/page-model.js';
 import { findFirst } from '../values/sorted.js';
 import type { OpaquePictures } from './page-grounds.js';
-import { boxOfRuns } from '../lines/run-box.js';
+import { boxOfRuns } from '../lines/runs.js';
 import { areDisjoint } from './whereabouts.js';
 
 /** With fewer other letters, the page has no text layer to compare with. */

@@ -6,7 +6,7 @@ import { isBlended, type RunStyle } from '../lines/run-style.js';
 import type { Line } from '../lines/lines.js';
 import type { TracedPage } from '../page/page-model.js';
 import type { Box } from '../values/geometry.js';
-import { boxOfLines, boxOfRuns } from '../lines/run-box.js';
+import { boxOfLines, boxOfRuns } from '../lines/runs.js';
 import { measureOverlap, readRow } from './neighbours.js';
 import { isInColumn } from './flow.js';
 import { isAtEdge } from './page-edge.js';

@@ -3,8 +3,7 @@
  */
 import type { LinePart } from '../lines/line-index.js';
 import type { Line } from '../lines/lines.js';
-import { createBox, growBox } from '../lines/run-box.js';
-import { MAX_GAP_EM, type Run } from '../lines/runs.js';
+import { createBox, growBox, MAX_GAP_EM, type Run } from '../lines/runs.js';
 import type { Box } from '../values/geometry.js';
 import { isNetAddress } from '../values/wording.js';
 import type { Surroundings } from './surroundings.js';

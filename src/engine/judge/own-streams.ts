@@ -4,7 +4,7 @@
 import { findSegment } from '../content/segments.js';
 import type { ContentUnit, TracedPage } from '../page/page-model.js';
 import type { Occurrence } from '../find/matching.js';
-import { findPrimaryEvents } from '../origins/primary-events.js';
+import { findPrimaryEvents } from '../origins/origin.js';
 
 /**
  * If at least this many other texts are each alone in their part of the page, the program writes all text that way

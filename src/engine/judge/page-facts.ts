@@ -4,7 +4,7 @@ import { findSegment } from '../content/segments.js';
 import type { Occurrence } from '../find/matching.js';
 import type { Line } from '../lines/lines.js';
 import type { DocumentText } from '../lines/reading.js';
-import { boxOfRuns } from '../lines/run-box.js';
+import { boxOfRuns } from '../lines/runs.js';
 import type { RunStyle } from '../lines/run-style.js';
 import type { Enclosure, EnclosureReader } from '../origins/enclosure.js';
 import { listChain, OriginIndex, type Origin } from '../origins/origin.js';

@@ -5,8 +5,7 @@ import type { Box } from '../values/geometry.js';
 import { holdsAny, LineIndex } from '../lines/line-index.js';
 import type { Line } from '../lines/lines.js';
 import { isBlended, type RunStyle } from '../lines/run-style.js';
-import { boxOfLines } from '../lines/run-box.js';
-import { isInvisibleKind, type Run } from '../lines/runs.js';
+import { boxOfLines, isInvisibleKind, type Run } from '../lines/runs.js';
 
 export interface Surroundings {
   /** Unit vector along which the body's glyphs follow each other. */

@@ -3,8 +3,7 @@
  */
 import type { TracedPage } from '../page/page-model.js';
 import type { Occurrence } from '../find/matching.js';
-import { findRoot } from '../origins/origin.js';
-import { findPrimaryEvents } from '../origins/primary-events.js';
+import { findRoot, findPrimaryEvents } from '../origins/origin.js';
 
 const SPACE = 0x20;
 

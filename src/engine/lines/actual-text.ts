@@ -6,7 +6,7 @@
  */
 import type { PagePaint } from '../page/page-model.js';
 import { findSpan } from '../origins/origin.js';
-import type { ActualTextOf } from '../origins/actual-text-entry.js';
+import type { ActualTextOf } from '../origins/enclosure.js';
 
 /** The text of glyphs inside such sequences: the first glyph has all of the text, the others have an empty one. */
 export type Replacements = ReadonlyMap<number, string>;

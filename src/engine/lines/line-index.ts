@@ -3,6 +3,7 @@
  *
  * Every result may contain more lines than match: the caller tests each.
  */
+import { remember } from '../values/group-by.js';
 import { BoxTree } from '../values/box-tree.js';
 import { findFirst } from '../values/sorted.js';
 import type { Box } from '../values/geometry.js';
@@ -135,12 +136,7 @@ function groupParallels(lines: readonly Line[]): Parallels[] {
   for (const line of lines) {
     const { directionX, directionY } = line.style;
     const key = `${Math.round(directionX * DIRECTION_STEPS)} ${Math.round(directionY * DIRECTION_STEPS)}`;
-    let own = byDirection.get(key);
-    if (own === undefined) {
-      own = new Parallels(line.style);
-      byDirection.set(key, own);
-    }
-    own.lines.push(line);
+    remember(byDirection, key, () => new Parallels(line.style)).lines.push(line);
   }
   return [...byDirection.values()];
 }

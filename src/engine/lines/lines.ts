@@ -2,7 +2,8 @@
  * Joins text runs into visual lines, in any direction and in any painting order.
  *
  * A line has one style: a mark on the baseline of body text is a separate line, because its size, colour, alpha, form
- * or artifact differs. A change of font alone does not end a line.
+ * or artifact differs. A change of font alone does not end a line. A word with letters that differ in size or colour is
+ * no such line: it is joined by painting order, as long as each run continues the one before it.
  */
 import type { PagePaint } from '../page/page-model.js';
 import { foldGlyphs, readClusters, type Cluster } from './fold-glyphs.js';
@@ -103,4 +104,59 @@ function joinRow(style: RunStyle, row: Run[]): Run[][] {
     if (open.length > MAX_COPIES) closed.push(open.shift()!);
   }
   return [...closed, ...open];
+}
+
+/** Baselines differ by at most this share of the larger size: letters that grow keep theirs. */
+const BASELINE_TOLERANCE = 0.1;
+
+/** Stretches of runs with more than one look along one baseline, in painting order. */
+export function joinMixedLines(runs: Run[]): Run[][] {
+  const mixed: Run[][] = [];
+  let from = 0;
+  let isMixed = false;
+  for (let at = 1; at <= runs.length; at++) {
+    if (at < runs.length && follows(runs[at - 1]!, runs[at]!)) {
+      isMixed ||= runs[at]!.style !== runs[at - 1]!.style;
+      continue;
+    }
+    if (isMixed) mixed.push(runs.slice(from, at));
+    isMixed = false;
+    from = at;
+  }
+  return mixed;
+}
+
+/** Says whether a run continues where the one before it ended; size and colour may differ. */
+function follows(before: Run, after: Run): boolean {
+  const one = before.style;
+  const other = after.style;
+  if (one.unitId !== other.unitId || one.parentLink !== other.parentLink) return false;
+  if (one.artifact !== other.artifact || one.kind !== other.kind) return false;
+  if (one.directionX * other.directionX + one.directionY * other.directionY < 0.9999) return false;
+  const em = Math.max(one.emPt, other.emPt);
+  const gap = after.along - before.alongEnd;
+  return (
+    Math.abs(after.baseline - before.baseline) <=
+      BASELINE_TOLERANCE * Math.max(one.fontSizePt, other.fontSizePt) &&
+    gap <= MAX_GAP_EM * em &&
+    gap >= -MAX_OVERLAP_EM * em
+  );
+}
+
+/** A gap wider than this share of an em reads as a space. */
+const SPACE_EM = 0.18;
+
+/** Text of a line in its painting direction; kerns as wide as a space become spaces. */
+export function readLineText(paint: PagePaint, line: Line): { text: string; clusters: Cluster[] } {
+  const clusters = readLineClusters(paint, line);
+  const { directionX, directionY, emPt } = line.style;
+  let text = '';
+  let end: number | null = null;
+  for (const { glyph, text: own } of clusters) {
+    const along = paint.glyphX[glyph]! * directionX + paint.glyphY[glyph]! * directionY;
+    if (end !== null && along - end > SPACE_EM * emPt && !/\s$/u.test(text)) text += ' ';
+    text += own;
+    end = along + Math.abs(paint.glyphAdvance[glyph]!) * emPt;
+  }
+  return { text: text.trim(), clusters };
 }

@@ -5,12 +5,13 @@
  * A run is a range of glyph indices, so a book's text costs one small object
  * for each printed line, not one for each letter.
  */
-import type { ActualTextOf } from '../origins/actual-text-entry.js';
-import { findPrimaryEvents } from '../origins/primary-events.js';
+import type { ActualTextOf } from '../origins/enclosure.js';
+import { findPrimaryEvents } from '../origins/origin.js';
 import { PAINT, type PagePaint, type TracedPage } from '../page/page-model.js';
 import { replaceGlyphs, Stretches, type Replacements } from './actual-text.js';
 import { isCombining } from './fold-glyphs.js';
 import { StyleTable, type ArtifactOf, type RunStyle } from './run-style.js';
+import type { Box } from '../values/geometry.js';
 
 export interface Run {
   style: RunStyle;
@@ -139,4 +140,42 @@ class RunGatherer {
 /** Text that shows nothing by itself: rendering mode 3, and text that only clips. */
 export function isInvisibleKind(kind: number): boolean {
   return kind === PAINT.ignoreText || kind === PAINT.clipText || kind === PAINT.clipStrokeText;
+}
+
+/** The upright box around runs: from the cap height to a fifth of an em below the baseline. */
+export function boxOfRuns(runs: readonly Run[]): Box {
+  const box = createBox();
+  for (const run of runs) growBoxByRun(box, run);
+  return box;
+}
+
+/** As `boxOfRuns`, for all runs of lines. */
+export function boxOfLines(lines: readonly { runs: readonly Run[] }[]): Box {
+  const box = createBox();
+  for (const { runs } of lines) for (const run of runs) growBoxByRun(box, run);
+  return box;
+}
+
+/** An empty box. */
+export function createBox(): Box {
+  return { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+}
+
+function growBoxByRun(box: Box, run: Run): void {
+  const { fontSizePt } = run.style;
+  growBox(box, run, run.baseline - 0.75 * fontSizePt);
+  growBox(box, run, run.baseline + 0.2 * fontSizePt);
+}
+
+/** Extends a box to both ends of a run, at a distance across its direction. Makes no array: pages have tens of thousands of runs. */
+export function growBox(box: Box, { style, along, alongEnd }: Run, across: number): void {
+  const { directionX: ux, directionY: uy } = style;
+  const x = along * ux - across * uy;
+  const endX = alongEnd * ux - across * uy;
+  const y = along * uy + across * ux;
+  const endY = alongEnd * uy + across * ux;
+  box.left = Math.min(box.left, x, endX);
+  box.right = Math.max(box.right, x, endX);
+  box.top = Math.min(box.top, y, endY);
+  box.bottom = Math.max(box.bottom, y, endY);
 }

@@ -2,17 +2,19 @@
  * Where a painted thing was written: its marked-content sequences, annotation, forms and optional content.
  */
 import { readMarkedContent, type MarkedContent, type MarkedSequence } from '../content/marked-content.js';
-import { addInnerLayer } from '../values/inner-layers.js';
 import {
+  addInnerLayer,
   ANNOTATION_UNIT,
   type ContentUnit,
-  type Link,
   type PropertyList,
   type TracedPage,
 } from '../page/page-model.js';
-import { readActualText, type ActualText } from './actual-text-entry.js';
-import { Inherited } from './inherited.js';
+import { remember } from '../values/group-by.js';
 import { listChain } from './origin.js';
+import { fromLatin1 } from '#platform';
+import { readOperands } from '../content/operands.js';
+import { decodeTextString } from '../content/text-string.js';
+import { foldText } from '../values/hint.js';
 
 export interface Enclosure {
   /** The subtypes by which products declare marks, innermost first and each once. */
@@ -39,13 +41,29 @@ export function isInWatermarkAnnotation({
   return annotationSubtype === 'Watermark' || annotationSubtype === 'Stamp';
 }
 
+/** Prefixes of the names of Acrobat's stamps: "SBApproved", "SHSignHere", "#DReceived". */
+export const STAMP_NAME_PREFIX = /^(?:#[A-Z]?|S[BH](?=[A-Z]))/u;
+
+/** One marked-content sequence that has an /ActualText, by a number that is unique in its stream. */
+export interface ActualText {
+  sequence: number;
+  text: string;
+}
+
+/** The sequence around an instruction with a text that replaces what the instruction shows; null without one. */
+export type ActualTextOf = (unitId: number, instruction: number) => ActualText | null;
+
 /** A marked-content sequence and its property list as text, which is empty if it has none. */
 export interface Tag {
   name: string;
   properties: string;
 }
 
-type InheritedByUnit<Value> = (unitId: number) => Inherited<Value>;
+/** Reads a value of the innermost sequence around an instruction. */
+type ReadAround<Value> = (unitId: number, instruction: number) => Value;
+
+/** Derives a sequence's value from the value around it. */
+type Derive<Value> = (sequence: MarkedSequence, outer: Value, index: number) => Value;
 
 const NO_NAMES: readonly string[] = [];
 const NO_SUBTYPES: readonly MarkingSubtype[] = [];
@@ -57,16 +75,33 @@ export class EnclosureReader {
   private readonly chargeText: (characters: number) => void;
   private readonly markedContent = new Map<number, MarkedContent>();
   private readonly annotations = new WeakMap<TracedPage, Map<number, string>>();
-  private readonly artifacts = this.inherit(NO_SUBTYPES, (unitId, sequence, outer) => {
+  private readonly artifacts = this.inherit(NO_SUBTYPES, (unitId) => (sequence, outer) => {
     const own = isArtifact(sequence) ? readMarkingSubtype(this.readTag(unitId, sequence)) : null;
     return own === null || outer.includes(own) ? outer : [own, ...outer];
   });
-  private readonly layers = this.inherit(NO_NAMES, (unitId, sequence, outer) => {
+  private readonly layers = this.inherit(NO_NAMES, (unitId) => (sequence, outer) => {
     const own = this.readLayerName(unitId, sequence);
     return own === null ? outer : addInnerLayer(outer, own);
   });
-  /** Per stream: for each sequence, the sequence with the /ActualText that applies to it (-1 for none), and the texts. */
-  private readonly actualTexts = new Map<number, { owner: number[]; texts: (string | null)[] }>();
+
+  /** The innermost sequence around an instruction that has an /ActualText. */
+  readonly actualTextOf = this.inherit<ActualText | null>(null, (unitId) => {
+    // Each list is read once: a thousand sequences may name one list of a megabyte.
+    const listed = new Map<string, string | null>();
+    return ({ tag, properties }, outer, sequence) => {
+      if (properties === null) return outer;
+      // Named lists are read for spans only: all paragraphs of a book name one, and each costs a look-up.
+      if ('name' in properties && tag !== 'Span') return outer;
+      const list =
+        'text' in properties ? properties.text : (this.readPropertyList(unitId, properties.name)?.text ?? '');
+      const text = remember(listed, list, () => {
+        const read = readActualText(list);
+        this.chargeText(read?.length ?? 0);
+        return read;
+      });
+      return text === null ? outer : { sequence, text };
+    };
+  });
 
   /** @param chargeText called with the length of each /ActualText in a stream. */
   constructor(
@@ -85,48 +120,6 @@ export class EnclosureReader {
     return (marks.sequences[marks.sequenceAt(instruction)]?.artifact ?? -1) + 1;
   };
 
-  /** The innermost sequence around an instruction that has an /ActualText. */
-  actualTextOf = (unitId: number, instruction: number): ActualText | null => {
-    const marks = this.readMarks(unitId);
-    if (marks.sequences.length === 0) return null;
-    const { owner, texts } = this.readActualTexts(unitId, marks);
-    const sequence = owner[marks.sequenceAt(instruction)] ?? -1;
-    return sequence < 0 ? null : { sequence, text: texts[sequence]! };
-  };
-
-  /** Reads each list once: a thousand sequences may name one list of a megabyte. */
-  private readListedText(properties: string, known: Map<string, string | null>): string | null {
-    let text = known.get(properties);
-    if (text === undefined) {
-      text = readActualText(properties);
-      known.set(properties, text);
-      this.chargeText(text?.length ?? 0);
-    }
-    return text;
-  }
-
-  private readActualTexts(
-    unitId: number,
-    { sequences }: MarkedContent,
-  ): { owner: number[]; texts: (string | null)[] } {
-    let known = this.actualTexts.get(unitId);
-    if (known === undefined) {
-      const listed = new Map<string, string | null>();
-      // Named lists are read for spans only: all paragraphs of a book name one, and each costs a look-up.
-      const texts = sequences.map(({ tag, properties }) => {
-        if (properties === null) return null;
-        if ('text' in properties) return this.readListedText(properties.text, listed);
-        if (tag !== 'Span') return null;
-        return this.readListedText(this.readPropertyList(unitId, properties.name)?.text ?? '', listed);
-      });
-      const owner: number[] = [];
-      sequences.forEach(({ parent }, at) => owner.push(texts[at] === null ? (owner[parent] ?? -1) : at));
-      known = { owner, texts };
-      this.actualTexts.set(unitId, known);
-    }
-    return known;
-  }
-
   /** @param chain -1 for paint without a known instruction, which has no enclosure. */
   describe(page: TracedPage, chain: number): Enclosure {
     const links = listChain(page.paint, chain);
@@ -135,14 +128,14 @@ export class EnclosureReader {
     const annotation = root?.unitId === ANNOTATION_UNIT ? root.instruction : null;
     const units = links.flatMap(({ unitId }) => this.units[unitId] ?? []);
     return {
-      artifactSubtypes: joinLists(links.map((link) => this.readAround(this.artifacts, link, NO_SUBTYPES))),
+      artifactSubtypes: joinLists(links.map((link) => this.artifacts(link.unitId, link.instruction))),
       annotationSubtype: annotation === null ? null : this.findAnnotationSubtype(page, annotation),
       annotationObjectNumber: annotation ?? 0,
       isInWatermarkForm: units.some(({ isMarkedAsWatermark }) => isMarkedAsWatermark),
       optionalContentNames: joinLists([
         units.flatMap(({ optionalContentName }) => optionalContentName ?? []),
         page.paint.layerNames.get(chain) ?? NO_NAMES,
-        ...links.map((link) => this.readAround(this.layers, link, NO_NAMES)),
+        ...links.map((link) => this.layers(link.unitId, link.instruction)),
       ]),
     };
   }
@@ -155,45 +148,50 @@ export class EnclosureReader {
   isInside(holds: (tag: Tag) => boolean): (page: TracedPage, chain: number) => boolean {
     const answers = this.inherit<boolean>(
       false,
-      (unitId, sequence, outer) => outer || holds(this.readTag(unitId, sequence)),
+      (unitId) => (sequence, outer) => outer || holds(this.readTag(unitId, sequence)),
     );
     return (page, chain) =>
-      listChain(page.paint, chain).some((link) => this.readAround(answers, link, false));
+      listChain(page.paint, chain).some(({ unitId, instruction }) => answers(unitId, instruction));
   }
 
-  private inherit<Value>(
-    outermost: Value,
-    derive: (unitId: number, sequence: MarkedSequence, outer: Value) => Value,
-  ): InheritedByUnit<Value> {
-    const byUnit = new Map<number, Inherited<Value>>();
-    return (unitId) => {
-      let own = byUnit.get(unitId);
-      if (own === undefined) {
-        own = new Inherited(outermost, (sequence, outer) => derive(unitId, sequence, outer));
-        byUnit.set(unitId, own);
+  /**
+   * Values that sequences derive from themselves and from the sequences around them, computed once for each stream.
+   *
+   * Sequences may nest as deep as a stream is long, because many programs never close them: walking outwards for each
+   * painted thing would take quadratic time.
+   *
+   * @param outermost the value outside of all sequences.
+   */
+  private inherit<Value>(outermost: Value, begin: (unitId: number) => Derive<Value>): ReadAround<Value> {
+    const byUnit = new Map<number, Value[]>();
+    return (unitId, instruction) => {
+      const { sequences, sequenceAt } = this.readMarks(unitId);
+      if (sequences.length === 0) return outermost;
+      let values = byUnit.get(unitId);
+      if (values === undefined) {
+        values = [];
+        const derive = begin(unitId);
+        for (const [at, sequence] of sequences.entries()) {
+          values.push(derive(sequence, values[sequence.parent] ?? outermost, at));
+        }
+        byUnit.set(unitId, values);
       }
-      return own;
+      return values[sequenceAt(instruction)] ?? outermost;
     };
   }
 
-  private readAround<Value>(inherited: InheritedByUnit<Value>, { unitId, instruction }: Link, none: Value) {
-    const marks = this.readMarks(unitId);
-    return marks.sequences.length === 0
-      ? none
-      : inherited(unitId).read(marks.sequences, marks.sequenceAt(instruction));
-  }
-
   private findAnnotationSubtype(page: TracedPage, annotation: number): string | null {
-    let subtypes = this.annotations.get(page);
-    if (subtypes === undefined) {
-      // If an annotation has several appearances, the first counts.
-      subtypes = new Map(
-        page.appearances
-          .map((one) => [one.annotationObjectNumber, one.annotationSubtype] as const)
-          .toReversed(),
-      );
-      this.annotations.set(page, subtypes);
-    }
+    // If an annotation has several appearances, the first counts.
+    const subtypes = remember(
+      this.annotations,
+      page,
+      () =>
+        new Map(
+          page.appearances
+            .map((one) => [one.annotationObjectNumber, one.annotationSubtype] as const)
+            .toReversed(),
+        ),
+    );
     return subtypes.get(annotation) ?? null;
   }
 
@@ -236,4 +234,15 @@ function readMarkingSubtype({ name, properties }: Tag): MarkingSubtype | null {
   const subtype = /\/Subtype\s*\/([^\s/<>[\]()]+)/u.exec(properties)?.[1] ?? '';
   if (/watermark/iu.test(subtype)) return 'Watermark';
   return /background/iu.test(subtype) ? 'Background' : null;
+}
+
+/** The /ActualText of a property list; null if there is none, or only white space. */
+export function readActualText(properties: string): string | null {
+  if (!properties.includes('/ActualText')) return null;
+  const operands = readOperands(fromLatin1(properties), 0, properties.length);
+  const at = operands.findIndex((operand) => operand.kind === 'name' && operand.name === 'ActualText');
+  const value = operands[at + 1];
+  if (at < 0 || value?.kind !== 'string') return null;
+  const text = decodeTextString(value.codes);
+  return foldText(text) === '' ? null : text;
 }

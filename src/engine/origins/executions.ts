@@ -4,8 +4,7 @@
  */
 import { PAINT, type TracedPage } from '../page/page-model.js';
 import { pushTo } from '../values/group-by.js';
-import { listUnitIds } from './origin.js';
-import { findPrimaryEvents } from './primary-events.js';
+import { listUnitIds, findPrimaryEvents } from './origin.js';
 
 /** One time that an instruction is run on a page. */
 export interface Execution {

@@ -16,10 +16,9 @@ import {
 } from '../page/instruction-ref.js';
 import { dropShared, findConflicts, findDissent, touchesConflict } from './agreement.js';
 import { planCleanup, type CleanupPlan, type RunDocument, type Tidying } from '../tidy/cleanup-plan.js';
-import type { PropertyListUse } from '../tidy/emptied-layers.js';
-import type { DescriptiveStrings } from '../tidy/descriptive-strings.js';
+import type { PropertyListUse, DescriptiveStrings } from '../tidy/emptied-sequences.js';
 import { Executions, type Execution } from '../origins/executions.js';
-import { addTo, pushTo } from '../values/group-by.js';
+import { addTo, pushTo, remember } from '../values/group-by.js';
 import type { PlanRefusal } from '../values/gate-words.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import type { PlannedRemovals } from './removals.js';
@@ -177,10 +176,10 @@ function collectRemoved(planned: OccurrenceFacts[]): RemovedGlyphs {
 function shareEqual(sets: RemovedGlyphs): RemovedGlyphs {
   const known = new Map<string, Set<number>>();
   for (const [place, set] of sets) {
-    const key = [...set].join(' ');
-    const shared = known.get(key);
-    if (shared === undefined) known.set(key, set);
-    else sets.set(place, shared);
+    sets.set(
+      place,
+      remember(known, [...set].join(' '), () => set),
+    );
   }
   return sets;
 }

@@ -94,14 +94,16 @@ export function verifyAttempt(
  * @returns the objection, or null if it sees no harm; and the witness's name, or no name if it could not compare.
  */
 export async function askSecondWitness(
-  { document, options, upload, isMended }: RemovalPass,
+  { document, options, upload, file }: RemovalPass,
   { plan: planned }: Attempt,
   written: WrittenFile,
 ): Promise<{ objection: Objection | null; witnesses: string[] }> {
   const isRequested = options.secondWitness;
   if (!isRequested && !concernsEveryPage(written.way)) return { objection: null, witnesses: [] };
   const witness = (await options.createSecondWitness?.()) ?? null;
-  const strictness: Strictness = isRequested && !isMended ? 'change' : 'loss';
+  // Without corrected lengths, another reader may see less of the upload.
+  const isCorrected = file.bytes !== upload;
+  const strictness: Strictness = isRequested && !isCorrected ? 'change' : 'loss';
   const removal = { document, plan: planned, strictness };
   const pages = witness && (await askWitness(witness, upload, removal, written));
   if (witness === null || pages === null) return { objection: null, witnesses: [] };

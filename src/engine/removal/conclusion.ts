@@ -21,7 +21,7 @@ import { readTextContext, type TextContext } from '../content/text-context.js';
 import type { ContentUnit, TracedPage } from '../page/page-model.js';
 import type { EditPlan } from '../plan/edit-plan.js';
 import { type PlanRefusal, refusalCounter, type RefusingGate } from '../values/gate-words.js';
-import { groupBy } from '../values/group-by.js';
+import { groupBy, remember } from '../values/group-by.js';
 import type { Verdict } from '../judge/gates.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import type { DocumentText } from '../lines/reading.js';
@@ -149,8 +149,7 @@ class PlaceReader {
 
   /** One name for each text range of the upload's streams, independent of the page or form that shows it. */
   describe(facts: OccurrenceFacts): string {
-    let name = this.described.get(facts);
-    if (name === undefined) {
+    return remember(this.described, facts, () => {
       const spots = facts.origins.map(({ unitId, instruction, ordinal }) => {
         const unit = this.units[unitId]!;
         const start = unit.instructions.start[instruction]!;
@@ -158,10 +157,8 @@ class PlaceReader {
         return `${segment?.objectNumber ?? 0} ${start - (segment?.start ?? 0)} ${ordinal}`;
       });
       const { pageNumber, clusters } = facts.occurrence;
-      name = spots.length > 0 ? spots.toSorted().join('/') : `page ${pageNumber} glyph ${clusters[0]!.glyph}`;
-      this.described.set(facts, name);
-    }
-    return name;
+      return spots.length > 0 ? spots.toSorted().join('/') : `page ${pageNumber} glyph ${clusters[0]!.glyph}`;
+    });
   }
 
   /** The evidence of one place on one page; the group has one entry for each time that it is painted there. */
@@ -186,13 +183,8 @@ class PlaceReader {
   }
 
   private readContext(unitId: number): TextContext {
-    let context = this.contexts.get(unitId);
-    if (context === undefined) {
-      const unit = this.units[unitId]!;
-      context = readTextContext(unit.bytes, unit.instructions);
-      this.contexts.set(unitId, context);
-    }
-    return context;
+    const { bytes, instructions } = this.units[unitId]!;
+    return remember(this.contexts, unitId, () => readTextContext(bytes, instructions));
   }
 
   private listTextObjects(facts: OccurrenceFacts): Set<string> {

@@ -1,11 +1,15 @@
-/** What a removal leaves in dictionaries: leftovers that the writer removes, and warnings about the rest. */
-import type { WrittenFile } from '../values/evidence.js';
+/**
+ * What a removal leaves in dictionaries: leftovers that the writer removes, and warnings about the rest and about the
+ * upload's own damage.
+ */
+import type { WrittenFile, RemovalResult, WriteMode } from '../values/evidence.js';
 import { NO_LEFTOVERS, type Leftovers } from '../mupdf/dictionaries/leftovers.js';
 import type { Trace } from '../mupdf/trace/trace.js';
 import type { RemovalPass } from './pass.js';
 import type { EditPlan } from '../plan/edit-plan.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
-import { listRemovedOperands } from '../plan/removed-operands.js';
+import { listRemovedOperands } from '../plan/stream-edits.js';
+import type { CorrectedUpload } from '../file/corrected-lengths.js';
 
 const SIGNATURE_WARNING = 'The document is signed; the change makes its signature invalid.';
 const LAYER_WARNING =
@@ -50,4 +54,23 @@ function listLayerNames(removed: OccurrenceFacts[]): Set<string> {
   return new Set(
     removed.flatMap(({ optionalContentNames }) => optionalContentNames.flatMap((name) => name.split('\n'))),
   );
+}
+
+const WRONG_LENGTHS = 'The document is damaged: its streams begin or end elsewhere than they say.';
+const WRONG_REFERENCES =
+  'The document is damaged: its cross-references were wrong, and were written anew; nothing else was.';
+
+/** The result in terms of the upload, whose damage remains except in edited streams. */
+export function describeDamage(corrected: CorrectedUpload, result: RemovalResult): RemovalResult {
+  const { output, evidence } = result;
+  const way = evidence.diagnostics['writing'] as WriteMode;
+  const warnings = [
+    ...(corrected.isDamaged ? [WRONG_LENGTHS] : []),
+    ...(way === 'mended' ? [WRONG_REFERENCES] : []),
+  ];
+  if (warnings.length === 0) return result;
+  return {
+    output: output && corrected.restoreUntouched(output, way),
+    evidence: { ...evidence, warnings: [...warnings, ...evidence.warnings] },
+  };
 }

@@ -48,18 +48,14 @@ export function createMeasures(document: DocumentText): Measures {
  *
  * @param measures of the document, if several hints are searched for in it.
  */
-export function findHint(
-  document: DocumentText,
-  { key, text }: Pick<Hint, 'key' | 'text'>,
-  measures = createMeasures(document),
-): FoundHint {
+export function findHint(document: DocumentText, hint: Hint, measures = createMeasures(document)): FoundHint {
   const { reader, counts, grounds } = measures;
   const facts: PageFacts[] = [];
   let sightings = 0;
   for (const page of document.pages) {
     if (page.paint.glyphCount === 0) continue;
     const { runs, lines } = document.readLines(page);
-    const matches = findOccurrences(page, runs, lines, { key, text });
+    const matches = findOccurrences(page, runs, lines, hint);
     document.budget.hold('occurrences', matches.occurrences.length);
     sightings += matches.sightings;
     facts.push(...reader.readPage(page, lines, matches.occurrences));

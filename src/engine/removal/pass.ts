@@ -4,23 +4,25 @@
  * A removal opens one pass for the upload, and another if an alternative needs one. All stay open until the removal
  * ends, because the finished file is compared with them.
  */
+import { correctLengths, type CorrectedUpload } from '../file/corrected-lengths.js';
+import { openOrRecover } from '../file/lost-sections.js';
 import { chargeObjectStreams } from '../file/object-stream-bytes.js';
 import type { PdfFile } from '../file/pdf-file.js';
 import { readDocument, type DocumentText } from '../lines/reading.js';
-import { LoadedFile } from '../mupdf/open.js';
+import { classifyMupdfError, isMupdfError, LoadedFile } from '../mupdf/open.js';
 import type { TraceView } from '../mupdf/trace/trace-view.js';
 import { Trace } from '../mupdf/trace/trace.js';
+import { readCipher } from '../mupdf/write/stream-cipher.js';
 import { Budget } from '../values/budget.js';
 import type { Hint } from '../values/hint.js';
+import { withPassword } from '../values/password.js';
 import { completeSettings } from '../values/request.js';
 import type { CompleteOptions, PassOptions } from './options.js';
 import { PictureReaders } from './picture-readers.js';
 
 export interface RemovalPass {
-  /** As the caller sent it; a copy with repaired lengths has its own bytes. */
+  /** As the caller sent it; `file` is a copy with its own bytes if lengths of streams were corrected. */
   upload: Uint8Array;
-  /** True if lengths of the upload were repaired; without that another reader may see less of it. */
-  isMended: boolean;
   file: LoadedFile;
   hint: Hint;
   trace: Trace;
@@ -32,36 +34,60 @@ export interface RemovalPass {
 /** An open file, and the copy in which its instructions are marked. */
 export type TracedFile = Pick<RemovalPass, 'file' | 'trace'>;
 
+/**
+ * Runs a job with the password of its document, and closes all that it opened.
+ *
+ * @throws EngineFailure also for an error of MuPDF.
+ */
+export function withPasses<Result>(
+  passes: OpenPasses,
+  run: (passes: OpenPasses) => Promise<Result>,
+): Promise<Result> {
+  return withPassword(passes.options.password, async () => {
+    try {
+      return await run(passes);
+    } catch (error) {
+      throw isMupdfError(error) ? classifyMupdfError(error) : error;
+    } finally {
+      passes.close();
+    }
+  });
+}
+
 /** The files and traces that a removal has open in MuPDF's memory. */
 export class OpenPasses {
+  readonly options: CompleteOptions;
   private readonly closing: (() => void)[] = [];
+  private readonly upload: Uint8Array;
   private readonly hint: Hint;
-  private readonly options: CompleteOptions;
   private readonly readers: PictureReaders;
-  private upload: Uint8Array | null;
-  private isMended = false;
 
-  /** @param upload as the caller sent it; null if it is the first file that is opened. */
-  constructor(hint: Hint, options: PassOptions, upload: Uint8Array | null = null) {
+  /** @param upload as the caller sent it. */
+  constructor(upload: Uint8Array, hint: Hint, options: PassOptions) {
+    this.upload = upload;
     this.hint = hint;
     this.options = { ...options, ...completeSettings(options) };
     this.readers = new PictureReaders(hint, this.options);
-    this.upload = upload;
   }
 
-  /** @throws EngineFailure `over-budget` if its object streams alone exceed the limits, because MuPDF would read them whole. */
-  open(pdf: PdfFile): LoadedFile {
+  /** Opens and traces the upload, with its damage corrected as far as that is needed to read it. */
+  openUpload(): TracedFile & { corrected: CorrectedUpload } {
+    return openOrRecover(this.upload, (bytes) => {
+      const corrected = correctLengths(bytes, readCipher);
+      return { corrected, ...this.open(corrected.file) };
+    });
+  }
+
+  /**
+   * Opens a file and makes its traced copy.
+   *
+   * @throws EngineFailure as `trace`; `over-budget` if its object streams alone exceed the limits, because MuPDF would
+   * read them whole.
+   */
+  open(pdf: PdfFile): TracedFile {
     chargeObjectStreams(pdf, new Budget(this.options.limits));
     const file = new LoadedFile(pdf);
-    this.upload ??= pdf.bytes;
-    this.isMended = pdf.bytes !== this.upload;
     this.closing.push(() => file.release());
-    return file;
-  }
-
-  /** @throws EngineFailure as `open` and `trace` do. */
-  openTraced(pdf: PdfFile): TracedFile {
-    const file = this.open(pdf);
     return { file, trace: this.trace(file) };
   }
 
@@ -81,18 +107,10 @@ export class OpenPasses {
    *
    * @throws EngineFailure if the pages exceed the limits.
    */
-  readLines(file: LoadedFile, trace: Trace): RemovalPass {
-    const document = readDocument(trace, (done, total) => this.options.onProgress?.('trace', done, total));
-    return {
-      upload: this.upload ?? file.bytes,
-      isMended: this.isMended,
-      file,
-      hint: this.hint,
-      trace,
-      document,
-      options: this.options,
-      readers: this.readers,
-    };
+  readLines({ file, trace }: TracedFile): RemovalPass {
+    const { upload, hint, options, readers } = this;
+    const document = readDocument(trace, (done, total) => options.onProgress?.('trace', done, total));
+    return { upload, file, hint, trace, document, options, readers };
   }
 
   /** Closes traces before their files, the last one first. */

@@ -3,12 +3,48 @@
  *
  * A picture that is drawn once belongs to the body, and one that covers the page is the page itself, unless the
  * structure declares it as a watermark or the page shows through it. A logo on each page passes these gates; only
- * reading it shows whether it is the mark. The evidence of a draw is in `draw-evidence.ts`.
+ * reading it shows whether it is the mark.
  */
 import { findRow, type GateRow } from '../judge/gates.js';
 import type { AdmittingGate } from '../values/gate-words.js';
-import { DRAW_EVIDENCE, type DrawEvidence } from './draw-evidence.js';
 import type { DrawFacts } from './draw-facts.js';
+import { PAGE_SIZED_SHARE } from '../image/own-draws.js';
+import { isInWatermarkAnnotation } from '../origins/enclosure.js';
+import { FLAG } from '../page/page-model.js';
+import { WATERMARK_NAMES } from '../judge/evidence.js';
+import type { EvidenceName } from '../values/evidence-words.js';
+import { foldText } from '../values/hint.js';
+
+/** A picture is decoded whole before it is read; a larger one does not fit into a worker, and is no stamp. */
+const MAX_SAMPLES = 40_000_000;
+/** A draw on at least this many pages repeats. */
+const REPEATED_PAGES = 2;
+
+/** Whether each condition holds; `hintKey` is the hint's folded text. */
+export const DRAW_EVIDENCE = {
+  // Pictures in the background are the page's own design.
+  'in-watermark-artifact': ({ artifactSubtypes }) => artifactSubtypes.includes('Watermark'),
+  'in-watermark-annotation': isInWatermarkAnnotation,
+  'in-watermark-form': ({ isInWatermarkForm }) => isInWatermarkForm,
+  'in-named-layer': ({ optionalContentNames }, hintKey) =>
+    optionalContentNames.some((name) => WATERMARK_NAMES.test(name) || foldText(name).includes(hintKey)),
+  oblique: ({ isOblique }) => isOblique,
+  transparent: ({ isTransparent }) => isTransparent,
+  'on-lattice': ({ isOnLattice }) => isOnLattice,
+  repeated: ({ pagesWithSamePlacement, isOnLattice }) =>
+    pagesWithSamePlacement >= REPEATED_PAGES || isOnLattice,
+  'on-two-pages': ({ pagesWithSamePlacement }) => pagesWithSamePlacement >= REPEATED_PAGES,
+  'on-most-pages': ({ isOnMostPages }) => isOnMostPages,
+  'page-sized': ({ cover }) => cover >= PAGE_SIZED_SHARE,
+  'seen-through': ({ isOverlay }) => isOverlay,
+  'in-annotation': ({ annotationSubtype }) => annotationSubtype !== null,
+  'too-small': ({ isTooSmall }) => isTooSmall,
+  'too-many-samples': ({ draw }) => draw.sampleCount > MAX_SAMPLES,
+  'in-mask': ({ draw }) => (draw.flags & FLAG.inMask) !== 0,
+  'in-pattern': ({ draw }) => (draw.flags & FLAG.inTile) !== 0,
+} satisfies Partial<Record<EvidenceName, (facts: DrawFacts, hintKey: string) => boolean>>;
+
+export type DrawEvidence = keyof typeof DRAW_EVIDENCE;
 
 /** A row of the table: the gate and its conditions. */
 export type StampRow = GateRow<AdmittingGate, DrawEvidence>;

@@ -1,6 +1,7 @@
 /**
  * Compares pictures by the content of their objects: producers write the same stamp once, once per page, or inline.
  */
+import { remember } from '../values/group-by.js';
 import { createHash, hex } from '#platform';
 import type { Hash } from '../platform/platform.js';
 import { readDrawnName } from '../image/own-draws.js';
@@ -67,22 +68,14 @@ export class Identifier {
   }
 
   private identifyPicture(objectNumber: number): Identity {
-    let known = this.pictures.get(objectNumber);
-    if (known === undefined) {
-      known = this.finder.readPictureSource(objectNumber);
-      this.pictures.set(objectNumber, known);
-    }
-    return known;
+    return remember(this.pictures, objectNumber, () => this.finder.readPictureSource(objectNumber));
   }
 
   private identifyForm(objectNumber: number): Identity {
-    let known = this.forms.get(objectNumber);
-    if (known === undefined) {
+    return remember(this.forms, objectNumber, () => {
       const unit = this.findFormUnit(objectNumber);
-      known = this.hashUnits(unit === undefined ? [] : [unit]);
-      this.forms.set(objectNumber, known);
-    }
-    return known;
+      return this.hashUnits(unit === undefined ? [] : [unit]);
+    });
   }
 
   private findFormUnit(objectNumber: number): ContentUnit | undefined {
@@ -110,15 +103,11 @@ export class Identifier {
   }
 
   private hashNested(unit: ContentUnit, depth: number): Uint8Array {
-    const key = `${depth} ${unit.id}`;
-    let digest = this.nested.get(key);
-    if (digest === undefined) {
+    return remember(this.nested, `${depth} ${unit.id}`, () => {
       const hash = createHash('sha256');
       this.addForm(hash, unit, depth);
-      digest = hash.digest();
-      this.nested.set(key, digest);
-    }
-    return digest;
+      return hash.digest();
+    });
   }
 }
 

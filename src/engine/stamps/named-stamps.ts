@@ -1,7 +1,13 @@
-/** Finds stamp annotations whose dictionary names what they show: products draw the word as outlines. */
+/**
+ * What a document itself says that a draw shows: the name of a stamp, whose word products draw as outlines; alternate
+ * text, actual text, the contents of an artifact. This is more reliable than text recognition.
+ */
 import { ANNOTATION_UNIT, type TracedPage } from '../page/page-model.js';
 import { foldText, type Hint } from '../values/hint.js';
-import { STAMP_NAME_PREFIX } from '../values/stamp-names.js';
+import { STAMP_NAME_PREFIX } from '../origins/enclosure.js';
+import { fromLatin1 } from '#platform';
+import { listSpeakingStrings } from '../content/speaking-keys.js';
+import { decodeTextString } from '../content/text-string.js';
 
 /** The draws of whole annotations. */
 export function listNamedStamps(
@@ -34,4 +40,12 @@ export function listNamedStamps(
 
 function says(text: string, hint: Hint): boolean {
   return [text, text.replace(STAMP_NAME_PREFIX, '')].some((one) => foldText(one) === hint.key);
+}
+
+/** The texts of a property list as written, without expansions, which belong to abbreviated text and not to pictures (14.9.5). */
+export function listAlternateTexts(properties: string): string[] {
+  const bytes = fromLatin1(properties);
+  return listSpeakingStrings(bytes, 0, bytes.length).flatMap(({ key, operand }) =>
+    key === 'E' ? [] : [decodeTextString(operand.codes)],
+  );
 }

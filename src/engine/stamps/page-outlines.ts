@@ -4,16 +4,16 @@
  * A range of paths is examined only if it is on most pages, byte for byte and at the same place. The trace does not
  * mark such paths: those that are found are marked in a second trace, so only documents with such a mark pay for it.
  */
+import { remember } from '../values/group-by.js';
 import { concatBytes, fromLatin1 } from '#platform';
 import { countMostPages } from '../judge/page-counts.js';
 import type { Hint } from '../values/hint.js';
 import type { Matrix } from '../values/geometry.js';
 import type { TracedPage } from '../page/page-model.js';
 import type { DocumentText } from '../lines/reading.js';
-import { compareReading, type ReadingMatch } from './compare-reading.js';
+import { compareReading, type ReadingMatch, readPicture } from './read-picture.js';
 import { identifyPathGroup, listPathGroups, writeAsFills, type PathGroup } from './path-groups.js';
-import type { Picture } from './look.js';
-import { readPicture } from './read-picture.js';
+import type { Picture } from './ink.js';
 import { NO_STAMPS, type StampFound, type Stamps } from './search.js';
 import type { StampReader } from './stamp-reader.js';
 
@@ -53,9 +53,8 @@ export async function findPageOutlines(
 
 function addPathGroups(found: PageOutlines, runs: PathGroup[]): void {
   for (const { unitId, painting } of runs) {
-    const ofUnit = found.get(unitId) ?? new Map<number, number>();
+    const ofUnit = remember(found, unitId, () => new Map());
     for (const instruction of painting) ofUnit.set(instruction, painting[0]!);
-    found.set(unitId, ofUnit);
   }
 }
 
@@ -86,14 +85,11 @@ export function listRepeatedPathGroups({ pages, units, pageCount }: DocumentText
   for (const page of pages) {
     const unit = units[page.unitId];
     if (unit === undefined) continue;
-    const runs = runsOfUnit.get(unit.id) ?? listPathGroups(unit);
-    runsOfUnit.set(unit.id, runs);
-    for (const run of runs) {
+    for (const run of remember(runsOfUnit, unit.id, () => listPathGroups(unit))) {
       const key = `${identifyPathGroup(run, unit.bytes)} ${Math.round(page.width)} ${Math.round(page.height)}`;
-      const group = groups.get(key) ?? { runs: new Map<number, PathGroup>(), pages: new Set<number>() };
+      const group = remember(groups, key, () => ({ runs: new Map(), pages: new Set() }));
       group.runs.set(unit.id, run);
       group.pages.add(page.pageNumber);
-      groups.set(key, group);
     }
   }
   const most = countMostPages(pageCount);

@@ -1,12 +1,11 @@
 /** Reads a picture that may be the mark: as a whole, or one of the tiles in it. */
 import type { EvidenceName } from '../values/evidence-words.js';
 import { isFatal } from '../values/failure.js';
-import type { ReadingMatch } from './compare-reading.js';
+import { type ReadingMatch, readPicture } from './read-picture.js';
 import { measureDegrees } from './draw-facts.js';
 import type { StampDraw } from './draws.js';
 import type { AdmittingGate } from '../values/gate-words.js';
-import type { Picture } from './look.js';
-import { readPicture } from './read-picture.js';
+import type { Picture } from './ink.js';
 import { findRepeatedShapes } from './repeated-shape.js';
 import type { StampReader } from './stamp-reader.js';
 

@@ -1,9 +1,15 @@
-/** Reads a picture: turns its writing upright, scales it to a readable size, and runs the recogniser. */
-import type { ReadingMatch } from './compare-reading.js';
-import { extractInk } from './ink.js';
-import { takeLook, type PictureLook, type Picture } from './look.js';
+/**
+ * Reads a picture: turns its writing upright, scales it to a readable size, runs the recogniser, and compares the
+ * reading with the hint, allowing for recognition errors.
+ *
+ * Text recognition confuses letters but does not add words. A longer mark that contains the hint is therefore another
+ * mark, and a short word must be read exactly: DRAFT may differ by one letter from a maker's name on every page.
+ */
+import { extractInk, takeLook, type PictureLook, type Picture } from './ink.js';
 import type { StampReader } from './stamp-reader.js';
 import { findWriting, measureWriting, type Writing } from './text-lines.js';
+import { foldText, type Hint } from '../values/hint.js';
+import { measureSimilarity, reduceToSkeleton } from '../find/similarity.js';
 
 /** Longest side of the first rendering, in pixels: lines and their direction are visible at this size. */
 const LOOK_SIDE = 480;
@@ -102,4 +108,34 @@ function differ(one: number, other: number): number {
 
 function countLetters(reading: string): number {
   return (reading.match(/\p{L}/gu) ?? []).length;
+}
+
+export type ReadingMatch = 'same' | 'near' | 'other';
+
+/** Recognition errs in about one letter of eight. */
+const LEAST_SIMILARITY = 0.8;
+/** Above this, a second reading at another size may still match the hint. */
+const NEAR_SIMILARITY = 0.5;
+/** Words up to this length have neighbours in any dictionary. */
+const SHORT_LETTERS = 7;
+
+/** `near` if a second reading at another size may still match. */
+export function compareReading(reading: string, hint: Hint): ReadingMatch {
+  const key = foldText(reading);
+  const similarity = measureSimilarity(key, hint.key);
+  if (similarity < NEAR_SIMILARITY) return 'other';
+  return similarity >= LEAST_SIMILARITY && isSameMark(key, hint.key) ? 'same' : 'near';
+}
+
+function isSameMark(key: string, hintKey: string): boolean {
+  if (listFigures(key) !== listFigures(hintKey)) return false;
+  const read = reduceToSkeleton(key);
+  const wanted = reduceToSkeleton(hintKey);
+  if (wanted.length <= SHORT_LETTERS) return read === wanted;
+  return Math.abs(read.length - wanted.length) <= Math.max(1, wanted.length / 10);
+}
+
+/** Figures that are not confused with letters: if they differ, it is another mark. */
+function listFigures(key: string): string {
+  return key.replace(/[^2346789]/gu, '');
 }

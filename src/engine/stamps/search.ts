@@ -4,6 +4,7 @@
  * Three steps, each with fewer draws: draws that a gate admits by position; these again after comparing their
  * pictures; and the few distinct pictures that are read.
  */
+import { remember } from '../values/group-by.js';
 import type { EvidenceName } from '../values/evidence-words.js';
 import type { Box } from '../values/geometry.js';
 import { foldText, type Hint } from '../values/hint.js';
@@ -11,14 +12,13 @@ import type { WholeDraw } from '../page/page-model.js';
 import type { EnclosureReader } from '../origins/enclosure.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import type { DocumentText } from '../lines/reading.js';
-import { listAlternateTexts } from './alternate-text.js';
-import { compareReading } from './compare-reading.js';
+import { listAlternateTexts, listNamedStamps } from './named-stamps.js';
+import { compareReading } from './read-picture.js';
 import { identifyDraw, measureDraws, readDrawFacts, type PageDrawFacts } from './draw-facts.js';
 import { listDraws } from './draws.js';
 import { findStampGate } from './gates.js';
 import type { AdmittingGate } from '../values/gate-words.js';
 import { Identifier, type PictureFinder } from './identify.js';
-import { listNamedStamps } from './named-stamps.js';
 import { listLegible, readCandidate, type CandidatePicture, type DrawIsolator } from './read-candidate.js';
 import type { StampReader } from './stamp-reader.js';
 
@@ -163,7 +163,7 @@ export function findCandidatePictures(
   for (const [at, facts] of identified.entries()) {
     const row = findStampGate(facts, hint.key);
     if (row === null) continue;
-    const picture = pictures.get(facts.identity!) ?? { candidates: [], isDescribed: false };
+    const picture = remember(pictures, facts.identity!, () => ({ candidates: [], isDescribed: false }));
     picture.candidates.push({
       draw: facts.draw,
       gate: row.gate,
@@ -171,7 +171,6 @@ export function findCandidatePictures(
       isOverlay: facts.isOverlay,
     });
     picture.isDescribed ||= seen[at]!.isDescribed;
-    pictures.set(facts.identity!, picture);
   }
   // The most frequent picture is most likely the stamp, so it is read first.
   return [...pictures.values()].sort((one, other) => other.candidates.length - one.candidates.length);

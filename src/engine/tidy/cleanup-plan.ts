@@ -22,18 +22,19 @@ import {
   type RemovedGlyphs,
 } from '../page/instruction-ref.js';
 import { dropEmptiedForms, type EmptiedForms } from './emptied-forms.js';
-import { findPropertyListUse, losesLayer, type PropertyListUse } from './emptied-layers.js';
-import { StreamAfterRemoval, type LostGlyphs, type CleanupEdits } from './stream-after-removal.js';
-import { addTo, pushTo } from '../values/group-by.js';
-import { listEmptiedLinks } from './emptied-links.js';
-import { listEmptyAnnotations } from './empty-annotations.js';
-import { isInWatermarkAnnotation, isInWatermarkArtifact } from '../origins/enclosure.js';
-import type { Executions } from '../origins/executions.js';
 import {
+  findPropertyListUse,
+  losesLayer,
+  type PropertyListUse,
   findDescriptiveStrings,
   type DescriptiveStrings,
   type PropertyListReader,
-} from './descriptive-strings.js';
+} from './emptied-sequences.js';
+import { StreamAfterRemoval, type LostGlyphs, type CleanupEdits } from './stream-after-removal.js';
+import { addTo, pushTo, remember } from '../values/group-by.js';
+import { listEmptiedLinks, listEmptyAnnotations } from './empty-annotations.js';
+import { isInWatermarkAnnotation, isInWatermarkArtifact } from '../origins/enclosure.js';
+import type { Executions } from '../origins/executions.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 
 export interface CleanupPlan {
@@ -132,14 +133,8 @@ function openStreams(
   exits: CleanupEdits,
 ): (unitId: number) => StreamAfterRemoval {
   const streams = new Map<number, StreamAfterRemoval>();
-  return (unitId) => {
-    let stream = streams.get(unitId);
-    if (stream === undefined) {
-      stream = new StreamAfterRemoval(units[unitId]!, lost, executions, exits);
-      streams.set(unitId, stream);
-    }
-    return stream;
-  };
+  return (unitId) =>
+    remember(streams, unitId, () => new StreamAfterRemoval(units[unitId]!, lost, executions, exits));
 }
 
 /** Annotations and links that have become empty, and annotations that are removed whole. */
@@ -170,9 +165,7 @@ function indexByUnit(removed: RemovedGlyphs): LostGlyphs {
   const lost: LostGlyphs = new Map();
   for (const [place, ordinals] of removed) {
     const [unitId, instruction] = readInstructionRef(place);
-    const own = lost.get(unitId);
-    if (own === undefined) lost.set(unitId, new Map([[instruction, ordinals]]));
-    else own.set(instruction, ordinals);
+    remember(lost, unitId, () => new Map()).set(instruction, ordinals);
   }
   return lost;
 }

@@ -6,7 +6,7 @@
 import { readLastName } from '../content/operand-names.js';
 import type { ContentUnit } from '../page/page-model.js';
 import type { StreamAfterRemoval, CleanupEdits } from './stream-after-removal.js';
-import { addTo, pushTo } from '../values/group-by.js';
+import { addTo, pushTo, remember } from '../values/group-by.js';
 
 export interface EmptiedForms {
   /** Units of forms that are no longer drawn. */
@@ -36,11 +36,8 @@ export function dropEmptiedForms(
   const forms: EmptiedForms = { dropped: new Set(), kept: new Set(), drawers: new Set() };
   const drawers = indexDrawers(units);
   const draws = new Map<number, Map<number, number[]>>();
-  const listDraws = (owner: number): Map<number, number[]> => {
-    const known = draws.get(owner) ?? indexDraws(units[owner]!);
-    draws.set(owner, known);
-    return known;
-  };
+  const listDraws = (owner: number): Map<number, number[]> =>
+    remember(draws, owner, () => indexDraws(units[owner]!));
   const waiting = [...losing];
   for (let unitId = waiting.pop(); unitId !== undefined; unitId = waiting.pop()) {
     endPaths(unitId);

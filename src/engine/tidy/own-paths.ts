@@ -3,14 +3,16 @@
  *
  * In a form or an artifact, paths that are left alone were drawn for the mark (`stream-after-removal.ts`). A page
  * paints its rules and tables among its text: there a path is the mark's only if it was written next to it and fits
- * it.
+ * it. The trace marks such paths only if they are near a mark.
  */
 import { ROLE } from '../content/operators.js';
-import type { ContentUnit } from '../page/page-model.js';
+import type { ContentUnit, PagePaint, TracedPage } from '../page/page-model.js';
 import type { Executions } from '../origins/executions.js';
 import { addTo } from '../values/group-by.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import { areDrawnAround, isUnderline } from './frames.js';
+import { listShapes } from '../judge/page-grounds.js';
+import { boxArea, type Box } from '../values/geometry.js';
 
 /** The most paths that are examined before a mark's first letter and after its last. */
 const MAX_PATHS = 6;
@@ -109,4 +111,47 @@ function describeStretch(
   const before = listPaths(from, first).slice(-MAX_PATHS);
   const between = listPaths(first, last).slice(0, MAX_PATHS);
   return { paths: [...before, ...between, ...listPaths(last, to).slice(0, MAX_PATHS)], framed };
+}
+
+/** The greatest distance of an underline from its mark, as a share of the mark's size. */
+const NEAR_EM = 0.5;
+/** A frame is larger than its text, but not more than this. */
+const MAX_AREA_RATIO = 4;
+
+/** A document's pages, and what measures their paths. */
+export interface MeasurablePages {
+  pages: readonly TracedPage[];
+  units: readonly ContentUnit[];
+  measurePaths(pageNumber: number): PagePaint;
+}
+
+/**
+ * Paths by unit; empty if no painted path near a mark fits it.
+ *
+ * A mark looks alike on all of its pages, so only one of them is run again.
+ */
+export function listPathsNear(
+  document: MeasurablePages,
+  admitted: readonly OccurrenceFacts[],
+): Map<number, Set<number>> {
+  const beside = listPathsBeside(document.units, admitted);
+  const first = admitted.find(({ origins }) => origins.some(({ unitId }) => beside.has(unitId)));
+  const pageNumber = first?.occurrence.pageNumber;
+  const page = document.pages.find((one) => one.pageNumber === pageNumber);
+  if (page === undefined) return new Map();
+  const { paths } = listShapes({ ...page, paint: document.measurePaths(page.pageNumber) });
+  const marks = admitted.filter(({ occurrence }) => occurrence.pageNumber === pageNumber);
+  return paths.some(({ box }) => marks.some((mark) => fits(box, mark))) ? beside : new Map();
+}
+
+function fits(path: Box, { box, style }: OccurrenceFacts): boolean {
+  const slack = NEAR_EM * style.fontSizePt;
+  return (
+    path.left <= box.right + slack &&
+    path.right >= box.left - slack &&
+    path.top <= box.bottom + slack &&
+    path.bottom >= box.top - slack &&
+    path.right - path.left >= style.fontSizePt &&
+    boxArea(path) <= MAX_AREA_RATIO * boxArea(box)
+  );
 }

@@ -12,7 +12,7 @@ import { isInWatermarkArtifact } from '../origins/enclosure.js';
 import type { Executions } from '../origins/executions.js';
 import { areDrawnAround, MAX_FRAME_PATHS } from './frames.js';
 import { listOwnPaths } from './own-paths.js';
-import { addTo, pushTo } from '../values/group-by.js';
+import { addTo, pushTo, remember } from '../values/group-by.js';
 import { findFirst, hasBetween } from '../values/sorted.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import { RemainingInstructions } from './remaining-instructions.js';
@@ -230,15 +230,12 @@ export class StreamAfterRemoval {
   }
 
   private isGone(instruction: number): boolean {
-    let isGone = this.goneShows.get(instruction);
-    if (isGone === undefined) {
+    return remember(this.goneShows, instruction, () => {
       const ordinals = this.lost.get(instruction)?.size ?? 0;
-      isGone = this.executions
+      return this.executions
         .list(this.unit.id, instruction)
         .every((execution) => ordinals >= (this.executions.readShown(execution)?.x.length ?? 0));
-      this.goneShows.set(instruction, isGone);
-    }
-    return isGone;
+    });
   }
 
   private addSplice(splice: Splice): void {

@@ -18,3 +18,17 @@ export function addTo<Key, Value>(sets: Map<Key, Set<Value>>, key: Key, value: V
   if (known === undefined) sets.set(key, new Set([value]));
   else known.add(value);
 }
+
+/** The value under a key; made by `make` and kept the first time that it is needed. */
+export function remember<Key, Value>(
+  known: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
+  key: Key,
+  make: () => Value,
+): Value {
+  let value = known.get(key);
+  if (value === undefined) {
+    value = make();
+    known.set(key, value);
+  }
+  return value;
+}

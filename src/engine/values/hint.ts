@@ -22,9 +22,8 @@ const PROSE_WORDS = 20;
 /** The least share of lower-case words in a sentence of plain prose. */
 const PROSE_LOWER_CASE = 0.9;
 
-/** A parsed hint: `lines` as typed without outer white space, `key` as compared. */
+/** A text that is searched for: as a person writes it, without outer white space, and as it is compared. */
 export interface Hint {
-  lines: string[];
   text: string;
   key: string;
 }
@@ -93,8 +92,21 @@ export function parseHint(typed: string): Hint {
   if (isBodyLike(words) && !isKnownNotice(text)) {
     throw refuse('{hint} reads like body text, not like a watermark.');
   }
-  const key = foldText(text);
-  return { lines, text, key };
+  return { text, key: foldText(text) };
+}
+
+/** The names of parameters where a text of the document is parsed, not the caller's. */
+const NAMES = { hint: 'the text', pageNumber: 'the page', instructionIndex: 'the image' };
+
+/** As `parseHint`, but returns a refusal as a sentence that fits every entrance. */
+export function readHint(text: string): Hint | string {
+  try {
+    return parseHint(text);
+  } catch (error) {
+    if (!(error instanceof EngineFailure)) throw error;
+    const sentence = error.describe(NAMES);
+    return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
+  }
 }
 
 /**

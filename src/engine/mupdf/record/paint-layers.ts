@@ -4,8 +4,7 @@
  * Both arrive as layers. An instruction's marker adds a link to the chain of all paint inside it; a layer of the
  * document has a name and does not change the chain.
  */
-import { addInnerLayer } from '../../values/inner-layers.js';
-import { ANNOTATION_UNIT, type Link } from '../../page/page-model.js';
+import { addInnerLayer, ANNOTATION_UNIT, type Link } from '../../page/page-model.js';
 
 const NONE: readonly string[] = [];
 

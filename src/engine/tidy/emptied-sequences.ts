@@ -1,6 +1,8 @@
 /**
- * Finds other strings that describe emptied marked-content sequences: in named property lists and the structure tree.
+ * What emptied marked-content sequences leave behind: the property lists that they named (14.6.2), which may be those of
+ * layers, and strings that describe them, in such lists and in the structure tree.
  */
+import { remember } from '../values/group-by.js';
 import type { ContentUnit, KnownSequence, ValueRef, TracedPage } from '../page/page-model.js';
 import type { StreamAfterRemoval } from './stream-after-removal.js';
 
@@ -81,4 +83,52 @@ function readMcid(properties: string): number | null {
 function listHolders(pages: TracedPage[], unit: ContentUnit, mcid: number): KnownSequence[] {
   if (unit.kind !== 'page') return [{ stream: unit.segments[0]!.objectNumber, mcid }];
   return pages.filter(({ unitId }) => unitId === unit.id).map(({ pageNumber }) => ({ pageNumber, mcid }));
+}
+
+export interface PropertyListUse {
+  /** Lists that have lost a sequence. */
+  left: Set<number>;
+  /** Lists that a sequence still names. */
+  inUse: Set<number>;
+}
+
+/** Whether a unit loses a sequence of optional content. */
+export function losesLayer(
+  touched: ReadonlySet<number>,
+  afterRemoval: (unitId: number) => StreamAfterRemoval,
+): boolean {
+  return [...touched].some((unitId) => {
+    const { closed } = afterRemoval(unitId);
+    if (closed.size === 0) return false;
+    return afterRemoval(unitId).sequences.some(({ tag, begin }) => tag === 'OC' && closed.has(begin));
+  });
+}
+
+/** @param dropped units that are no longer run. */
+export function findPropertyListUse(
+  units: ContentUnit[],
+  dropped: ReadonlySet<number>,
+  afterRemoval: (unitId: number) => StreamAfterRemoval,
+  named: PropertyListReader,
+): PropertyListUse {
+  const use: PropertyListUse = { left: new Set(), inUse: new Set() };
+  for (const { id, instructions } of units) {
+    if (!instructions.operators.includes('BDC')) continue;
+    const known = new Map<string, number>();
+    const { sequences, closed } = afterRemoval(id);
+    for (const sequence of sequences) {
+      const { properties } = sequence;
+      if (properties === null || !('name' in properties)) continue;
+      const { name } = properties;
+      const list = remember(known, name, () => findObject(named.findList(id, name)));
+      const isGone = dropped.has(id) || closed.has(sequence.begin);
+      if (list > 0) (isGone ? use.left : use.inUse).add(list);
+    }
+  }
+  return use;
+}
+
+/** The object number of a list that is an indirect object; 0 for others, which cannot be optional-content groups. */
+function findObject(place: ValueRef | null): number {
+  return place?.path.length === 0 ? place.objectNumber : 0;
 }

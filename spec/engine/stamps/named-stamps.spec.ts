@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { listAlternateTexts } from '../../../src/engine/stamps/alternate-text.js';
+import { listAlternateTexts } from '../../../src/engine/stamps/named-stamps.js';
 
 describe('listAlternateTexts', () => {
   it('lists all strings of a property list that describe a picture, in order', () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { chooseLanguages } from '../../../src/engine/stamps/hint-languages.js';
+import { chooseLanguages } from '../../../src/engine/removal/picture-readers.js';
 
 const ALL = ['eng', 'deu', 'ell', 'mkd', 'ara', 'jpn', 'chi_sim', 'kor', 'srp_latn'];
 

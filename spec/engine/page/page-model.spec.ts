@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { addInnerLayer } from '../../../src/engine/values/inner-layers.js';
+import { addInnerLayer } from '../../../src/engine/page/page-model.js';
 
 describe('addInnerLayer', () => {
   it('adds each layer once, and keeps the list if it has the layer', () => {
