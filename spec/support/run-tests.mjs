@@ -94,11 +94,14 @@ async function runInLanes(those) {
   const lanes = isQuick ? Array.from({ length: CORES }, runOthers) : Array.from({ length: LANES }, runAll);
   if (!isQuick) lanes.push(...Array.from({ length: LANES }, runOthers));
   await Promise.all(lanes);
-  const failures = results
-    .filter(({ failed }) => failed > 0)
-    .map(({ file, failed }) => `${file}: ${failed} failed\n`);
+  for (const { file, seconds } of results
+    .toSorted((one, other) => other.seconds - one.seconds)
+    .slice(0, 10)) {
+    process.stdout.write(`${seconds.toFixed(0).padStart(5)} s  ${file}\n`);
+  }
+  for (const { file, failed } of results) if (failed > 0) process.stdout.write(`${file}: ${failed} failed\n`);
   const sum = (kind) => results.reduce((total, result) => total + result[kind], 0);
-  process.stdout.write(`${failures.join('')}${sum('passed')} passed, ${sum('failed')} failed\n`);
+  process.stdout.write(`${sum('passed')} passed, ${sum('failed')} failed\n`);
   process.exitCode = sum('failed') === 0 ? 0 : 1;
 }
 
@@ -112,15 +115,17 @@ function runProcess(queue, priority, results) {
   const child = fork(LANE, { execArgv: ['--import', 'tsx'], silent: true });
   setPriority(child.pid, priority);
   let file = null;
+  let begun = 0;
   let output = '';
   const keep = (piece) => (output += piece);
   child.stdout.on('data', keep);
   child.stderr.on('data', keep);
   const finish = (counts) => {
-    if (file !== null) results.push({ file, ...counts });
+    if (file !== null) results.push({ file, seconds: (Date.now() - begun) / 1000, ...counts });
     process.stdout.write(output);
     output = '';
     file = queue.shift() ?? null;
+    begun = Date.now();
     if (file !== null) child.send(file);
     else if (child.connected) child.disconnect();
   };
@@ -133,7 +138,7 @@ function runProcess(queue, priority, results) {
       // A process that ends before it takes a file would do so each time.
       file ??= queue.shift() ?? null;
       if (file !== null) {
-        results.push({ file, passed: 0, failed: 1 });
+        results.push({ file, seconds: 0, passed: 0, failed: 1 });
         process.stdout.write(`${output}\n  ${file} ended its process: ${signal ?? code}\n`);
       }
       resolve();
