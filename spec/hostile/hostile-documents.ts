@@ -1,5 +1,13 @@
 /** Documents that mean harm, each named by its fault; all made here, none found. */
-import { deflated, onePage, stream, written, type PdfObject, type RawPdf } from './raw-pdf.js';
+import {
+  deflated,
+  deflatedSpaces,
+  onePage,
+  stream,
+  written,
+  type PdfObject,
+  type RawPdf,
+} from './raw-pdf.js';
 
 const MIB = 1024 * 1024;
 const SHOW = 'BT /F 24 Tf 72 700 Td (CONFIDENTIAL) Tj ET';
@@ -8,16 +16,16 @@ const SHORT_OF_LIMIT_BYTES = 9 * MIB;
 export const HINT = 'CONFIDENTIAL';
 
 export const HOSTILE: Record<string, () => Buffer> = {
-  'a deflate bomb in the page contents': () => written(onePage({ 4: bomb(400, 1) })),
-  'a deflate bomb inside a deflate bomb': () => written(onePage({ 4: bomb(400, 2) })),
+  'a deflate bomb in the page contents': () => written(onePage({ 4: deflatedSpaces(400, 1) })),
+  'a deflate bomb inside a deflate bomb': () => written(onePage({ 4: deflatedSpaces(400, 2) })),
   'a deflate bomb of show operators': () => written(onePage({ 4: deflated(`${SHOW}\n`.repeat(1_000_000)) })),
-  'a deflate bomb in an image': () => written(withImage(20_000, 20_000, bomb(382, 1))),
+  'a deflate bomb in an image': () => written(withImage(20_000, 20_000, deflatedSpaces(382, 1))),
   'a bomb as a font file': () =>
     written(
       onePage({
         5: '<</Type /Font /Subtype /TrueType /BaseFont /X /FirstChar 32 /LastChar 32 /Widths [500] /FontDescriptor 6 0 R>>',
         6: '<</Type /FontDescriptor /FontName /X /Flags 32 /FontFile2 7 0 R>>',
-        7: bomb(256, 1),
+        7: deflatedSpaces(256, 1),
       }),
     ),
   'forms that each draw the next ten times': () => written(laughs('form')),
@@ -85,8 +93,8 @@ export const HOSTILE: Record<string, () => Buffer> = {
   'an object stream that extends itself': () =>
     written(onePage({ 6: stream('7 0 <<>>', '/Type /ObjStm /N 1000000 /First 4 /Extends 6 0 R') })),
   'an object stream of much white space, deflated twice': () =>
-    withObjectStream(bomb(400, 2), '/Type /ObjStm'),
-  'the same, deflated once, and of no said type': () => withObjectStream(bomb(400, 1), ''),
+    withObjectStream(deflatedSpaces(400, 2), '/Type /ObjStm'),
+  'the same, deflated once, and of no said type': () => withObjectStream(deflatedSpaces(400, 1), ''),
   'a cross-reference table that leads back to itself': () => {
     const bytes = written(onePage());
     const start = /startxref\n(\d+)/.exec(bytes.toString('latin1'))?.[1] ?? '0';
@@ -114,10 +122,6 @@ export const HOSTILE: Record<string, () => Buffer> = {
 
 function contents(text: string): RawPdf {
   return onePage({ 4: deflated(Buffer.from(text, 'latin1')) });
-}
-
-function bomb(mib: number, times: number): Buffer {
-  return deflated(Buffer.alloc(mib * MIB, 0x20), times);
 }
 
 /** The page's font stands in the stream; what refers to it is a cross-reference stream. */

@@ -26,7 +26,7 @@ const PADDING_BYTES = 256 * 1024;
 const MOST_GROWTH_MIB = ((REQUESTS - SETTLED) * PADDING_BYTES) / 2 / 1024 / 1024;
 
 /** Those that cost seconds each, and those that would make the average document large. */
-const SLOW = /bomb|each|million|thousand/;
+const SLOW = /bomb|each|million|thousand|megabytes/;
 
 describe('the parent process', () => {
   it(`does not grow over ${REQUESTS} hostile requests (seed ${SEED})`, async function () {

@@ -1,5 +1,5 @@
 /** Writes PDF files as an attacker would: object by object, with whatever lies are wanted. */
-import { deflateSync } from 'node:zlib';
+import { constants, deflateRawSync, deflateSync } from 'node:zlib';
 
 export type PdfObject = string | Buffer;
 
@@ -26,6 +26,21 @@ export function deflated(data: Uint8Array | string, times = 1, entries = ''): Bu
     bytes = deflateSync(bytes, { level: 9 });
   }
   return stream(bytes, `${entries} /Filter [${'/FlateDecode '.repeat(times)}]`);
+}
+
+/** As `deflated` has spaces, without deflating them all: each megabyte is the same compressed piece. */
+export function deflatedSpaces(mib: number, times: number): Buffer {
+  const MIB = 1024 * 1024;
+  const piece = deflateRawSync(Buffer.alloc(MIB, ' '), { level: 9, finishFlush: constants.Z_FULL_FLUSH });
+  // Adler-32 of as many spaces, of which each adds 32.
+  const [count, modulus] = [BigInt(mib * MIB), 65_521n];
+  const sum = (1n + 32n * count) % modulus;
+  const sumOfSums = (count + 16n * count * (count + 1n)) % modulus;
+  const tail = Buffer.from([3, 0, 0, 0, 0, 0]);
+  tail.writeUInt32BE(Number(sumOfSums * 65_536n + sum), 2);
+  let bytes = Buffer.concat([Buffer.from([0x78, 0xda]), ...Array.from({ length: mib }, () => piece), tail]);
+  for (let time = 1; time < times; time += 1) bytes = deflateSync(bytes, { level: 9 });
+  return stream(bytes, ` /Filter [${'/FlateDecode '.repeat(times)}]`);
 }
 
 const FONT = '/Font <</F 5 0 R>>';

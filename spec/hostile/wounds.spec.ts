@@ -12,13 +12,7 @@ import { expect } from 'chai';
 import { removeWatermark } from '../../src/engine/remove-text-watermark.js';
 import { listImageCandidates, removeImageDraw } from '../../src/engine/image-draws.js';
 import { listFixtureCases, readFixture } from '../support/fixtures.js';
-import {
-  checkWithQpdf,
-  countDifferences,
-  paintWithPoppler,
-  readWithPdfium,
-  readWithPoppler,
-} from '../support/oracle.js';
+import { countDifferences, lookAt, readWithPdfium } from '../support/oracle.js';
 import { WOUNDS } from './wounds.js';
 
 const CORPUS = process.env['CORPUS'] ?? '';
@@ -29,14 +23,13 @@ const FIXTURES = /pdf-lib|pdflatex|cairo|reportlab|libreoffice|kerned-array/u;
 interface View {
   texts: string[];
   pictures: Uint8Array[];
+  /** The exit code of `qpdf --check`. */
+  code: number;
 }
 
 async function view(bytes: Uint8Array): Promise<View> {
-  const { texts, pictures } = await readWithPdfium(bytes);
-  return {
-    texts: [...readWithPoppler(bytes), ...texts],
-    pictures: [paintWithPoppler(bytes), ...pictures],
-  };
+  const [seen, { texts, pictures }] = await Promise.all([lookAt(bytes), readWithPdfium(bytes)]);
+  return { texts: [...seen.texts, ...texts], pictures: [seen.pictures, ...pictures], code: seen.code };
 }
 
 function looksLike(one: View, other: View): boolean {
@@ -67,12 +60,13 @@ function listDocuments(): { name: string; hint: string; bytes: Uint8Array }[] {
   return [...fixtures, ...cases];
 }
 
-/** Says whether every reader sees the wounded document as it sees the sound one. */
-async function isMendedByAll(wounded: Uint8Array, seen: View): Promise<boolean> {
+/** Null if a reader does not see the wounded document as it sees the sound one. */
+async function viewMended(wounded: Uint8Array, seen: View): Promise<View | null> {
   try {
-    return looksLike(await view(wounded), seen);
+    const own = await view(wounded);
+    return looksLike(own, seen) ? own : null;
   } catch {
-    return false;
+    return null;
   }
 }
 
@@ -85,7 +79,8 @@ describe('damaged documents', () => {
       const seen = await view(bytes);
       for (const [what, wound] of Object.entries(WOUNDS)) {
         const wounded = wound(Buffer.from(bytes));
-        if (wounded.equals(bytes) || !(await isMendedByAll(wounded, seen))) continue;
+        const mended = wounded.equals(bytes) ? null : await viewMended(wounded, seen);
+        if (mended === null) continue;
         const removed = await removeWatermark(wounded, hint);
         expect(removed.evidence.status, what).to.equal('removed');
         const left = await view(removed.output!);
@@ -94,7 +89,7 @@ describe('damaged documents', () => {
         if (removed.evidence.diagnostics['writing'] !== 'rewritten') {
           expect(looksLike(left, wanted), `${what}: pixels`).to.equal(true);
         }
-        expect(checkWithQpdf(removed.output!), `${what}: qpdf --check`).to.be.at.most(checkWithQpdf(wounded));
+        expect(left.code, `${what}: qpdf --check`).to.be.at.most(mended.code);
       }
     });
   }
@@ -130,7 +125,7 @@ describe('damaged documents', () => {
       let compared = 0;
       for (const [what, wound] of Object.entries(WOUNDS)) {
         const wounded = wound(Buffer.from(bytes));
-        if (wounded.equals(bytes) || !(await isMendedByAll(wounded, seen))) continue;
+        if (wounded.equals(bytes) || (await viewMended(wounded, seen)) === null) continue;
         compared += 1;
         const left = await view(removeImageDraw(wounded, 1, instructionIndex));
         expect(looksLike(left, wanted), what).to.equal(true);

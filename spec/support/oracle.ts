@@ -115,7 +115,7 @@ export function describeEncryption(bytes: Uint8Array): string {
 }
 
 /** A document as Poppler and qpdf have it. */
-interface Look {
+export interface Look {
   texts: string[];
   pictures: Uint8Array;
   /** The exit code of `qpdf --check`. */
@@ -143,7 +143,7 @@ function remember<Result>(
 }
 
 /** All programs are started by the small shell: this process takes a fiftieth of a second to start one. */
-async function lookAt(bytes: Uint8Array): Promise<Look> {
+export async function lookAt(bytes: Uint8Array): Promise<Look> {
   const path = makeTemporaryPath('.pdf');
   const [text, pictures, code] = [`${path}.txt`, `${path}.ppm`, `${path}.code`];
   writeFileSync(path, bytes);
