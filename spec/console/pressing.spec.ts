@@ -2,7 +2,7 @@
  * Nothing moves while a button of the pointer is pressed, and little is sent before a document is chosen.
  */
 import { expect } from 'chai';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expectQuiet, type Faults } from './support/browser.js';
 import { openConsole } from './support/open-console.js';
 import { STATES, waitUntilStill } from './support/states.js';
@@ -31,24 +31,37 @@ async function noteShifts(page: Page): Promise<void> {
 /** The score of all shifts while the button of the pointer is down at this place; Chromium reports them when it is up. */
 async function press(page: Page, { x, y }: { x: number; y: number }): Promise<number> {
   await page.mouse.move(x, y);
-  await waitForFrames(page);
-  await page.evaluate(() => ((globalThis as unknown as { noted: Noted }).noted.shifts = []));
+  await waitForFrames(page, 'forget');
   await page.mouse.down();
-  await waitForFrames(page);
+  await waitForFrames(page, 'keep');
   // Away from it, so that nothing is chosen.
   await page.mouse.move(1, 1);
   await page.mouse.up();
-  await waitForFrames(page);
-  return page.evaluate(() =>
-    (globalThis as unknown as { noted: Noted }).noted.shifts.reduce((sum, value) => sum + value, 0),
-  );
+  return waitForFrames(page, 'keep');
 }
 
-/** Long enough for a frame to be laid out, painted and reported. */
-function waitForFrames(page: Page): Promise<void> {
-  return page.evaluate(async () => {
+/** Long enough for a frame to be laid out, painted and reported; returns the score of what is noted. */
+function waitForFrames(page: Page, noted: 'keep' | 'forget'): Promise<number> {
+  return page.evaluate(async (isKept) => {
     for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
     await new Promise((resolve) => setTimeout(resolve));
+    const { shifts } = (globalThis as unknown as { noted: Noted }).noted;
+    if (!isKept) shifts.length = 0;
+    return shifts.reduce((sum, value) => sum + value, 0);
+  }, noted === 'keep');
+}
+
+/** The name and the middle of a control in view; null if a person sees nothing of it to press. */
+function findMiddle(target: Locator): Promise<{ name: string; x: number; y: number } | null> {
+  return target.evaluate((element) => {
+    // A select opens a list of the system at once.
+    if (element instanceof HTMLSelectElement || !element.checkVisibility({ visibilityProperty: true }))
+      return null;
+    element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    const { x, y, width, height } = element.getBoundingClientRect();
+    if (width < 8 || height === 0) return null;
+    const name = element.textContent || element.id || element.className;
+    return { name, x: x + width / 2, y: y + height / 2 };
   });
 }
 
@@ -88,21 +101,12 @@ describe('console: stable layout', () => {
       await reach(page);
       await waitUntilStill(page);
       await noteShifts(page);
-      const targets = await page.locator(PRESSABLE).all();
       const pressed: string[] = [];
-      for (const target of targets) {
-        if (!(await target.isVisible())) continue;
-        await target.scrollIntoViewIfNeeded();
-        const box = await target.boundingBox();
-        if (box === null || box.width < 8) continue;
-        const name = await target.evaluate(
-          (element) => element.textContent || element.id || element.className,
-        );
-        // A select opens a list of the system at once.
-        if (await target.evaluate((element) => element instanceof HTMLSelectElement)) continue;
-        const score = await press(page, { x: box.x + box.width / 2, y: box.y + box.height / 2 });
-        expect(score, `while ${name} is pressed`).to.equal(0);
-        pressed.push(name);
+      for (const target of await page.locator(PRESSABLE).all()) {
+        const middle = await findMiddle(target);
+        if (middle === null) continue;
+        expect(await press(page, middle), `while ${middle.name} is pressed`).to.equal(0);
+        pressed.push(middle.name);
       }
       expect(pressed.length).to.be.greaterThan(4);
     });
