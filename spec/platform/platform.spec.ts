@@ -53,6 +53,23 @@ for (const [name, platform] of Object.entries(PLATFORMS)) {
       expect(platform.equalBytes(joined, Uint8Array.of(1, 2))).to.equal(false);
     });
 
+    it('compares long bytes at every place, however they lie in their buffers', () => {
+      const bytes = new Uint8Array(1024).map((_, at) => at % 251);
+      for (const length of [255, 256, 257, 260]) {
+        for (const [from, shift] of [0, 1, 4].flatMap((one) => [[one, 0] as const, [one, 3] as const])) {
+          const one = bytes.subarray(from, from + length);
+          const other = new Uint8Array(shift + length).subarray(shift);
+          other.set(one);
+          expect(platform.equalBytes(one, other)).to.equal(true);
+          for (let at = 0; at < length; at++) {
+            other[at]! ^= 1;
+            expect(platform.equalBytes(one, other), `${length} ${from} ${shift} ${at}`).to.equal(false);
+            other[at]! ^= 1;
+          }
+        }
+      }
+    });
+
     it('finds bytes and text, forwards and backwards', () => {
       const bytes = Buffer.from('obj endobj obj \u00e9', 'latin1');
       expect(platform.findBytes(bytes, 'obj')).to.equal(0);

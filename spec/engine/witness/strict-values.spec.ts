@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { StrictFault, StrictReader } from '../../../src/engine/witness/strict-values.js';
+import { readStrictly, StrictFault, StrictReader } from '../../../src/engine/witness/strict-values.js';
 import { forSeeds, randomSyntax } from '../../support/generators.js';
 
 function read(text: string): unknown {
-  return new StrictReader(text, 0).readValue();
+  return new StrictReader(text).readValue();
 }
 
 const number = (text: string): object => ({ kind: 'number', text });
@@ -36,7 +36,7 @@ describe('StrictReader', () => {
   });
 
   it('continues after what it has read', () => {
-    const reader = new StrictReader('1 0 obj (x) endobj', 0);
+    const reader = new StrictReader('1 0 obj (x) endobj');
     expect([reader.readWhole(), reader.readWhole(), reader.readToken()]).to.deep.equal([1, 0, 'obj']);
     reader.readValue();
     reader.expect('endobj');
@@ -62,19 +62,55 @@ describe('StrictReader', () => {
   }
 
   it('rejects another keyword, and a number that is not an integer', () => {
-    expect(() => new StrictReader('stream', 0).expect('endobj')).to.throw(StrictFault);
-    expect(() => new StrictReader('1.5', 0).readWhole()).to.throw(StrictFault);
+    expect(() => new StrictReader('stream').expect('endobj')).to.throw(StrictFault);
+    expect(() => new StrictReader('1.5').readWhole()).to.throw(StrictFault);
   });
 
   it('ends for any bytes', async () => {
     await forSeeds(300, (random) => {
       const text = Buffer.from(randomSyntax(random, 60)).toString('latin1');
-      const reader = new StrictReader(text, 0);
+      const reader = new StrictReader(text);
       try {
         while (reader.at < text.length) reader.readValue();
       } catch (error) {
         expect(error).to.be.instanceOf(StrictFault);
       }
     });
+  });
+});
+
+describe('readStrictly', () => {
+  const OBJECT = '12 0 obj % a comment\r<</A 12/B(a\\)b)/C[<0A0B>1 0 R]>>\r\nstream';
+
+  function readObject(reader: StrictReader): unknown[] {
+    return [
+      reader.readWhole(),
+      reader.readWhole(),
+      reader.readToken(),
+      reader.readValue(),
+      reader.peekToken(),
+    ];
+  }
+
+  it('reads the same wherever the text of its first part ends', () => {
+    const expected = readObject(new StrictReader(OBJECT));
+    for (let before = 4096 - OBJECT.length - 2; before <= 4097; before++) {
+      const bytes = Buffer.from(`${' '.repeat(before)}${OBJECT} and more`);
+      expect(readStrictly(bytes, 0, readObject), `after ${before}`).to.deep.equal(expected);
+    }
+  });
+
+  it('reads at an offset, and up to the end of the file', () => {
+    expect(readStrictly(Buffer.from('1 2'), 2, (reader) => reader.readWhole())).to.equal(2);
+    expect(() => readStrictly(Buffer.from('1 2'), 3, (reader) => reader.readWhole())).to.throw(StrictFault);
+    expect(() => readStrictly(Buffer.from('1 2'), 9, (reader) => reader.readWhole())).to.throw(StrictFault);
+  });
+
+  it('reports a fault that no further text takes away', () => {
+    const bytes = Buffer.from(`<</A ${' '.repeat(100_000)}>>`);
+    expect(() => readStrictly(bytes, 0, (reader) => reader.readValue())).to.throw(
+      StrictFault,
+      'a bracket too many',
+    );
   });
 });

@@ -4,8 +4,8 @@
  * Each object must be where the cross-reference entry says, with its number and generation; each stream must have the
  * declared length, and deflated data must inflate.
  */
-import { equalBytes, inflate, latin1 } from '#platform';
-import { StrictFault, StrictReader, readWholeEntry, type StrictValue } from './strict-values.js';
+import { equalBytes, findBytes, inflate, latin1 } from '#platform';
+import { StrictFault, readStrictly, readWholeEntry, type StrictValue } from './strict-values.js';
 import { readStrictXref, type StrictEntry } from './strict-xref.js';
 
 /** Streams that decode to more are not decoded: only their length is checked. */
@@ -58,6 +58,9 @@ interface ObjectPlace {
   offset: number;
 }
 
+const END_OF_DATA = /^[\0\t\n\f\r ]{0,16}endstream/u;
+const END_OF_DATA_BYTES = 16 + 'endstream'.length;
+
 const COMPARED_AT_ONCE = 4096;
 
 /** Half-open ranges of the upload's bytes that changed, in ascending order. */
@@ -92,13 +95,11 @@ class StrictFile {
   readonly entries: Map<number, StrictEntry>;
   readonly trailer: StrictValue;
   private readonly bytes: Uint8Array;
-  private readonly text: string;
   private readonly isEncrypted: boolean;
 
   constructor(file: Uint8Array) {
     this.bytes = file;
-    this.text = latin1(file);
-    const { entries, trailer, isEncrypted } = readStrictXref(this.bytes, this.text);
+    const { entries, trailer, isEncrypted } = readStrictXref(file);
     this.entries = entries;
     this.trailer = { kind: 'dictionary', entries: trailer };
     this.isEncrypted = isEncrypted;
@@ -108,20 +109,29 @@ class StrictFile {
   readObject(objectNumber: number): StrictObject | null {
     const head = this.readHead(objectNumber);
     if (head === null) return null;
-    const { reader, value } = head;
-    const isStream = value.kind === 'dictionary' && reader.peekToken() === 'stream';
-    return { value, data: isStream ? this.readData(reader, value.entries) : null };
+    const { value, dataStart } = head;
+    if (value.kind !== 'dictionary' || dataStart === null) return { value, data: null };
+    return { value, data: this.readData(dataStart, value.entries) };
   }
 
-  /** The object without its data: a stream whose length refers to the stream itself would cause an endless loop. */
-  private readHead(objectNumber: number): { reader: StrictReader; value: StrictValue } | null {
+  /**
+   * The object without its data: a stream whose length refers to the stream itself would cause an endless loop.
+   *
+   * @returns with the offset after the keyword `stream`, null if there is none.
+   */
+  private readHead(objectNumber: number): { value: StrictValue; dataStart: number | null } | null {
     const entry = this.entries.get(objectNumber);
     if (entry?.kind !== 'offset') return null;
-    const reader = new StrictReader(this.text, entry.offset);
-    if (reader.readWhole() !== objectNumber) throw new StrictFault('the number of an object');
-    if (reader.readWhole() !== entry.generation) throw new StrictFault('the generation of an object');
-    reader.expect('obj');
-    return { reader, value: reader.readValue() };
+    const { offset, generation } = entry;
+    return readStrictly(this.bytes, offset, (reader) => {
+      if (reader.readWhole() !== objectNumber) throw new StrictFault('the number of an object');
+      if (reader.readWhole() !== generation) throw new StrictFault('the generation of an object');
+      reader.expect('obj');
+      const value = reader.readValue();
+      const isStream = reader.peekToken() === 'stream';
+      if (isStream) reader.expect('stream');
+      return { value, dataStart: isStream ? offset + reader.at : null };
+    });
   }
 
   /** 7.3.10: a reference with another generation refers to the null object. */
@@ -182,23 +192,21 @@ class StrictFile {
 
   /** Offset after the object, searched by keyword, because the length of a caller's stream may be wrong. */
   private findEnd(offset: number): number {
-    const end = this.text.indexOf('endobj', offset);
-    const keyword = this.text.indexOf('stream', offset);
+    const end = findBytes(this.bytes, 'endobj', offset);
+    const keyword = findBytes(this.bytes, 'stream', offset);
     if (keyword < 0 || (end >= 0 && end < keyword)) return end;
-    return this.text.indexOf('endstream', keyword);
+    return findBytes(this.bytes, 'endstream', keyword);
   }
 
-  private readData(reader: StrictReader, entries: Map<string, StrictValue>): { start: number; end: number } {
-    reader.expect('stream');
-    const lineEnd = /\r?\n|\r/uy;
-    lineEnd.lastIndex = reader.at;
-    if (!lineEnd.test(this.text)) throw new StrictFault('the line end after stream');
-    const start = lineEnd.lastIndex;
+  /** @param keywordEnd the offset after `stream`. */
+  private readData(keywordEnd: number, entries: Map<string, StrictValue>): { start: number; end: number } {
+    const lineEnd = /^(?:\r?\n|\r)/u.exec(latin1(this.bytes, keywordEnd, keywordEnd + 2))?.[0];
+    if (lineEnd === undefined) throw new StrictFault('the line end after stream');
+    const start = keywordEnd + lineEnd.length;
     const end = start + this.readLength(entries);
-    const keyword = /[\0\t\n\f\r ]{0,16}endstream/y;
-    keyword.lastIndex = end;
-    if (end > this.text.length || !keyword.test(this.text)) throw new StrictFault('the length of a stream');
-    reader.at = keyword.lastIndex;
+    if (!END_OF_DATA.test(latin1(this.bytes, end, end + END_OF_DATA_BYTES))) {
+      throw new StrictFault('the length of a stream');
+    }
     return { start, end };
   }
 

@@ -3,6 +3,7 @@
  *
  * It shares no code with the readers that patching uses, so that their mistakes are found here.
  */
+import { latin1 } from '#platform';
 
 export type StrictValue =
   | { kind: 'number' | 'name' | 'string' | 'keyword'; text: string }
@@ -14,6 +15,11 @@ export type StrictValue =
 export class StrictFault extends Error {
   override readonly name = 'StrictFault';
 }
+
+/** Most objects are within so many bytes, without their data. */
+const USUAL_BYTES = 4096;
+/** A long table is then read twice in part, and a whole file nearly never becomes text. */
+const GROWTH = 16;
 
 /** Deeper nesting than any program writes. */
 const MAX_DEPTH = 100;
@@ -27,12 +33,13 @@ const STRING_PART = /[^()\\]*/y;
 
 export class StrictReader {
   readonly text: string;
-  at: number;
+  at = 0;
+  /** The end of all that was looked at: if it is the end of the text, more text might be read otherwise. */
+  furthest = 0;
 
-  /** @param text the file's bytes as Latin-1. */
-  constructor(text: string, at: number) {
+  /** @param text bytes of the file as Latin-1. */
+  constructor(text: string) {
     this.text = text;
-    this.at = at;
   }
 
   /** The next token, or the bracket that opens a string; empty at the end. */
@@ -83,6 +90,7 @@ export class StrictReader {
     pattern.lastIndex = this.at;
     const found = pattern.exec(this.text)?.[0] ?? '';
     this.at += found.length;
+    this.furthest = Math.max(this.furthest, this.at);
     return found;
   }
 
@@ -128,6 +136,29 @@ export class StrictReader {
       this.at += character === '\\' ? 2 : 1;
     }
     return this.text.slice(start, this.at - 1);
+  }
+}
+
+/**
+ * Reads a part of the file's bytes as text. The part begins at the offset, and grows until nothing behind it could
+ * change what is read.
+ *
+ * @throws StrictFault as `read` does.
+ */
+export function readStrictly<Result>(
+  bytes: Uint8Array,
+  offset: number,
+  read: (reader: StrictReader) => Result,
+): Result {
+  for (let length = USUAL_BYTES; ; length *= GROWTH) {
+    const reader = new StrictReader(latin1(bytes, offset, offset + length));
+    const isWhole = offset + length >= bytes.length;
+    try {
+      const result = read(reader);
+      if (isWhole || reader.furthest < length) return result;
+    } catch (error) {
+      if (isWhole || !(error instanceof StrictFault)) throw error;
+    }
   }
 }
 

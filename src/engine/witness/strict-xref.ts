@@ -1,8 +1,9 @@
 /** Reads cross-reference sections strictly, newest first (ISO 32000-1, 7.5.4 to 7.5.8). */
-import { findBytes, inflate } from '#platform';
+import { findBytes, inflate, latin1 } from '#platform';
 import {
   StrictFault,
-  StrictReader,
+  type StrictReader,
+  readStrictly,
   readWholeEntry,
   readWholeItems,
   type StrictValue,
@@ -29,8 +30,8 @@ const MAX_DECODED_SECTION = 64 * 1024 * 1024;
 const TAIL = 2048;
 
 /** @throws StrictFault if a section is not at its offset or is malformed. */
-export function readStrictXref(bytes: Uint8Array, text: string): StrictXref {
-  const tail = text.slice(-TAIL);
+export function readStrictXref(bytes: Uint8Array): StrictXref {
+  const tail = latin1(bytes, Math.max(0, bytes.length - TAIL));
   const last = [...tail.matchAll(/startxref[\0\t\n\f\r ]+(\d{1,15})/gu)].at(-1);
   if (last === undefined) throw new StrictFault('startxref');
   const entries: Entries = new Map();
@@ -40,13 +41,14 @@ export function readStrictXref(bytes: Uint8Array, text: string): StrictXref {
   for (const queue = [Number(last[1])]; queue.length > 0;) {
     const offset = queue.shift()!;
     if (seen.has(offset)) continue;
-    if (seen.size >= MAX_SECTIONS || offset >= text.length) {
+    if (seen.size >= MAX_SECTIONS || offset >= bytes.length) {
       throw new StrictFault('a cross-reference section');
     }
     seen.add(offset);
-    const reader = new StrictReader(text, offset);
-    const trailer =
-      reader.peekToken() === 'xref' ? readTable(reader, entries) : readStream(bytes, reader, entries);
+    const section = readStrictly(bytes, offset, readSection);
+    const trailer = section.trailer;
+    if (section.dataStart === undefined) noteTable(section, entries);
+    else noteStream(bytes, offset + section.dataStart, trailer, entries);
     newest ??= trailer;
     isEncrypted ||= trailer.has('Encrypt');
     for (const key of ['XRefStm', 'Prev']) {
@@ -61,9 +63,18 @@ function note(entries: Entries, objectNumber: number, entry: StrictEntry): void 
   if (!entries.has(objectNumber)) entries.set(objectNumber, entry);
 }
 
-function readTable(reader: StrictReader, entries: Entries): Dictionary {
+type Section =
+  | { trailer: Dictionary; rows: [number, StrictEntry][]; dataStart?: undefined }
+  /** Of a stream, where its data begin. */
+  | { trailer: Dictionary; dataStart: number };
+
+function readSection(reader: StrictReader): Section {
+  return reader.peekToken() === 'xref' ? readTable(reader) : readStream(reader);
+}
+
+function readTable(reader: StrictReader): Section {
   reader.expect('xref');
-  const own: [number, StrictEntry][] = [];
+  const rows: [number, StrictEntry][] = [];
   const row = /[\0\t\n\f\r ]*(\d{10}) (\d{5}) ([nf])/y;
   while (reader.peekToken() !== 'trailer') {
     const first = reader.readWhole();
@@ -77,21 +88,27 @@ function readTable(reader: StrictReader, entries: Entries): Dictionary {
         match[3] === 'f'
           ? { kind: 'free' }
           : { kind: 'offset', offset: Number(match[1]), generation: Number(match[2]) };
-      own.push([first + index, entry]);
+      rows.push([first + index, entry]);
     }
   }
   reader.expect('trailer');
   const trailer = reader.readValue();
   if (trailer.kind !== 'dictionary') throw new StrictFault('the trailer');
-  const isHybrid = trailer.entries.has('XRefStm');
-  // 7.5.8.4: objects that a hybrid file hides from old readers are free in the table and listed in the stream.
-  for (const [objectNumber, entry] of own) {
-    if (!isHybrid || entry.kind !== 'free') note(entries, objectNumber, entry);
-  }
-  return trailer.entries;
+  return { trailer: trailer.entries, rows };
 }
 
-function readStream(bytes: Uint8Array, reader: StrictReader, entries: Entries): Dictionary {
+function noteTable(
+  { trailer, rows }: { trailer: Dictionary; rows: [number, StrictEntry][] },
+  entries: Entries,
+): void {
+  const isHybrid = trailer.has('XRefStm');
+  // 7.5.8.4: objects that a hybrid file hides from old readers are free in the table and listed in the stream.
+  for (const [objectNumber, entry] of rows) {
+    if (!isHybrid || entry.kind !== 'free') note(entries, objectNumber, entry);
+  }
+}
+
+function readStream(reader: StrictReader): Section {
   reader.readWhole();
   reader.readWhole();
   reader.expect('obj');
@@ -99,9 +116,14 @@ function readStream(bytes: Uint8Array, reader: StrictReader, entries: Entries): 
   if (value.kind !== 'dictionary' || reader.readToken() !== 'stream') {
     throw new StrictFault('a cross-reference section');
   }
-  const { entries: dictionary } = value;
-  const start = reader.at + (bytes[reader.at] === 13 && bytes[reader.at + 1] === 10 ? 2 : 1);
-  const rows = decodeRows(bytes, start, dictionary);
+  return {
+    trailer: value.entries,
+    dataStart: reader.at + (reader.text.startsWith('\r\n', reader.at) ? 2 : 1),
+  };
+}
+
+function noteStream(bytes: Uint8Array, dataStart: number, dictionary: Dictionary, entries: Entries): void {
+  const rows = decodeRows(bytes, dataStart, dictionary);
   const widths = readWholeItems(dictionary.get('W'));
   if (widths.length !== 3 || !widths.every((width) => width >= 0 && width <= 8)) {
     throw new StrictFault('widths of a cross-reference stream');
@@ -109,7 +131,6 @@ function readStream(bytes: Uint8Array, reader: StrictReader, entries: Entries): 
   const size = readWholeEntry(dictionary, 'Size') ?? 0;
   const index = dictionary.has('Index') ? readWholeItems(dictionary.get('Index')) : [0, size];
   noteRows(rows, widths as [number, number, number], index, entries);
-  return dictionary;
 }
 
 /** Accepts data longer or shorter than declared, because the upload's own sections may be wrong. */
