@@ -85,7 +85,12 @@ const MUPDF = [...PAGE, 'file', 'mupdf'];
 
 /** The rooms of the engine in the order of the method. */
 const ROOMS: Room[] = [
-  { room: 'platform', holds: 'what the engine needs of Node or of a browser', mayImport: [] },
+  {
+    room: 'platform',
+    holds: 'what the engine needs of Node or of a browser',
+    mayImport: [],
+    packages: /^(tesseract-wasm|@hyzyla\/pdfium)$/u,
+  },
   { room: 'values', holds: 'plain values and algorithms that all rooms share', mayImport: [] },
   {
     room: 'witness',
@@ -445,7 +450,7 @@ const LAYERS: Layer[] = [
     layer: 'platform: what the engine needs of Node, and of browsers',
     holds: /^platform\/.+$/u,
     mayImport: /^engine\/platform\/platform$/u,
-    packages: /^(pako$|@noble\/)/u,
+    packages: /^(pako$|@noble\/|tesseract-wasm$|@hyzyla\/pdfium$)/u,
   },
   {
     layer: 'browser: the library’s engines in workers of a browser',
@@ -458,7 +463,7 @@ const LAYERS: Layer[] = [
     layer: 'browser/engine-worker: the web worker with the engine',
     holds: /^browser\/engine-worker$/u,
     mayImport:
-      /^(browser\/(cap-memory|worker-messages)|library\/calling|engine\/(perform-job|mupdf\/memory|values\/.+))$/u,
+      /^(browser\/(cap-memory|worker-messages)|platform\/browser|library\/calling|engine\/(perform-job|mupdf\/memory|stamps\/stamp-reader|witness\/load-pdfium|values\/.+))$/u,
     packages: NOTHING,
   },
   {

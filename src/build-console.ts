@@ -33,6 +33,13 @@ const SITE_HEAD = `<meta http-equiv="Content-Security-Policy" content="${SITE_PO
 /** What pdf.js fetches by itself when a document asks for it. */
 const PDFJS_FOLDERS = ['cmaps', 'standard_fonts', 'wasm', 'iccs'];
 
+/** What the engine fetches when a document needs it: it reads pictures, and looks at rewritten pages a second time. */
+const PACKAGES = {
+  'tesseract-wasm': ['LICENSE.md', 'dist/lib.js', 'dist/tesseract-core.wasm'],
+  '@tesseract.js-data/eng': ['README.md', '4.0.0_best_int/eng.traineddata.gz'],
+  '@hyzyla/pdfium': ['LICENSE.md', 'dist/index.esm.browser.js', 'dist/pdfium.wasm'],
+};
+
 /** A compressed copy that saves less is not worth its place. */
 const WORTHWHILE_SHARE = 0.9;
 
@@ -44,6 +51,7 @@ rmSync(target, { recursive: true, force: true });
 mkdirSync(assets, { recursive: true });
 const pdfjs = copyPdfjs();
 const engine = copyEngine();
+const packages = copyPackages();
 const names = await bundle(pdfjs);
 const icon = ADDRESS + writeHashed('icon.svg', readFileSync(path.join(source, 'icon.svg')));
 writeFileSync(path.join(target, 'index.html'), fillPage({ ...names, icon, head: isSite ? SITE_HEAD : '' }));
@@ -83,6 +91,31 @@ function copyEngine(): { name: string; mupdf: string; mupdfBytes: number } {
   return { name: `${folder}/unwatermark.js`, mupdf, mupdfBytes: packed.length };
 }
 
+/**
+ * The packages as npm lays them out, in a folder that is named after their content. Modules are packed by gzip, because
+ * few hosts pack such files.
+ */
+function copyPackages(): string {
+  const { resolve } = createRequire(import.meta.url);
+  const hash = createHash('sha256');
+  const contents = Object.entries(PACKAGES).flatMap(([name, files]) => {
+    const entry = resolve(name);
+    const root = entry.slice(0, entry.lastIndexOf(path.normalize(name)));
+    return files.map((file): [string, Uint8Array] => {
+      const bytes = readFileSync(path.join(root, name, file));
+      hash.update(bytes);
+      return [path.join(name, file), file.endsWith('.wasm') ? gzipSync(bytes, { level: 9 }) : bytes];
+    });
+  });
+  const folder = `packages-${hash.digest('hex').slice(0, 8)}/`;
+  for (const [file, bytes] of contents) {
+    const copy = path.join(assets, folder, file);
+    mkdirSync(path.dirname(copy), { recursive: true });
+    writeFileSync(copy, bytes);
+  }
+  return folder;
+}
+
 /** @returns addresses of the page's script and style. */
 async function bundle(pdf: { worker: string; files: string }): Promise<{ script: string; style: string }> {
   const { metafile } = await build({
@@ -102,6 +135,7 @@ async function bundle(pdf: { worker: string; files: string }): Promise<{ script:
       ENGINE_NAME: JSON.stringify(engine.name),
       MUPDF_NAME: JSON.stringify(engine.mupdf),
       MUPDF_BYTES: String(engine.mupdfBytes),
+      PACKAGES_NAME: JSON.stringify(packages),
       IS_SITE: String(isSite),
       SOURCE_ADDRESS: JSON.stringify(sourceAddress),
     },
@@ -162,8 +196,9 @@ async function writeSiteFiles(): Promise<void> {
   };
   writeFileSync(path.join(target, 'manifest.json'), JSON.stringify(manifest));
   const files = readdirSync(target, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && !entry.parentPath.includes(pdfjs.files.slice(0, -1)))
+    .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => path.relative(target, path.join(parentPath, name)).replaceAll('\\', '/'))
+    .filter((file) => ![pdfjs.files, packages].some((folder) => file.startsWith(`assets/${folder}`)))
     .sort();
   const contents = files.map((file) => readFileSync(path.join(target, file)));
   const hash = createHash('sha256');

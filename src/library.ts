@@ -39,6 +39,12 @@ export const removeImageDraw: Remover['removeImageDraw'] = shared.removeImageDra
  * @throws TypeError for options of other types.
  */
 export function createRemover(options: RemoverOptions = {}): Remover {
-  checkOptions(options, { threads: 'count', isolate: 'boolean', onLoad: 'function', wasm: 'string' });
+  checkOptions(options, {
+    threads: 'count',
+    isolate: 'boolean',
+    onLoad: 'function',
+    wasm: 'string',
+    packages: 'string',
+  });
   return new Remover(options);
 }

@@ -19,6 +19,7 @@ import {
 import { chooseByKeys, saveByKeys, tabTo } from '../console/support/keys.js';
 import { TestDocument, writeBody, writeSlanted } from '../support/documents.js';
 import { readFixture } from '../support/fixtures.js';
+import { buildPictureStamp } from '../support/word-pictures.js';
 import { serveFolder, type StaticServer } from '../support/static-server.js';
 import { buildSite, removeOnNode } from './support/site-folder.js';
 
@@ -119,6 +120,20 @@ describe('the site without a service', function () {
     await page.getByRole('heading', { name: 'Removed 2 of 2 marks.' }).waitFor();
     await waitUntilDrawn(page);
     expect((await save()).equals(await removeOnNode(MARKED))).to.equal(true);
+  });
+
+  it('reads pictures, and does so without its server after the first such document', async () => {
+    const stamped = buildPictureStamp();
+    server.requested.length = 0;
+    await askForText(page, asPdf(stamped), 'CONFIDENTIAL');
+    await page.getByRole('heading', { name: 'Removed 3 of 3 marks.' }).waitFor();
+    expect(server.requested.filter((name) => name.endsWith('eng.traineddata.gz')).length).to.equal(1);
+    await server.close();
+    await page.reload();
+    await askForText(page, asPdf(stamped, 'report.pdf'), 'CONFIDENTIAL');
+    await page.getByRole('heading', { name: 'Removed 3 of 3 marks.' }).waitFor();
+    expect((await save()).equals(await removeOnNode(stamped))).to.equal(true);
+    expectQuiet(faults);
   });
 
   it('offers a new version, and switches to it when a person agrees', async () => {

@@ -3,12 +3,11 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from 'chai';
-import { TestDocument, writeBody } from '../support/documents.js';
 import { listFixtureCases, readFixture } from '../support/fixtures.js';
 import { installPacked, type PackedProject } from '../support/packed-package.js';
 import { RunningService } from '../support/running-service.js';
 import { AMPLE_KEYS, KEY } from '../support/service.js';
-import { addMaskedImage, drawForeignWord } from '../support/word-pictures.js';
+import { buildPictureStamp } from '../support/word-pictures.js';
 
 /** Of each document: the output beside it, and its report, as one line. */
 const PROGRAM = `
@@ -21,15 +20,6 @@ for (const [file, hint] of JSON.parse(readFileSync('cases.json', 'utf8'))) {
   console.log(JSON.stringify(report));
 }
 `;
-
-function buildPictureStamp(): Uint8Array {
-  const document = new TestDocument();
-  const image = addMaskedImage(document, drawForeignWord('CONFIDENTIAL'));
-  for (let page = 0; page < 2; page++) {
-    document.addContentPage(`${writeBody()}q 300 0 0 57 60 300 cm /S1 Do Q\n`, `/XObject<</S1 ${image}>>`);
-  }
-  return document.build();
-}
 
 const CASES: [file: string, hint: string, bytes: Uint8Array][] = [
   ...listFixtureCases().map(({ file, hint }): [string, string, Uint8Array] => [

@@ -1,5 +1,5 @@
 import { createHash as createNodeHash, createCipheriv } from 'node:crypto';
-import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { deflateRawSync, deflateSync } from 'node:zlib';
 import { expect } from 'chai';
 import type { Platform } from '../../src/engine/platform/platform.js';
 import * as browser from '../../src/platform/browser.js';
@@ -110,7 +110,6 @@ for (const [name, platform] of Object.entries(PLATFORMS)) {
       expect(
         asNode(platform.inflateRaw(Buffer.concat([deflateRawSync(TEXT), behind]))).equals(TEXT),
       ).to.equal(true);
-      expect(asNode(platform.gunzip(gzipSync(TEXT))).equals(TEXT)).to.equal(true);
       expect(platform.inflate(deflateSync('')).length).to.equal(0);
     });
 
@@ -210,10 +209,10 @@ for (const [name, platform] of Object.entries(PLATFORMS)) {
 }
 
 describe('the platform of Node: files of packages', () => {
-  it('finds and reads those of installed packages', async () => {
+  it('finds and reads those of installed packages, and unpacks them', async () => {
     const model = { packageName: '@tesseract.js-data/eng', path: './4.0.0_best_int/eng.traineddata.gz' };
     expect(node.hasFile(model)).to.equal(true);
-    expect([...(await node.readFile(model)).subarray(0, 2)]).to.deep.equal([0x1f, 0x8b]);
+    expect((await node.readFile(model)).length).to.equal(5_199_098);
   });
 
   it('finds none of missing packages and paths', () => {

@@ -8,7 +8,7 @@ import '../../src/engine/mupdf/memory.js';
 import { execFileSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import * as mupdf from 'mupdf';
-import { TestDocument, turnedBy } from './documents.js';
+import { TestDocument, turnedBy, writeBody } from './documents.js';
 import type { PdfBuilder, Reference } from './pdf-builder.js';
 import { makeTemporaryPath } from './temporary.js';
 
@@ -120,4 +120,14 @@ export function writeOutline({ width, height, grey }: WordPicture): string {
     }
   }
   return `${boxes.join('\n')}\nf\n`;
+}
+
+/** Three pages with a picture of CONFIDENTIAL, which is no text of theirs. */
+export function buildPictureStamp(): Uint8Array {
+  const document = new TestDocument();
+  const image = addMaskedImage(document, drawForeignWord('CONFIDENTIAL'));
+  for (let page = 0; page < 3; page++) {
+    document.addContentPage(`${writeBody()}q 300 0 0 57 60 300 cm /S1 Do Q\n`, `/XObject<</S1 ${image}>>`);
+  }
+  return document.build();
 }

@@ -55,7 +55,9 @@ async function fetchModule(address: string, onLoad: OnLoad): Promise<WebAssembly
 }
 
 /** All places are the same here: a worker is both beside the page and inside the browser's own sandbox. */
-export const openEngines: OpenEngines = async (_place, { count, onLoad = () => undefined, wasm }) => {
+export const openEngines: OpenEngines = async (_place, settings) => {
+  const { count, onLoad = () => undefined, wasm } = settings;
+  const packages = settings.packages === undefined ? null : asFolder(settings.packages);
   const cores = Math.max(1, Math.min(MOST_WORKERS, navigator.hardwareConcurrency - 1));
   return createEngines({
     count: count ?? cores,
@@ -64,12 +66,17 @@ export const openEngines: OpenEngines = async (_place, { count, onLoad = () => u
     async ask(worker, asked, listener) {
       const module = await loadModule(wasm ?? MUPDF.href, onLoad);
       listener.signal.throwIfAborted();
-      worker.postMessage({ module }, []);
+      worker.postMessage({ module, packages }, []);
       const { answer, hasGrown } = await ask(worker, asked, listener);
       return { answer, isFit: !hasGrown };
     },
   });
 };
+
+/** Absolute, since the worker is elsewhere. */
+function asFolder(address: string): string {
+  return new URL(address.replace(/\/?$/u, '/'), location.href).href;
+}
 
 function startWorker(): Worker {
   return new Worker(new URL('./engine-worker.js', import.meta.url), { type: 'module', name: 'unwatermark' });

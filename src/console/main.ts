@@ -47,7 +47,6 @@ const parts: TextWayParts = {
     textField.value = text;
     void submit();
   },
-  askService: () => (IS_SITE || !isLocal() ? null : askService),
   onGoOn: (document) => {
     resultArea.show(null);
     documentField.goOn(document);
@@ -57,12 +56,6 @@ const parts: TextWayParts = {
     next.focus({ preventScroll: true });
   },
 };
-
-/** For this once: the choice that is kept stays. */
-function askService(): void {
-  choose('where', 'service');
-  void submit();
-}
 
 let view: DocumentView | null = null;
 let marked: Parameters<DocumentView['showBoxes']>[0] = [];
@@ -101,13 +94,13 @@ function showDocument(): void {
     boxes: marked,
     onText: (text) => {
       textField.value = text;
-      choose('way', 'text');
+      chooseWay('text');
       textField.focus();
     },
     onTurn: (pageNumber) => (pageField.valueAsNumber = pageNumber),
     onPicture: (pageNumber, x, y) => {
       pageField.valueAsNumber = pageNumber;
-      choose('way', 'picture');
+      chooseWay('picture');
       void submit({ x, y });
     },
   });
@@ -142,8 +135,8 @@ function isTextWay(): boolean {
   return new FormData(form).get('way') === 'text';
 }
 
-function choose(group: 'way' | 'where', value: string): void {
-  check(form, group, value);
+function chooseWay(way: 'text' | 'picture'): void {
+  check(form, 'way', way);
   showWay();
 }
 

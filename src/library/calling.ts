@@ -30,6 +30,8 @@ export interface EngineSettings {
   onLoad?: ((loadedBytes: number, totalBytes: number | null) => void) | undefined;
   /** The address of MuPDF's module, for a browser. */
   wasm?: string | undefined;
+  /** The address of the optional packages, for a browser. */
+  packages?: string | undefined;
 }
 
 /** `#engines`: in `engines.ts` for Node, and in `src/browser/engines.ts`. */

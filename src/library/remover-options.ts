@@ -16,6 +16,12 @@ export interface RemoverOptions {
    * and its name end in `.gzip`. All removers share it.
    */
   wasm?: string;
+  /**
+   * The address of a folder in which a browser finds the optional packages as npm lays them in `node_modules`:
+   * `tesseract-wasm` and `@tesseract.js-data/eng` read pictures, `@hyzyla/pdfium` looks at rewritten pages again. A file
+   * is fetched when a document needs it, and may be packed by gzip.
+   */
+  packages?: string;
 }
 
 export interface CallOptions {

@@ -64,8 +64,8 @@ export class Remover implements AsyncDisposable {
   private isClosed = false;
 
   /** Threads and processes start with the first call. */
-  constructor({ threads, isolate = false, onLoad, wasm }: RemoverOptions = {}) {
-    this.settings = { count: threads, onLoad, wasm };
+  constructor({ threads, isolate = false, ...settings }: RemoverOptions = {}) {
+    this.settings = { count: threads, ...settings };
     this.isolates = isolate;
   }
 

@@ -25,7 +25,8 @@ import type {
   Hash,
   InflateOptions,
   Jobs,
-  PackageFiles,
+  PackageFile,
+  Packages,
 } from '../engine/platform/platform.js';
 
 /** Node's, in bytes: where data break off, what came out by then depends on it. */
@@ -37,7 +38,6 @@ export const deflate: Compression['deflate'] = (data, options) => packWithPako(d
 export const inflate: Compression['inflate'] = (data, options) => inflateWith(WINDOW_BITS, data, options);
 export const inflateRaw: Compression['inflateRaw'] = (data, options) =>
   inflateWith(-WINDOW_BITS, data, options);
-export const gunzip: Compression['gunzip'] = (data) => ungzip(data);
 
 function inflateWith(
   windowBits: number,
@@ -157,13 +157,47 @@ export const findLastBytes: Bytes['findLastBytes'] = (bytes, wanted, from = byte
   return at;
 };
 
-/** Pictures are not read in browsers, and the second witness is not there. */
-export const hasFile: PackageFiles['hasFile'] = () => false;
-export const readFile: PackageFiles['readFile'] = ({ packageName }) =>
-  Promise.reject(new Error(`${packageName} has no files here`));
+/** Of the packages that are no data, where they have their entries. */
+const ENTRIES: Partial<Record<string, string>> = {
+  'tesseract-wasm': 'dist/lib.js',
+  '@hyzyla/pdfium': 'dist/index.esm.browser.js',
+};
+
+/** The folder of the packages, which is laid out as npm lays out `node_modules`; null where there are none. */
+let packages: string | null = null;
+
+/** @param address of the folder, absolute, with a slash at its end. */
+export function usePackages(address: string | null): void {
+  packages = address;
+}
+
+function locate(packageName: string, path: string): string {
+  if (packages === null) throw new Error(`${packageName} is not there`);
+  return new URL(path, `${packages}${packageName}/${ENTRIES[packageName] ?? ''}`).href;
+}
+
+export const hasFile: Packages['hasFile'] = () => true;
+
+export const readFile: Packages['readFile'] = async ({ packageName, path }: PackageFile) => {
+  const response = await fetch(locate(packageName, path));
+  if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  // A host may pack any file, and a browser unpacks `.gz` where the server calls the packing a coding of its own.
+  const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  return isPacked ? new Uint8Array(ungzip(bytes)) : bytes;
+};
+
+export const importTesseract: Packages['importTesseract'] = async () =>
+  (await import(/* @vite-ignore */ locate('tesseract-wasm', ''))) as Awaited<
+    ReturnType<Packages['importTesseract']>
+  >;
+export const importPdfium: Packages['importPdfium'] = async () =>
+  (await import(/* @vite-ignore */ locate('@hyzyla/pdfium', ''))) as Awaited<
+    ReturnType<Packages['importPdfium']>
+  >;
 
 /** The worker has a way of its own: its page has fetched and compiled the module. */
-export const instantiateMupdf: PackageFiles['instantiateMupdf'] = () => {
+export const instantiateMupdf: Packages['instantiateMupdf'] = () => {
   throw new Error('MuPDF has not been loaded');
 };
 

@@ -14,7 +14,7 @@ import type {
   InflateOptions,
   Jobs,
   PackageFile,
-  PackageFiles,
+  Packages,
 } from '../engine/platform/platform.js';
 
 export { randomBytes };
@@ -23,7 +23,6 @@ export const deflate: Compression['deflate'] = (data, options) => deflateSync(da
 export const inflate: Compression['inflate'] = (data, options) => inflateSync(data, asNodeOptions(options));
 export const inflateRaw: Compression['inflateRaw'] = (data, options) =>
   inflateRawSync(data, asNodeOptions(options));
-export const gunzip: Compression['gunzip'] = (data) => gunzipSync(data);
 
 function asNodeOptions({ isPartial, ...options }: InflateOptions = {}): ZlibOptions {
   return isPartial === true ? { ...options, finishFlush: constants.Z_SYNC_FLUSH } : options;
@@ -78,7 +77,7 @@ function locate({ packageName, path }: PackageFile): string {
   return join(dirname(createRequire(import.meta.url).resolve(packageName)), path);
 }
 
-export const hasFile: PackageFiles['hasFile'] = (file) => {
+export const hasFile: Packages['hasFile'] = (file) => {
   try {
     return existsSync(locate(file));
   } catch {
@@ -86,9 +85,15 @@ export const hasFile: PackageFiles['hasFile'] = (file) => {
   }
 };
 
-export const readFile: PackageFiles['readFile'] = async (file) => readFileSync(locate(file));
+export const readFile: Packages['readFile'] = async (file) => {
+  const bytes = readFileSync(locate(file));
+  return file.path.endsWith('.gz') ? gunzipSync(bytes) : bytes;
+};
 
-export const instantiateMupdf: PackageFiles['instantiateMupdf'] = (imports, done) => {
+export const importTesseract: Packages['importTesseract'] = () => import('tesseract-wasm');
+export const importPdfium: Packages['importPdfium'] = () => import('@hyzyla/pdfium');
+
+export const instantiateMupdf: Packages['instantiateMupdf'] = (imports, done) => {
   const binary = readFileSync(locate({ packageName: 'mupdf', path: './mupdf-wasm.wasm' }));
   const module = new WebAssembly.Module(binary);
   done(new WebAssembly.Instance(module, imports), module);

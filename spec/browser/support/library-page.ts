@@ -14,6 +14,9 @@ import type * as library from '../../../src/library.js';
 const BUILT = fileURLToPath(new URL('../../../dist/browser/', import.meta.url));
 const MUPDF_PATH = '/mupdf/dist/mupdf-wasm.wasm';
 const MUPDF = join(dirname(createRequire(import.meta.url).resolve('mupdf')), 'mupdf-wasm.wasm');
+/** Where the optional packages are. */
+export const PACKAGES_PATH = '/node_modules/';
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const TYPES: Record<string, string> = {
   js: 'text/javascript',
   wasm: 'application/wasm',
@@ -25,6 +28,11 @@ const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'";
 
 export type Library = typeof library;
+
+function locate(url: string): string {
+  if (url === MUPDF_PATH) return MUPDF;
+  return (url.startsWith(PACKAGES_PATH) ? ROOT : BUILT) + url.slice(1);
+}
 
 export class LibraryPage {
   readonly page: Page;
@@ -46,7 +54,7 @@ export class LibraryPage {
     const server = createServer(({ url = '/' }, response) => {
       requested.push(url);
       const name = url.slice(1);
-      const [stem, extension = ''] = name.split('.');
+      const [, stem, extension = ''] = /^(.*?)(?:\.(\w+))?$/u.exec(name)!;
       response.setHeader('Content-Security-Policy', POLICY);
       response.setHeader('Content-Type', TYPES[extension] ?? 'text/html');
       response.end(
@@ -54,7 +62,7 @@ export class LibraryPage {
           ? '<!doctype html>'
           : extension === 'pdf'
             ? documents[Number(stem)]
-            : readFileSync(url === MUPDF_PATH ? MUPDF : BUILT + name),
+            : readFileSync(locate(url)),
       );
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

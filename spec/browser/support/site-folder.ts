@@ -6,6 +6,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { performJob } from '../../../src/engine/perform-job.js';
+import { LastStampReader } from '../../../src/engine/stamps/stamp-reader.js';
 import { createRequest } from '../../../src/engine/values/request.js';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -19,6 +20,9 @@ export function buildSite(folder: string, source: string): void {
 /** What the library returns on Node where it removes this text. */
 export async function removeOnNode(bytes: Uint8Array, text = 'CONFIDENTIAL'): Promise<Buffer> {
   const request = createRequest(text, {});
-  const { result } = await performJob({ kind: 'remove-text', bytes, request }, {});
+  const stampReader = new LastStampReader();
+  const means = { createStampReader: (language: string) => stampReader.open(language) };
+  const { result } = await performJob({ kind: 'remove-text', bytes, request }, means);
+  await stampReader.close();
   return Buffer.from(result.output!);
 }

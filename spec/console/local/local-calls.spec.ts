@@ -6,6 +6,7 @@ import { appendFileSync, readFileSync, utimesSync } from 'node:fs';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { readFixture } from '../../support/fixtures.js';
+import { buildPictureStamp } from '../../support/word-pictures.js';
 import {
   asPdf,
   askForPictures,
@@ -165,19 +166,28 @@ describe('console: removing in this browser', function () {
     await page.close();
   });
 
-  it('offers the service after nothing was removed, and says what that means', async () => {
+  it('reads pictures as the service does, and fetches what reads them for such a document only', async () => {
     const { page, faults } = await openLocally();
-    const posts: string[] = [];
-    page.on('request', (request) => request.method() === 'GET' || posts.push(request.url()));
-    await askForText(page, asPdf(readFixture('made/heading.pdf')), 'CONFIDENTIAL');
-    await page.getByText('The document is then sent there.').waitFor();
-    expect(posts).to.deep.equal([]);
-    await page.getByRole('button', { name: 'Try it by this service' }).click();
-    await page.locator('#quota').filter({ hasText: 'are left this hour' }).waitFor();
-    await page.getByRole('heading', { name: 'Nothing was removed.' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Try it by this service' }).count()).to.equal(0);
-    expect(posts).to.have.length(1);
-    expect(await page.evaluate(() => localStorage.getItem('where'))).to.equal('local');
+    const requested: string[] = [];
+    page.context().on('request', (request) => {
+      if (!request.url().startsWith('blob:')) {
+        requested.push(`${request.method()} ${new URL(request.url()).pathname}`);
+      }
+    });
+    await askForText(page, asPdf(readFixture('found/chromium.pdf')), 'CONFIDENTIAL');
+    await page.getByRole('heading', { name: 'Removed 2 of 2 marks.' }).waitFor();
+    expect(requested.filter((name) => name.includes('/packages-'))).to.deep.equal([]);
+    requested.length = 0;
+    const bytes = buildPictureStamp();
+    await askForText(page, asPdf(bytes, 'report.pdf'), 'CONFIDENTIAL');
+    await page.getByRole('heading', { name: 'Removed 3 of 3 marks.' }).waitFor();
+    expect((await save(page)).equals(await removeByService(bytes, 'CONFIDENTIAL'))).to.equal(true);
+    const packages = requested.filter((name) => /^GET \/console\/assets\/packages-\w+\//u.test(name));
+    expect(packages.map((name) => name.split('/').at(-1))).to.have.members([
+      'eng.traineddata.gz',
+      'lib.js',
+      'tesseract-core.wasm',
+    ]);
     expectQuiet(faults);
     await page.close();
   });

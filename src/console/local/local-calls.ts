@@ -8,7 +8,11 @@ import { resolveAsset } from '../resolve-address.js';
 
 /** What the page uses of the library (`src/library.ts`). */
 interface Library {
-  createRemover: (options: { wasm: string; onLoad: (loadedBytes: number) => void }) => Remover;
+  createRemover: (options: {
+    wasm: string;
+    packages: string;
+    onLoad: (loadedBytes: number) => void;
+  }) => Remover;
 }
 
 interface Remover {
@@ -81,6 +85,7 @@ export function createLocalCalls(): LocalCalls {
     const { createRemover } = (await import(resolveAsset(ENGINE_NAME))) as Library;
     return createRemover({
       wasm: resolveAsset(MUPDF_NAME),
+      packages: resolveAsset(PACKAGES_NAME),
       onLoad: (bytes) => reportLoaded({ stage: 'loading', share: bytes / MUPDF_BYTES }),
     });
   }

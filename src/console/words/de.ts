@@ -127,9 +127,6 @@ export const de: Words = {
     insist: 'Trotzdem entfernen',
     insistMeaning:
       'Er geht dann überall, wo er für sich steht, auch wo er Text der Seite ist. Vergleichen Sie, bevor Sie speichern.',
-    askService: 'Mit diesem Dienst versuchen',
-    askServiceMeaning:
-      'Das Dokument wird dann dorthin gesendet. Der Dienst liest auch Text in Bildern; dieser Browser tut das nicht.',
     didYouMean: 'Meinten Sie ',
     useText: 'Diesen Text nehmen',
     command: 'Dasselbe als Befehl',

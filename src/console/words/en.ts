@@ -137,9 +137,6 @@ export const en = {
     insist: 'Remove it anyway',
     insistMeaning:
       'It then goes wherever it stands whole, also where it is text of the page. Compare before you save.',
-    askService: 'Try it by this service',
-    askServiceMeaning:
-      'The document is then sent there. The service also reads text in pictures, which this browser does not.',
     didYouMean: 'Did you mean ',
     useText: 'Use this text',
     command: 'The same as a command',

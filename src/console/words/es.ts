@@ -126,9 +126,6 @@ export const es: Words = {
     insist: 'Quitarlo de todos modos',
     insistMeaning:
       'Entonces se quita dondequiera que aparezca completo, también donde es texto de la página. Compare antes de guardar.',
-    askService: 'Intentarlo con este servicio',
-    askServiceMeaning:
-      'El documento se envía entonces allí. El servicio también lee el texto de las imágenes; este navegador no.',
     didYouMean: 'Quizá quiso decir ',
     useText: 'Usar este texto',
     command: 'Lo mismo como comando',

@@ -128,9 +128,6 @@ export const fr: Words = {
     insist: 'Le retirer quand même',
     insistMeaning:
       'Il disparaît alors partout où il figure en entier, même là où il est du texte de la page. Comparez avant d’enregistrer.',
-    askService: 'Essayer avec ce service',
-    askServiceMeaning:
-      'Le document y est alors envoyé. Le service lit aussi le texte des images, ce que ce navigateur ne fait pas.',
     didYouMean: 'Vouliez-vous dire ',
     useText: 'Utiliser ce texte',
     command: 'La même chose en ligne de commande',

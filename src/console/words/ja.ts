@@ -124,9 +124,6 @@ export const ja: Words = {
     insist: 'それでも削除する',
     insistMeaning:
       'テキスト全体が現れる箇所は、ページ本来のテキストも含めてすべて削除されます。保存する前に見比べてください。',
-    askService: 'このサービスで試す',
-    askServiceMeaning:
-      '文書はサービスに送信されます。サービスは画像の中の文字も読み取りますが、このブラウザーは読み取りません。',
     didYouMean: 'もしかして: ',
     useText: 'このテキストを使う',
     command: '同じ処理をするコマンド',

@@ -127,9 +127,6 @@ export const pt: Words = {
     insist: 'Remover mesmo assim',
     insistMeaning:
       'Ele sai então de todos os lugares em que aparece inteiro, também onde é texto da página. Compare antes de salvar.',
-    askService: 'Tentar com este serviço',
-    askServiceMeaning:
-      'O documento é então enviado para lá. O serviço também lê texto em imagens; este navegador não.',
     didYouMean: 'Você quis dizer ',
     useText: 'Usar este texto',
     command: 'O mesmo como comando',

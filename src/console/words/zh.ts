@@ -113,8 +113,6 @@ export const zh: Words = {
     next: '接下来可以尝试',
     insist: '仍然移除',
     insistMeaning: '凡是完整出现这段文字的地方都会移除，包括页面本身的文字。保存前请先比较。',
-    askService: '改由本服务处理',
-    askServiceMeaning: '文档届时会发送到本服务。本服务还能识别图片中的文字，此浏览器不能。',
     didYouMean: '您是不是要找 ',
     useText: '使用此文字',
     command: '等效的命令',

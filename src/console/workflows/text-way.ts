@@ -32,8 +32,6 @@ export interface TextWayParts extends WayParts {
   onProposal: (text: string) => void;
   /** The text in the form as it stands. */
   readText: () => string;
-  /** What asks the service after a run in this browser; null where there is none or it was asked. */
-  askService: () => (() => void) | null;
   /** Shows the list of documents that the result is part of. */
   onBack?: () => void;
 }
@@ -126,11 +124,6 @@ function createVerdictCard(
     const insist = makeButton(words.result.insist, () => removeText({ ...request, insist: true }, parts));
     const cost = make('span', { class: 'small' }, words.result.insistMeaning);
     card.append(make('div', { class: 'actions' }, insist, cost));
-  }
-  const ask = parts.askService();
-  if (!verdict.removed && ask !== null && parts.onBack === undefined) {
-    const meaning = make('span', { class: 'small' }, words.result.askServiceMeaning);
-    card.append(make('div', { class: 'actions' }, makeButton(words.result.askService, ask), meaning));
   }
   return card;
 }

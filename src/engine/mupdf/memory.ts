@@ -5,11 +5,11 @@
  * imported: import this file first. A worker may have put a limit of the memory into the same object.
  */
 import { instantiateMupdf } from '#platform';
-import type { PackageFiles } from '../platform/platform.js';
+import type { Packages } from '../platform/platform.js';
 import { shortenImports } from './short-calls.js';
 
 interface WasmModule {
-  instantiateWasm?: PackageFiles['instantiateMupdf'];
+  instantiateWasm?: Packages['instantiateMupdf'];
   HEAPU8?: Uint8Array;
   HEAP32?: Int32Array;
   HEAPF32?: Float32Array;

@@ -21,14 +21,13 @@ export interface InflateOptions {
   isPartial?: boolean;
 }
 
-/** Deflated data (RFC 1950 to 1952). Damaged data throw, and so do data that break off and a wrong checksum. */
+/** Deflated data (RFC 1950 and 1951). Damaged data throw, and so do data that break off and a wrong checksum. */
 export interface Compression {
   deflate(data: Uint8Array, options?: DeflateOptions): Uint8Array;
   /** Bytes behind the end of the deflated data are ignored. */
   inflate(data: Uint8Array, options?: InflateOptions): Uint8Array;
   /** Without zlib's head and checksum. */
   inflateRaw(data: Uint8Array, options?: InflateOptions): Uint8Array;
-  gunzip(data: Uint8Array): Uint8Array;
 }
 
 export type HashName = 'md5' | 'sha256' | 'sha384' | 'sha512';
@@ -74,11 +73,14 @@ export interface PackageFile {
   path: string;
 }
 
-export interface PackageFiles {
-  /** Whether the package is there, and the file in it. */
+export interface Packages {
+  /** Whether the package is there, and the file in it; true where that shows only when it is fetched. */
   hasFile(file: PackageFile): boolean;
-  /** @throws Error where it is not there. */
+  /** Unpacked if its name ends in `.gz`. Rejects if it is not there. */
   readFile(file: PackageFile): Promise<Uint8Array<ArrayBuffer>>;
+  /** Rejects if the package is not there, as the next one does. */
+  importTesseract(): Promise<typeof import('tesseract-wasm')>;
+  importPdfium(): Promise<typeof import('@hyzyla/pdfium')>;
   /** Instantiates MuPDF's module of the package's binary. Called where the host has no way of its own. */
   instantiateMupdf(
     imports: WebAssembly.Imports,
@@ -96,4 +98,4 @@ export interface Jobs {
   createJobValue<Value>(): JobValue<Value>;
 }
 
-export type Platform = Compression & Cryptography & Bytes & PackageFiles & Jobs;
+export type Platform = Compression & Cryptography & Bytes & Packages & Jobs;

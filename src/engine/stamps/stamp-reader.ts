@@ -1,10 +1,10 @@
 /**
  * Reads the words of a picture with Tesseract and a model for each language.
  *
- * It uses no network: the program and its models are installed files. Loading takes a third of a second and fifty
+ * The program and its models are installed files, which a browser fetches from where the page is. Loading takes a third of a second and fifty
  * mebibytes, so a reader is created only if a document has a picture that must be read.
  */
-import { gunzip, readFile } from '#platform';
+import { importTesseract, readFile } from '#platform';
 import type { OCREngine } from 'tesseract-wasm';
 import { locateModel } from './stamp-models.js';
 
@@ -32,11 +32,11 @@ async function loadParts(language: string, compile: Compile): Promise<ReaderPart
   const model = locateModel(language);
   if (model === null) return null;
   try {
-    const { supportsFastBuild } = await import('tesseract-wasm');
+    const { supportsFastBuild } = await importTesseract();
     const name = supportsFastBuild() ? './tesseract-core.wasm' : './tesseract-core-fallback.wasm';
     const program = await readFile({ packageName: 'tesseract-wasm', path: name });
     const compiled = compile(program);
-    return { language, program, compiled, model: gunzip(await readFile(model)) };
+    return { language, program, compiled, model: await readFile(model) };
   } catch {
     return null;
   }
@@ -44,7 +44,7 @@ async function loadParts(language: string, compile: Compile): Promise<ReaderPart
 
 async function startReader({ program, model }: ReaderParts): Promise<StampReader | null> {
   try {
-    const { createOCREngine } = await import('tesseract-wasm');
+    const { createOCREngine } = await importTesseract();
     const engine = await startSilently(() => createOCREngine({ wasmBinary: program }));
     engine.loadModel(model);
     return {

@@ -4,7 +4,7 @@
  * Loading it takes a tenth of a second and thirty mebibytes, so it is loaded only on request, with the first document
  * that lost a mark.
  */
-import { findBytes, readFile } from '#platform';
+import { findBytes, importPdfium, readFile } from '#platform';
 import type { PDFiumLibrary } from '@hyzyla/pdfium';
 import { readPassword } from '../values/password.js';
 import type { SecondWitness, WitnessedPage } from './second-witness.js';
@@ -28,7 +28,7 @@ export async function createPdfiumWitness(
   const wasmBinary = await readCappedBinary();
   if (wasmBinary === null) return null;
   const start = async (): Promise<PDFiumLibrary> => {
-    const { PDFiumLibrary } = await import('@hyzyla/pdfium');
+    const { PDFiumLibrary } = await importPdfium();
     compile?.(new Uint8Array(wasmBinary));
     return PDFiumLibrary.init({ wasmBinary: wasmBinary.slice(0) });
   };

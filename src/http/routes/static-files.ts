@@ -25,7 +25,7 @@ const SUFFIXES = [
   { encoding: 'gzip', suffix: '.gz' },
 ] as const;
 
-/** Reads a folder; `name.br` and `name.gz` are copies of `name`, not separate files. */
+/** Reads a folder; `name.br` and `name.gz` are copies of `name` if there is one. */
 export function readStaticFiles(folder: string): StaticFiles {
   const contents = new Map(
     readdirSync(folder, { withFileTypes: true, recursive: true })
@@ -35,7 +35,8 @@ export function readStaticFiles(folder: string): StaticFiles {
         return [path.relative(folder, file).replaceAll('\\', '/'), readFileSync(file)];
       }),
   );
-  const names = [...contents.keys()].filter((name) => !/\.(br|gz)$/.test(name));
+  const isCopy = (name: string): boolean => /\.(br|gz)$/.test(name) && contents.has(name.slice(0, -3));
+  const names = [...contents.keys()].filter((name) => !isCopy(name));
   return new Map(
     names.map((name) => {
       const copies = SUFFIXES.flatMap(({ encoding, suffix }) => {
