@@ -199,10 +199,11 @@ async function writeSiteFiles(): Promise<void> {
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => path.relative(target, path.join(parentPath, name)).replaceAll('\\', '/'))
     .filter((file) => ![pdfjs.files, packages].some((folder) => file.startsWith(`assets/${folder}`)))
-    .sort();
-  const contents = files.map((file) => readFileSync(path.join(target, file)));
+    .map((name) => ({ name, bytes: readFileSync(path.join(target, name)) }))
+    // The first document waits for the largest ones.
+    .sort((one, other) => other.bytes.length - one.bytes.length);
   const hash = createHash('sha256');
-  for (const bytes of contents) hash.update(bytes);
+  for (const { bytes } of files) hash.update(bytes);
   await build({
     entryPoints: [fileURLToPath(new URL('../src/site/service-worker.ts', import.meta.url))],
     outfile: path.join(target, 'sw.js'),
@@ -211,8 +212,8 @@ async function writeSiteFiles(): Promise<void> {
     target: 'es2022',
     define: {
       // A site is asked for by its folder and by its page.
-      FILES: JSON.stringify(['./', ...files]),
-      FILES_BYTES: String(contents.reduce((sum, { length }) => sum + length, 0)),
+      FILES: JSON.stringify(['./', ...files.map(({ name }) => name)]),
+      FILES_BYTES: String(files.reduce((sum, { bytes }) => sum + bytes.length, 0)),
       VERSION: JSON.stringify(hash.digest('hex').slice(0, 8)),
       POLICY: JSON.stringify(SITE_POLICY),
     },

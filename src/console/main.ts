@@ -228,6 +228,8 @@ textField.addEventListener('keydown', (event) => {
   void submit();
 });
 
+// A person who opens the site is going to need the engine.
+if (IS_SITE) local.prepare();
 const offline = IS_SITE ? keepOffline(findPart('offline', HTMLElement)) : null;
 
 function showLanguage(): void {

@@ -115,7 +115,7 @@ export function createLocalCalls(): LocalCalls {
   }
 
   return {
-    prepare: () => void fetch(resolveAsset(MUPDF_NAME)).catch(() => undefined),
+    prepare: () => void fetchWhole(resolveAsset(MUPDF_NAME)).catch(() => undefined),
     atOnce: () => Math.max(1, Math.min(MOST_AT_ONCE, navigator.hardwareConcurrency - 1)),
     async removeWatermark({ file, text, insist = false }, following) {
       const { output, ...report } = await call(following, (library, options) =>
@@ -135,6 +135,11 @@ export function createLocalCalls(): LocalCalls {
       return { ...answerWith(output, file), pages, left };
     },
   };
+}
+
+/** For the browser's cache. It takes no more of a body than the page reads. */
+async function fetchWhole(address: string): Promise<void> {
+  await (await fetch(address)).arrayBuffer();
 }
 
 function answerWith(output: Uint8Array<ArrayBuffer>, file: File): PdfAnswer {
