@@ -167,7 +167,7 @@ describe('console: the result', () => {
     await page.close();
   });
 
-  it('removes one text from several documents, and saves the changed ones as one zip', async () => {
+  it('removes one text from several documents, and saves the changed ones as one zip or into a folder', async () => {
     const { page, faults } = await opened.browser.open(opened.service.url);
     let sent = 0;
     page.on('request', (request) => (sent += request.method() === 'POST' ? 1 : 0));
@@ -195,6 +195,20 @@ with zipfile.ZipFile(sys.argv[1]) as z:
     expect(execFileSync('python3', ['-c', check, zip]).toString().trim()).to.equal(
       "[('same_cleaned.pdf', '%PDF-'), ('same_cleaned (2).pdf', '%PDF-')]",
     );
+    const folder = await page.evaluateHandle(() => navigator.storage.getDirectory());
+    await page.evaluate(async (folder) => {
+      await folder.getFileHandle('same_cleaned.pdf', { create: true });
+      Object.assign(globalThis, { showDirectoryPicker: () => Promise.resolve(folder) });
+    }, folder);
+    await page.getByRole('button', { name: 'Save them into a folder' }).click();
+    await page.getByText('2 documents were saved into').waitFor();
+    const kept = await page.evaluate(async (folder) => {
+      const read = async (name: string): Promise<string> =>
+        (await (await (await folder.getFileHandle(name)).getFile()).text()).slice(0, 5);
+      const names = ['same_cleaned.pdf', 'same_cleaned (2).pdf', 'same_cleaned (3).pdf'];
+      return Promise.all(names.map(read));
+    }, folder);
+    expect(kept).to.deep.equal(['', '%PDF-', '%PDF-']);
     await page.getByRole('button', { name: 'Show: heading.pdf' }).click();
     await page.getByRole('heading', { name: 'Nothing was removed.' }).waitFor();
     await page.getByRole('button', { name: 'Back to the documents' }).click();

@@ -13,6 +13,51 @@ export function createSaveLink(pdf: Blob, fileName: string, label: string) {
   };
 }
 
+interface FolderPicker {
+  showDirectoryPicker: (options: { mode: 'readwrite' }) => Promise<FileSystemDirectoryHandle>;
+}
+
+/** Firefox and Safari let no page write into a folder, and other browsers only one that came by HTTPS. */
+export const CAN_SAVE_INTO_FOLDER = 'showDirectoryPicker' in globalThis;
+
+/** @returns the name of the folder; null if a person chose none. */
+export async function saveIntoFolder(
+  files: readonly { pdf: Blob; fileName: string }[],
+): Promise<string | null> {
+  const picker = globalThis as unknown as FolderPicker;
+  const folder = await picker.showDirectoryPicker({ mode: 'readwrite' }).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'AbortError') return null;
+    throw error;
+  });
+  if (folder === null) return null;
+  const inFolder: string[] = [];
+  for await (const name of folder.keys()) inFolder.push(name);
+  const names = nameApart(
+    files.map(({ fileName }) => fileName),
+    inFolder,
+  );
+  for (const [at, { pdf }] of files.entries()) {
+    const handle = await folder.getFileHandle(names[at]!, { create: true });
+    const writable = await handle.createWritable();
+    await writable.write(pdf);
+    await writable.close();
+  }
+  return folder.name;
+}
+
+/** Two documents of one name would overwrite each other, and what is in their folder. */
+export function nameApart(names: readonly string[], inFolder: readonly string[] = []): string[] {
+  const taken = new Set(inFolder.map((name) => name.toLowerCase()));
+  return names.map((name) => {
+    let own = name;
+    for (let count = 2; taken.has(own.toLowerCase()); count += 1) {
+      own = name.replace(/(\.[^.]*)?$/, (ending) => ` (${count})${ending}`);
+    }
+    taken.add(own.toLowerCase());
+    return own;
+  });
+}
+
 const COPIED_MS = 2000;
 
 /** A text on show with a button that copies it. Without a clipboard, as on plain HTTP, it is selected instead. */

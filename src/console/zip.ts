@@ -19,11 +19,12 @@ export interface ZipEntry {
 /** Widths in bytes of what both headers of an entry have in common: from the version to the length of the extra field. */
 const COMMON = '2222244422';
 
+/** @param entries of different names. */
 export function writeZip(entries: readonly ZipEntry[]): Blob {
   const files: Uint8Array<ArrayBuffer>[] = [];
   const central: Uint8Array<ArrayBuffer>[] = [];
   let offset = 0;
-  for (const { name, bytes } of nameApart(entries)) {
+  for (const { name, bytes } of entries) {
     const encoded = new TextEncoder().encode(name);
     const size = bytes.length;
     const flags = [VERSION, UTF8_NAMES, 0, 0, FIRST_DAY];
@@ -42,19 +43,6 @@ export function writeZip(entries: readonly ZipEntry[]): Blob {
 
 function sumLengths(parts: Uint8Array[]): number {
   return parts.reduce((sum, { length }) => sum + length, 0);
-}
-
-/** Two documents of one name would overwrite each other when they are unpacked. */
-function nameApart(entries: readonly ZipEntry[]): ZipEntry[] {
-  const taken = new Set<string>();
-  return entries.map(({ name, bytes }) => {
-    let own = name;
-    for (let count = 2; taken.has(own.toLowerCase()); count += 1) {
-      own = name.replace(/(\.[^.]*)?$/, (ending) => ` (${count})${ending}`);
-    }
-    taken.add(own.toLowerCase());
-    return { name: own, bytes };
-  });
 }
 
 /** Little-endian, each of as many bytes as its digit says. */

@@ -262,6 +262,10 @@ export const de: Words = {
     show: 'Zeigen',
     back: 'Zurück zu den Dokumenten',
     saveAll: 'Alle geänderten als ein Zip speichern',
+    saveInto: 'In einen Ordner speichern',
+    savedInto: (count, folder) =>
+      `${plural(count, 'Dokument wurde', 'Dokumente wurden')} in ${folder} gespeichert.`,
+    notSaved: 'Nicht alle Dokumente konnten in diesen Ordner gespeichert werden.',
     done: (changed, of) => `${number(changed)} von ${number(of)} Dokumenten geändert.`,
     stopped: 'Das Kontingent ist verbraucht. Die übrigen Dokumente warten.',
   },

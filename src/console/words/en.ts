@@ -269,6 +269,10 @@ export const en = {
     show: 'Show',
     back: 'Back to the documents',
     saveAll: 'Save all that changed as one zip',
+    saveInto: 'Save them into a folder',
+    savedInto: (count: number, folder: string) =>
+      `${plural(count, 'document was', 'documents were')} saved into ${folder}.`,
+    notSaved: 'Not all documents could be saved into that folder.',
     done: (changed: number, of: number) => `${number(changed)} of ${number(of)} documents changed.`,
     stopped: 'The quota is used up. The documents that are left wait.',
   },

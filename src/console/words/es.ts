@@ -261,6 +261,10 @@ export const es: Words = {
     show: 'Mostrar',
     back: 'Volver a los documentos',
     saveAll: 'Guardar todos los modificados en un zip',
+    saveInto: 'Guardarlos en una carpeta',
+    savedInto: (count, folder) =>
+      `${plural(count, 'documento guardado', 'documentos guardados')} en ${folder}.`,
+    notSaved: 'No todos los documentos se pudieron guardar en esa carpeta.',
     done: (changed, of) =>
       `${plural(changed, 'documento modificado', 'documentos modificados')} de ${number(of)}.`,
     stopped: 'La cuota se ha agotado. Los documentos restantes esperan.',

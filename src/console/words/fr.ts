@@ -264,6 +264,10 @@ export const fr: Words = {
     show: 'Afficher',
     back: 'Revenir aux documents',
     saveAll: 'Enregistrer tous les documents modifiés dans un zip',
+    saveInto: 'Les enregistrer dans un dossier',
+    savedInto: (count, folder) =>
+      `${plural(count, 'document enregistré', 'documents enregistrés')} dans ${folder}.`,
+    notSaved: 'Tous les documents n’ont pas pu être enregistrés dans ce dossier.',
     done: (changed, of) => `${plural(changed, 'document modifié', 'documents modifiés')} sur ${number(of)}.`,
     stopped: 'Le quota est épuisé. Les autres documents attendent.',
   },

@@ -260,6 +260,9 @@ export const pt: Words = {
     show: 'Mostrar',
     back: 'Voltar aos documentos',
     saveAll: 'Salvar todos os alterados em um zip',
+    saveInto: 'Salvá-los em uma pasta',
+    savedInto: (count, folder) => `${plural(count, 'documento salvo', 'documentos salvos')} em ${folder}.`,
+    notSaved: 'Nem todos os documentos puderam ser salvos nessa pasta.',
     done: (changed, of) =>
       `${plural(changed, 'documento alterado', 'documentos alterados')} de ${number(of)}.`,
     stopped: 'A cota acabou. Os documentos restantes esperam.',

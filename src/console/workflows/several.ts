@@ -6,7 +6,7 @@ import type { WholeAnswer } from '../api/calls.js';
 import { ServiceRefusal, describeRefusal } from '../api/refusal.js';
 import { make, makeButton } from '../element.js';
 import type { ResultArea, Turn } from '../result-area.js';
-import { createSaveLink } from '../save.js';
+import { CAN_SAVE_INTO_FOLDER, createSaveLink, nameApart, saveIntoFolder } from '../save.js';
 import { countMarks } from '../report/verdict.js';
 import { words } from '../words/words.js';
 import { writeZip } from '../zip.js';
@@ -114,6 +114,9 @@ function showQueue(rows: Row[], text: string, parts: TextWayParts): void {
     sum.textContent = [words.queue.done(changed.length, rows.length), ...note].join(' ');
     actions.replaceChildren();
     if (changed.length > 0) void offerZip(changed);
+    if (changed.length > 0 && CAN_SAVE_INTO_FOLDER) {
+      actions.append(makeButton(words.queue.saveInto, () => void saveInto(changed)));
+    }
     if (rows.some(({ state }) => state.kind !== 'done')) {
       actions.append(makeButton(words.failure.again, again, { icon: 'again' }));
     }
@@ -131,9 +134,10 @@ function showQueue(rows: Row[], text: string, parts: TextWayParts): void {
   }
 
   async function offerZip(answers: WholeAnswer[]): Promise<void> {
+    const names = nameApart(answers.map(({ fileName }) => fileName));
     const entries = await Promise.all(
-      answers.map(async ({ pdf, fileName }) => ({
-        name: fileName,
+      answers.map(async ({ pdf }, at) => ({
+        name: names[at]!,
         bytes: new Uint8Array(await pdf.arrayBuffer()),
       })),
     );
@@ -141,6 +145,15 @@ function showQueue(rows: Row[], text: string, parts: TextWayParts): void {
     closeLink();
     closeLink = link.close;
     actions.prepend(link.element);
+  }
+
+  async function saveInto(answers: WholeAnswer[]): Promise<void> {
+    try {
+      const folder = await saveIntoFolder(answers);
+      if (folder !== null) sum.textContent = words.queue.savedInto(answers.length, folder);
+    } catch {
+      sum.textContent = words.queue.notSaved;
+    }
   }
 
   function build(): void {
