@@ -9,8 +9,8 @@
 import { readFileSync } from 'node:fs';
 
 import { launchSandboxed } from '../src/pool/sandbox/sandbox-arguments.js';
-import { bundledScript, probeSandbox } from '../src/pool/sandbox/sandbox.js';
 import { WALLS, type Wall } from '../src/pool/sandbox/wall-names.js';
+import { bundledScript, probeSandbox } from '../src/pool/sandbox/sandbox.js';
 import { startWorker } from '../src/pool/processes/worker-process.js';
 import { makeDocument } from './documents.js';
 import { removeWatermark } from './engine.js';

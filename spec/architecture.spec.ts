@@ -399,7 +399,7 @@ const LAYERS: Layer[] = [
     layer: 'library: the engine for Node programs',
     holds: /^library(\/.+)?$/u,
     mayImport:
-      /^(gate|report(\/.+)?|library\/.+|pool\/(worker-pool|sandbox\/sandbox|processes\/worker-process|protocol\/(protocol|progress|pool-failure))|engine\/[^/]+|engine\/values\/.+|engine\/removal\/options|engine\/stamps\/stamp-(reader|models)|engine\/witness\/load-pdfium)$/u,
+      /^(gate|report(\/.+)?|library\/.+|pool\/(worker-pool|sandbox\/sandbox|processes\/worker-process|protocol\/(protocol|pool-failure))|engine\/[^/]+|engine\/values\/.+|engine\/removal\/options|engine\/stamps\/stamp-(reader|models)|engine\/witness\/load-pdfium)$/u,
     packages: /^#(engines|platform)$/u,
   },
   {

@@ -7,7 +7,7 @@
 import express, { type Express, type RequestHandler } from 'express';
 import type { Store } from 'express-rate-limit';
 import { accessLog, type RequestRecord } from './http/request/access-log.js';
-import { ANSWER_RULE, type AnswerRule, watchAnswer } from './http/transfer/answer-pace.js';
+import { ANSWER_RULE, type AnswerRule, watchAnswer, type PaceRule } from './http/transfer/pace.js';
 import { type ApiKeys, identify } from './http/quota/api-keys.js';
 import { type Tier, operation, pass, requestId } from './http/request/request-context.js';
 import { drainAfterAnswer, DRAIN_RULE, type DrainRule } from './http/transfer/bounded-drain.js';
@@ -24,7 +24,6 @@ import {
 } from './http/routes/processing.js';
 import { legacySite, type Site } from './http/routes/legacy-site.js';
 import { answerHealthCheck, answerHealthDetails, root, type ServiceState } from './http/routes/meta.js';
-import type { PaceRule } from './http/transfer/pace.js';
 import { quota } from './http/quota/quota.js';
 import { warnOfUntrustedProxy } from './http/request/caller-address.js';
 import { secureHeaders } from './http/request/secure-headers.js';

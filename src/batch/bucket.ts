@@ -6,7 +6,7 @@
  */
 import type { S3Client } from '@aws-sdk/client-s3';
 
-export interface StoredObject {
+interface StoredObject {
   key: string;
   /** Changes with the content. */
   tag: string;

@@ -11,14 +11,18 @@ import {
   rmSync,
   statSync,
   writeFileSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { FileRecord } from './file-record.js';
-import { Journal } from './journal.js';
+import { type FileRecord, parseRecord } from './file-record.js';
 import { type Share, shareSuffix } from './share.js';
 import type { ResultStore } from './result-store.js';
 
-export function journalName(share: Share): string {
+function journalName(share: Share): string {
   return `unwatermark${shareSuffix(share)}.jsonl`;
 }
 
@@ -85,5 +89,64 @@ function isAlive(pid: number): boolean {
     return true;
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/**
+ * The records of a batch in a folder: one line of JSON for each file, appended when it is finished.
+ *
+ * One write appends a whole line, so that a killed process leaves whole lines and at most one partial one. The next
+ * start drops that line, and its file is processed again.
+ */
+export class Journal {
+  private readonly path: string;
+  private readonly records = new Map<string, FileRecord>();
+  private file: number;
+  /** True if there are partial lines, or lines replaced by a later one of the same file. */
+  private needsTidying = false;
+
+  constructor(path: string) {
+    this.path = path;
+    const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [''];
+    this.needsTidying = lines.pop() !== '';
+    for (const line of lines) {
+      const record = parseRecord(line);
+      if (record === null) this.needsTidying = true;
+      else this.remember(record);
+    }
+    if (this.needsTidying) this.rewrite();
+    this.file = openSync(path, 'a');
+  }
+
+  find(name: string): FileRecord | null {
+    return this.records.get(name) ?? null;
+  }
+
+  append(record: FileRecord): void {
+    const line = Buffer.from(`${JSON.stringify(record)}\n`);
+    if (writeSync(this.file, line) !== line.length) {
+      throw new Error('a record was written in part: the disk is full');
+    }
+    this.remember(record);
+  }
+
+  /** Leaves one line for each name in the file, the last one. */
+  close(): void {
+    fsyncSync(this.file);
+    closeSync(this.file);
+    if (this.needsTidying) this.rewrite();
+  }
+
+  private remember(record: FileRecord): void {
+    if (this.records.has(record.file)) this.needsTidying = true;
+    this.records.set(record.file, record);
+  }
+
+  private rewrite(): void {
+    const beside = `${this.path}.${process.pid}.part`;
+    const lines = [...this.records.values()].map((record) => `${JSON.stringify(record)}\n`);
+    writeFileSync(beside, lines.join(''), { flush: true });
+    renameSync(beside, this.path);
+    this.needsTidying = false;
   }
 }

@@ -18,9 +18,8 @@ import { PoolFailure } from '../pool/protocol/pool-failure.js';
 import type { Pool } from '../pool/worker-pool.js';
 import { describeFileFailure, EmptyFile } from './file-failure.js';
 import { Gate } from '../gate.js';
-import { type ContentKey, type FileRecord, hasSameKey, hasSameTask } from './file-record.js';
+import { type ContentKey, type FileRecord, hasSameKey, hasSameTask, sumUpRemovals } from './file-record.js';
 import type { Entry, ResultStore } from './result-store.js';
-import { sumUpRemovals } from './sum-up-removals.js';
 import { chooseHints, keyOfMarks, type WantedMarks } from './wanted-marks.js';
 
 export interface BatchTask {

@@ -11,10 +11,9 @@ import { EXIT, UsageError } from './failure-sentence.js';
 import { formatReport, flattenText, printReport } from './format-report.js';
 import { readInput } from './input.js';
 import { openOutput } from './output.js';
-import { askingForPassword } from './password.js';
+import { askingForPassword, readRemovalSettings } from './removal-request.js';
 import { showProgress } from './progress.js';
 import type { Options } from './read-command.js';
-import { readRemovalSettings } from './removal-request.js';
 import { readWantedMarks } from './wanted-marks.js';
 
 /** @returns the code to end with. */

@@ -1,10 +1,8 @@
 import { expect } from 'chai';
-import type { Evidence, EvidenceLocation } from '../../../src/engine/values/evidence.js';
-import { answerLimits } from '../../../src/pool/protocol/answer-limits.js';
-import { MAX_LOCATIONS } from '../../../src/engine/values/evidence.js';
+import { type Evidence, type EvidenceLocation, MAX_LOCATIONS } from '../../../src/engine/values/evidence.js';
+import { answerLimits, packAnswer } from '../../../src/pool/protocol/protocol.js';
 import { cutEvidence, MAX_LOCATION_TEXT } from '../../../src/pool/protocol/evidence-cut.js';
 import { framePieces, isWithin } from '../../../src/pool/protocol/frame.js';
-import { packAnswer } from '../../../src/pool/protocol/protocol.js';
 import { processingReport, watermarkStats } from '../../../src/report.js';
 import { evidence } from '../../support/fake-pool.js';
 import { removalJob } from '../../support/removal-job.js';

@@ -2,13 +2,12 @@
  * The walls that this machine can raise, looked at from outside through the
  * kernel's books; the container test tries them all from inside.
  */
-import { expect } from 'chai';
 import { existsSync, readFileSync } from 'node:fs';
-
+import { expect } from 'chai';
 import { PoolFailure } from '../../../src/pool/protocol/pool-failure.js';
 import { bundledScript, probeSandbox, type Sandbox } from '../../../src/pool/sandbox/sandbox.js';
-import { WALLS } from '../../../src/pool/sandbox/wall-names.js';
 import type { Launch } from '../../../src/pool/sandbox/sandbox-arguments.js';
+import { WALLS } from '../../../src/pool/sandbox/wall-names.js';
 import type { PoolOptions } from '../../../src/pool/pool-options.js';
 import { createPool, openPool } from '../../../src/pool/worker-pool.js';
 import { startWorker, type WorkerProcess } from '../../../src/pool/processes/worker-process.js';

@@ -3,7 +3,7 @@
  * walls and versions.
  */
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import { ANSWER_RULE, watchAnswer } from '../transfer/answer-pace.js';
+import { ANSWER_RULE, watchAnswer } from '../transfer/pace.js';
 import { drainAfterAnswer } from '../transfer/bounded-drain.js';
 import { limitConnections } from './connections.js';
 

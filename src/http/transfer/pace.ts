@@ -4,6 +4,8 @@
  * Bytes are counted in windows, so that a fast beginning does not excuse a later silence; a stall shorter than a
  * window is accepted.
  */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
 export interface PaceRule {
   bytesPerSecond: number;
   /** A window with fewer bytes than the pace requires is too slow. */
@@ -51,4 +53,38 @@ export function watchPace({ bytesPerSecond, windowMs }: PaceRule, tooSlow: () =>
     },
     stop,
   };
+}
+
+export interface AnswerRule extends PaceRule {
+  /** From the first byte; checked once in each window. */
+  totalMs: number;
+}
+
+export const ANSWER_RULE: AnswerRule = { bytesPerSecond: 16 * 1024, windowMs: 30_000, totalMs: 120_000 };
+
+/**
+ * Ends the connection of an answer that is read too slowly, or not to its end before a deadline.
+ *
+ * The kernel accepts megabytes at once and asks for more in large steps, so the pace is measured over half a minute. A
+ * caller that reads steadily at that pace is not cut off.
+ */
+export function watchAnswer(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { bytesPerSecond, windowMs, totalMs }: AnswerRule,
+): void {
+  const { socket } = req;
+  const leastBytes = (bytesPerSecond * windowMs) / 1000;
+  let readBefore = 0;
+  let windows = 0;
+  const timer = setInterval(() => {
+    if (!res.headersSent) return;
+    const read = socket.bytesWritten - socket.writableLength;
+    // The first window began before the answer and is not judged.
+    const isSlow = windows > 0 && read - readBefore < leastBytes;
+    readBefore = read;
+    windows += 1;
+    if (isSlow || windows * windowMs > totalMs) res.destroy();
+  }, windowMs);
+  res.once('close', () => clearInterval(timer));
 }

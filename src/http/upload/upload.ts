@@ -9,7 +9,7 @@ import { type BodyParser, pipeWithinReservation } from './body-gate.js';
 import { HttpError } from '../request/errors.js';
 import { readForm, tooLarge, type UploadRules, OneBuffer } from './multipart-form.js';
 import { type Pace, type PaceRule, watchPace } from '../transfer/pace.js';
-import { countPieces, stopReading } from '../transfer/pieces.js';
+import { countPieces, stopReading } from '../transfer/bounded-drain.js';
 import { contextOf, type Upload } from '../request/request-context.js';
 import type { Reservation } from './upload-memory.js';
 import type { UploadBudget } from './upload-budget.js';

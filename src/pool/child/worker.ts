@@ -11,9 +11,16 @@ import { EngineFailure, PageCountFailure, TOO_COMPLEX } from '../../engine/value
 import { loadPdfiumWitness } from '../../engine/witness/load-pdfium.js';
 import type { SecondWitness } from '../../engine/witness/second-witness.js';
 import { LastStampReader } from '../../engine/stamps/stamp-reader.js';
-import { answerLimits } from '../protocol/answer-limits.js';
+import {
+  answerLimits,
+  packProgress,
+  packAnswer,
+  READY,
+  unpackJob,
+  type Answer,
+  type Job,
+} from '../protocol/protocol.js';
 import { awaitBytes, framePieces, isWithin, readJobsSync, writeFrameSync } from '../protocol/frame.js';
-import { packProgress, packAnswer, READY, unpackJob, type Answer, type Job } from '../protocol/protocol.js';
 import { CodeCache } from './code-cache.js';
 import { openCachedMemory, useCachedModule } from './wasm-cache.js';
 import { PROBE_DOCUMENT, PROBE_HINT } from './probe-document.js';

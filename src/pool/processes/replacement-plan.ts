@@ -79,3 +79,29 @@ export function planReplacement<T extends IdleWorker>(
   const patienceMs = available() < wanted ? Math.min(SERIES_PAUSE_MS, idleLimitMs) : idleLimitMs;
   return { leaving, againAtMs: Math.min(...staying.map(({ sinceMs }) => sinceMs)) + patienceMs };
 }
+
+/** More callers than send documents within one pause. A caller that was dropped begins a new series. */
+const REMEMBERED_OWNERS = 1_000;
+
+/** Which callers send one document after another. */
+export class Series {
+  /** The last time of each owner, the earliest first. */
+  private readonly seenAtMs = new Map<string, number>();
+
+  /** Notes that a document of this owner has begun or ended. */
+  note(owner: string, nowMs: number): void {
+    this.seenAtMs.delete(owner);
+    this.seenAtMs.set(owner, nowMs);
+    const [earliest] = this.seenAtMs.keys();
+    if (this.seenAtMs.size > REMEMBERED_OWNERS && earliest !== undefined) {
+      this.seenAtMs.delete(earliest);
+    }
+  }
+
+  /** Says whether a document that begins now continues a series, and notes the document. */
+  isOn(owner: string, nowMs: number): boolean {
+    const seenAtMs = this.seenAtMs.get(owner) ?? -Infinity;
+    this.note(owner, nowMs);
+    return nowMs - seenAtMs < SERIES_PAUSE_MS;
+  }
+}

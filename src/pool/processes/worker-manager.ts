@@ -8,8 +8,7 @@
  */
 import type { PoolFailure } from '../protocol/pool-failure.js';
 import type { PoolLog } from './pool-log.js';
-import { chooseWorker, planReplacement, type Demand, type IdleWorker } from './replacement-plan.js';
-import { Series } from './series.js';
+import { chooseWorker, planReplacement, type Demand, type IdleWorker, Series } from './replacement-plan.js';
 import { StartPause } from './start-pause.js';
 import { isWorn, readFootprint, type Footprint, type WearLimits } from '../sandbox/wear.js';
 import type { Launch } from '../sandbox/sandbox-arguments.js';

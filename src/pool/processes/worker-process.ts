@@ -6,11 +6,9 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
-import { answerLimits, READY_LIMITS } from '../protocol/answer-limits.js';
-import { Deferred } from './deferred.js';
-import { framePieces, FrameReader, type Frame } from '../protocol/frame.js';
-import { PoolFailure, WorkerLost } from '../protocol/pool-failure.js';
 import {
+  answerLimits,
+  READY_LIMITS,
   ProgressReader,
   type Progress,
   checkAnswer,
@@ -19,6 +17,9 @@ import {
   type Answer,
   type Job,
 } from '../protocol/protocol.js';
+import { Deferred } from './deferred.js';
+import { framePieces, FrameReader, type Frame } from '../protocol/frame.js';
+import { PoolFailure, WorkerLost } from '../protocol/pool-failure.js';
 import type { Launch } from '../sandbox/sandbox-arguments.js';
 
 export type WorkerProcess = ReturnType<typeof startWorker>;

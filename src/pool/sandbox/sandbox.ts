@@ -11,7 +11,6 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-
 import { fields, flag } from '../../engine/values/shape.js';
 import { findGateFlag, launchSandboxed, type Launch, type WorkerLimits } from './sandbox-arguments.js';
 import { findProvider, type Wall, WALLS } from './wall-names.js';
