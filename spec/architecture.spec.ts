@@ -380,7 +380,7 @@ const LAYERS: Layer[] = [
     layer: 'command-line/engine/engine-work: the command line’s jobs, in the program that the build makes',
     holds: /^command-line\/engine\/engine-work$/u,
     mayImport:
-      /^(command-line\/engine\/open-engine|engine\/[^/]+|engine\/witness\/load-pdfium|engine\/stamps\/stamp-reader|engine\/values\/.+|pool\/child\/wasm-cache)$/u,
+      /^(command-line\/engine\/open-engine|engine\/[^/]+|engine\/values\/.+|library\/here|pool\/child\/wasm-cache)$/u,
     packages: NOTHING,
   },
   {

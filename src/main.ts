@@ -21,7 +21,6 @@ import { issueKey } from './issue-key.js';
 import { createLog, type Log } from './log.js';
 import { checkService } from './self-check.js';
 import { PoolFailure, type PoolFailureCode } from './pool/protocol/pool-failure.js';
-import type { PoolLog } from './pool/processes/pool-log.js';
 import { PROBE_DOCUMENT } from './pool/child/probe-document.js';
 import { openPool, type Pool } from './pool/worker-pool.js';
 import { builtRevision, packageVersion } from './version.js';
@@ -141,7 +140,8 @@ async function startPool(
       cpuSeconds: config.documentCpuSeconds,
       queueLimit: config.queueLimit,
       requireSandbox: config.requireSandbox,
-      log: process.stdout.isTTY ? quiet(log) : log,
+      // At a terminal the sandbox is reported only if a wall is missing.
+      log: process.stdout.isTTY && config.logLevel === 'info' ? createLog('warn', undefined, 'plain') : log,
       onFailure,
     });
   } catch (cause) {
@@ -149,15 +149,6 @@ async function startPool(
     const remedy = 'run the image (`make up`), or set it to 0 and serve without them';
     throw new ConfigError(`REQUIRE_SANDBOX is 1, and ${cause.reason}; ${remedy}.`, { cause });
   }
-}
-
-/** At a terminal the sandbox is reported only if a wall is missing. */
-function quiet(log: Log): PoolLog {
-  return {
-    info: (message, fields) => log.debug(message, fields),
-    warn: (message, fields) => log.warn(message, fields),
-    error: (message, fields) => log.error(message, fields),
-  };
 }
 
 /** The public port last: from then on the service is there. */

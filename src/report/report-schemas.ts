@@ -2,7 +2,7 @@
  * The schemas of the report and of the body that holds it, as `report.ts` writes them.
  */
 import { DISCOVERY_STATUSES, listNames, OUTCOME_REASONS } from '../engine/values/outcome-words.js';
-import { count, nullableSchema, nullableRef, ref, strings, sentencesOf } from './schema-parts.js';
+import { count, nullableSchema, nullableRef, ref, strings, sentencesOf, whole } from './schema-parts.js';
 
 export const counters = {
   text_watermarks_found: {
@@ -104,12 +104,9 @@ export const reportSchemas = {
       processing_report: nullableRef('ProcessingReport'),
     },
   },
-  ProcessingReport: {
-    type: 'object',
-    description:
-      'What was found and removed, page by page. `summary`, `outcome`, `pages` and `warnings` are stable.',
-    required: ['summary'],
-    properties: {
+  ProcessingReport: whole(
+    'What was found and removed, page by page. `summary`, `outcome`, `pages` and `warnings` are stable.',
+    {
       summary: ref('ProcessingSummary'),
       outcome: nullableRef('ProcessingOutcome'),
       pages: {
@@ -132,15 +129,12 @@ export const reportSchemas = {
       diagnostics_truncated: omitted('diagnostics'),
       pages_truncated: omitted('pages'),
     },
-    additionalProperties: false,
-  },
-  ProcessingSummary: {
-    type: 'object',
-    description: 'Totals of the run.',
-    required: [...counterNames, 'patterns_matched'],
-    properties: { ...counters, patterns_matched: patternsMatched },
-    additionalProperties: false,
-  },
+    ['summary'],
+  ),
+  ProcessingSummary: whole('Totals of the run.', { ...counters, patterns_matched: patternsMatched }, [
+    ...counterNames,
+    'patterns_matched',
+  ]),
   ProcessingOutcome: {
     description: 'The verdict. Status 200 alone does not mean that the document changed: this does.',
     oneOf: [ref('OutcomeRemoved'), ref('OutcomeNothingRemoved')],
@@ -155,18 +149,10 @@ export const reportSchemas = {
     { type: 'string', const: 'nothing_removed' },
     outcomeReason,
   ),
-  ProcessingDiscovery: {
-    type: 'object',
-    description: 'What was found beside the very text that was sent; null when discovery did not run.',
-    required: ['status'],
-    properties: discovery,
-    additionalProperties: false,
-  },
-  ProcessingPageReport: {
-    type: 'object',
-    description: 'One page with evidence.',
-    required: ['page'],
-    properties: page,
-    additionalProperties: false,
-  },
+  ProcessingDiscovery: whole(
+    'What was found beside the very text that was sent; null when discovery did not run.',
+    discovery,
+    ['status'],
+  ),
+  ProcessingPageReport: whole('One page with evidence.', page, ['page']),
 } as const;

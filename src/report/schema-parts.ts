@@ -20,9 +20,12 @@ export function nullableRef<const Name extends string>(name: Name) {
   return { oneOf: [ref(name), { type: 'null' }] } as const;
 }
 
-/** An object with exactly these members. */
-export function whole<const Members extends object>(description: string, properties: Members) {
-  const required = Object.keys(properties) as (keyof Members & string)[];
+/** An object with these members and no others; all are required unless `required` names some. */
+export function whole<const Members extends object, const Name extends keyof Members & string>(
+  description: string,
+  properties: Members,
+  required = Object.keys(properties) as Name[],
+) {
   return { type: 'object', description, required, properties, additionalProperties: false } as const;
 }
 

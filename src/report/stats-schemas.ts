@@ -19,11 +19,9 @@ import { counterNames, counters, omitted, patternsMatched } from './report-schem
 const points = (description: string) => ({ type: 'number', description }) as const;
 
 export const statsSchemas = {
-  WatermarkStats: {
-    type: 'object',
-    description: 'The counters again, with every piece of evidence and its place.',
-    required: [...counterNames, 'locations', 'patterns_matched', 'page_statistics'],
-    properties: {
+  WatermarkStats: whole(
+    'The counters again, with every piece of evidence and its place.',
+    {
       ...counters,
       locations: {
         type: 'array',
@@ -40,8 +38,8 @@ export const statsSchemas = {
       page_statistics_truncated: omitted('page_statistics'),
       locations_truncated: omitted('locations'),
     },
-    additionalProperties: false,
-  },
+    [...counterNames, 'locations', 'patterns_matched', 'page_statistics'],
+  ),
   PageStatistics: whole('Counters of one page.', {
     text_watermarks: { ...count, description: 'Text occurrences removed on the page.' },
     image_watermarks: { ...count, description: 'Image draws removed on the page.' },
@@ -51,11 +49,9 @@ export const statsSchemas = {
     enum: listNames(LOCATION_TYPES),
     description: sentencesOf(LOCATION_TYPES),
   },
-  WatermarkLocation: {
-    type: 'object',
-    description: 'One piece of evidence: something that was removed from one page.',
-    required: ['type'],
-    properties: {
+  WatermarkLocation: whole(
+    'One piece of evidence: something that was removed from one page.',
+    {
       type: ref('LocationType'),
       start: nullableSchema('integer', {
         minimum: 0,
@@ -78,8 +74,8 @@ export const statsSchemas = {
           'Where on the page; `page_content_diff` for chunk_text, null where nothing was painted there.',
       },
     },
-    additionalProperties: false,
-  },
+    ['type'],
+  ),
   LocationProperties: {
     type: 'object',
     description: 'Details of the strategy; more may be added.',

@@ -1,14 +1,10 @@
 /**
  * One job of the command line, done by the engine. Runs inside the program that the build makes.
  */
-import { performJob } from '../../engine/perform-job.js';
 import { EngineFailure } from '../../engine/values/failure.js';
-import { LastStampReader } from '../../engine/stamps/stamp-reader.js';
-import { loadPdfiumWitness } from '../../engine/witness/load-pdfium.js';
+import { performHere } from '../../library/here.js';
 import { useCachedModule } from '../../pool/child/wasm-cache.js';
 import type { CommandJob, EngineMessage } from './open-engine.js';
-
-const stampReader = new LastStampReader();
 
 // The program is in the build's folder.
 useCachedModule(new URL('.', import.meta.url), null);
@@ -19,9 +15,7 @@ export async function performCommandJob(
   tell: (message: EngineMessage) => void,
 ): Promise<EngineMessage> {
   try {
-    const answer = await performJob(job, {
-      createStampReader: (language) => stampReader.open(language),
-      createSecondWitness: loadPdfiumWitness,
+    const answer = await performHere(job, {
       onProgress: (step, done, total) => tell({ kind: 'progress', step, done, total }),
     });
     if (answer.kind !== 'image-candidates' || job.wantsPicture !== true) return answer;

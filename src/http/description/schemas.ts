@@ -12,25 +12,21 @@ import { count, nullableSchema, ref, whole } from '../../report/schema-parts.js'
 
 /** As `errors.ts` writes them. */
 const errorSchemas = {
-  ErrorResponse: {
-    type: 'object',
-    description: 'Body of every error but 422.',
-    required: ['detail'],
-    properties: {
+  ErrorResponse: whole(
+    'Body of every error but 422.',
+    {
       detail: { type: 'string', description: 'The reason, as a sentence for a person.' },
       request_id: nullableSchema('string', { description: 'On 500 only: equals X-Request-ID.' }),
     },
-    additionalProperties: false,
-  },
+    ['detail'],
+  ),
   HTTPValidationError: whole(
     'Body of 422: one entry for each field that is missing or mistyped, in declared order.',
     { detail: { type: 'array', minItems: 1, items: ref('ValidationError') } },
   ),
-  ValidationError: {
-    type: 'object',
-    description: 'What is wrong with one field.',
-    required: ['loc', 'msg', 'type'],
-    properties: {
+  ValidationError: whole(
+    'What is wrong with one field.',
+    {
       loc: {
         type: 'array',
         items: { type: ['string', 'integer'] },
@@ -41,8 +37,8 @@ const errorSchemas = {
       input: { description: 'What was sent in its place; null where nothing was.' },
       ctx: { type: 'object', description: 'More about it, with free-form keys.' },
     },
-    additionalProperties: false,
-  },
+    ['loc', 'msg', 'type'],
+  ),
 } as const;
 
 const health = {
@@ -83,18 +79,10 @@ const metaSchemas = {
       documentation: { type: 'string', description: 'Path of the page that shows it.' },
     },
   },
-  Health: {
-    type: 'object',
-    description: 'Whether to send work here.',
-    required: ['status', 'engine_version', 'dependencies'],
-    properties: health,
-    additionalProperties: false,
-  },
-  HealthDetails: {
-    type: 'object',
-    description: 'The same, with what the instance is made of and does.',
-    required: ['status', 'engine_version', 'dependencies', 'quota', 'workers', 'runtime'],
-    properties: {
+  Health: whole('Whether to send work here.', health, ['status', 'engine_version', 'dependencies']),
+  HealthDetails: whole(
+    'The same, with what the instance is made of and does.',
+    {
       ...health,
       quota: {
         type: 'string',
@@ -131,8 +119,8 @@ const metaSchemas = {
         },
       },
     },
-    additionalProperties: false,
-  },
+    ['status', 'engine_version', 'dependencies', 'quota', 'workers', 'runtime'],
+  ),
 };
 
 export const schemas = {
