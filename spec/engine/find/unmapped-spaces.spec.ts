@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { blankUnmapped, UNMAPPED } from '../../../src/engine/find/unmapped-spaces.js';
+import { blankUnmapped, UNMAPPED } from '../../../src/engine/find/matching.js';
 
 const TARGET = { key: 'poweredbyacme', text: 'Powered By Acme' };
 

@@ -2,17 +2,13 @@ import { expect } from 'chai';
 import { lexInstructions } from '../../../src/engine/content/lexer.js';
 import type { Matrix } from '../../../src/engine/values/geometry.js';
 import type { ContentUnit } from '../../../src/engine/page/page-model.js';
-import { identifyPathGroup, listPathGroups, writeAsFills } from '../../../src/engine/stamps/path-groups.js';
+import { identifyPathGroup, listPathGroups } from '../../../src/engine/stamps/path-groups.js';
 
 /** A word's worth of curves, filled letter by letter. */
 function writeLetters(curves = 60, x = 0): string {
   const letter = `${x} 0 m ${'1 2 3 4 5 6 c '.repeat(10)}f `;
   return letter.repeat(Math.ceil(curves / 10));
 }
-
-/** Letters that are clip paths, each with a picture that is painted through it. */
-const CLIPPED =
-  'q 0 0 m 1 2 3 4 5 6 c 1 2 l 3 4 l 5 6 l 7 8 l 9 0 l 1 2 l 3 4 l h W n q 9 0 0 9 0 0 cm /Im0 Do Q Q ';
 
 function makeUnit(content: string): ContentUnit {
   const bytes = Buffer.from(content, 'latin1');
@@ -28,7 +24,6 @@ function list(content: string): { content: string; states: number[][]; painting:
 }
 
 const UPRIGHT = [1, 0, 0, 1, 0, 0];
-const NO_CLIPPING = { clips: [], ends: [], pictures: [] };
 
 describe('listPathGroups', () => {
   it('lists a sequence from its first path to its last painting', () => {
@@ -37,26 +32,6 @@ describe('listPathGroups', () => {
       { content: letters.trim(), states: [UPRIGHT], painting: 6 },
     ]);
   });
-
-  it('joins letters through which pictures are painted', () => {
-    const [group, ...others] = listPathGroups(makeUnit(CLIPPED.repeat(6)));
-    expect(others).to.deep.equal([]);
-    const { painting, clipping } = group!;
-    expect(painting).to.have.lengthOf(6);
-    expect(clipping.pictures).to.deep.equal(painting);
-    expect([clipping.clips.length, clipping.ends.length]).to.deep.equal([6, 6]);
-  });
-
-  for (const [what, content] of [
-    ['pictures in frames', 'q 0 0 m 9 0 l 9 9 l 0 9 l h W n /Im0 Do Q '.repeat(20)],
-    ['a picture after the letter', CLIPPED.replaceAll('Q Q', 'Q Q /Im0 Do').repeat(6)],
-    ['letters that are painted and clip', CLIPPED.replaceAll('W n', 'W f').repeat(6)],
-    ['letters that only clip', CLIPPED.replaceAll('/Im0 Do', '').repeat(6)],
-  ] as const) {
-    it(`does not join ${what}`, () => {
-      expect(listPathGroups(makeUnit(content))).to.deep.equal([]);
-    });
-  }
 
   it('keeps colours, line widths and saved states within one sequence', () => {
     const content = `${writeLetters(30)}0.3 g q 2 w ${writeLetters(30)}Q S`;
@@ -102,22 +77,6 @@ describe('listPathGroups', () => {
   }
 });
 
-describe('writeAsFills', () => {
-  it('fills the clip paths and leaves the pictures out', () => {
-    const unit = makeUnit(CLIPPED.repeat(6));
-    const content = Buffer.from(writeAsFills(listPathGroups(unit)[0]!, unit)).toString('latin1');
-    expect(content.match(/\bf\b/gu)).to.have.lengthOf(6);
-    expect(content).to.not.match(/W|Do|\bn\b/u);
-  });
-
-  it('leaves painted paths as they are', () => {
-    const unit = makeUnit(writeLetters());
-    expect(Buffer.from(writeAsFills(listPathGroups(unit)[0]!, unit)).toString('latin1')).to.equal(
-      writeLetters().trim(),
-    );
-  });
-});
-
 describe('identifyPathGroup', () => {
   const identify = (content: string): string => {
     const unit = makeUnit(content);
@@ -142,10 +101,7 @@ describe('identifyPathGroup', () => {
 
   it('ignores invisible differences', () => {
     const at = (matrix: Matrix): string =>
-      identifyPathGroup(
-        { unitId: 0, painting: [], start: 0, end: 3, states: [matrix], clipping: NO_CLIPPING },
-        Buffer.from('abc'),
-      );
+      identifyPathGroup({ unitId: 0, painting: [], start: 0, end: 3, states: [matrix] }, Buffer.from('abc'));
     expect(at([1, 0, 0, 1, 5, 5.0001])).to.equal(at([1, 0, 0, 1, 5, 5]));
   });
 });

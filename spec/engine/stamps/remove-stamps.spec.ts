@@ -15,26 +15,12 @@ import {
   drawTiles,
   drawWord,
   writeOutline,
-  type WordPicture,
 } from '../../support/word-pictures.js';
 
 const HINT = 'CONFIDENTIAL';
 const PAGES = 3;
 const UPRIGHT = drawWord(HINT);
 const SLANTED = drawWord(HINT, 35, 360, 300);
-
-/** Dark runs of the picture's rows as paths, in parts of 30 points along the page, as letters are. */
-function clipLetters(picture: WordPicture, write: (letter: string) => string): string {
-  const parts = new Map<number, string[]>();
-  for (const [, x, y, width] of writeOutline(picture).matchAll(/(\S+) (\S+) (\S+) 1 re/gu)) {
-    const [left, low] = [Number(x), Number(y)];
-    const right = left + Number(width);
-    const part = Math.floor(left / 30);
-    const run = `${left} ${low} m ${right} ${low} l ${right} ${low + 1} l ${left} ${low + 1} l h`;
-    parts.set(part, [...(parts.get(part) ?? []), run]);
-  }
-  return Array.from(parts.values(), (runs) => write(runs.join('\n'))).join('');
-}
 
 /** Body text with a draw of /S1 on every page. */
 function onEachPage(document: TestDocument, plant: Plant, draw: string, entries: string): Uint8Array {
@@ -203,27 +189,6 @@ const WAYS: Way[] = [
         plant,
         `q ${turnedBy(45, 60, 100)} cm /S1 Do Q\n`,
         `/XObject<</S1 ${form}>>`,
-      );
-    },
-  },
-  {
-    way: 'letters as clip paths, each with a half-tone picture painted through it',
-    gate: 'same-placement',
-    build: (plant) => {
-      const document = new TestDocument();
-      const halftone = document.addStream(
-        '\xaa\x55\xaa\x55\xaa\x55\xaa\x55',
-        '/Type/XObject/Subtype/Image/Width 8/Height 8/BitsPerComponent 1/ImageMask true',
-      );
-      const letters = clipLetters(
-        SLANTED,
-        (letter) => `q ${letter} W n q 400 0 0 400 0 0 cm ${plant('/S1 Do')} Q Q\n`,
-      );
-      return onEachPage(
-        document,
-        PLANTED,
-        `.6 g q 1 0 0 1 20 100 cm ${letters} Q\n`,
-        `/XObject<</S1 ${halftone}>>`,
       );
     },
   },

@@ -11,15 +11,10 @@ import {
   type Way,
 } from '../../support/ways.js';
 
-interface Type3Options {
-  colored?: boolean;
-  toUnicode?: boolean;
-}
-
 /** Slanted text in a Type 3 font of the letters given; the twin has `instead` in its place. */
-function inType3(show: (text: string) => string, options: Type3Options, instead = ''): Way['build'] {
+function inType3(show: (text: string) => string, instead: string): Way['build'] {
   return onPage((plant, document) => {
-    const font = document.nameFont('F3', document.addType3Font('DRAFTXY', options));
+    const font = document.nameFont('F3', document.addType3Font('DRAFTXY'));
     return `q .75 g BT /F3 24 Tf ${turnedBy(45, 90, 150)} Tm ${plant(show(font.show('DRAFT')), instead)} ET Q`;
   });
 }
@@ -42,27 +37,21 @@ function addSpacedType3(document: TestDocument): void {
 }
 
 const TYPE_3: Way[] = [
-  ...[false, true].flatMap((colored): Way[] => [
-    {
-      way: `the middle of an array in a Type 3 font ${colored ? 'with colours of its own' : 'of shapes'}`,
-      hint: 'DRAFT',
-      build: inType3(
-        (mark) => `[(XY)-2000${mark}-2000(YX)]TJ`,
-        { colored },
-        `[(XY)-2000 ${FIVE} -2000(YX)]TJ`,
-      ),
-    },
-    {
-      way: `the beginning of an array in a Type 3 font ${colored ? 'with colours of its own' : 'of shapes'}`,
-      hint: 'DRAFT',
-      build: inType3((mark) => `[${mark}-2000(XYX)]TJ`, { colored }, `[${FIVE} -2000(XYX)]TJ`),
-    },
-    {
-      way: `the end of an array in a Type 3 font ${colored ? 'with colours of its own' : 'of shapes'}`,
-      hint: 'DRAFT',
-      build: inType3((mark) => `[(XYX)-2000${mark}]TJ`, { colored }, '[(XYX)]TJ'),
-    },
-  ]),
+  {
+    way: 'the middle of an array in a Type 3 font of shapes',
+    hint: 'DRAFT',
+    build: inType3((mark) => `[(XY)-2000${mark}-2000(YX)]TJ`, `[(XY)-2000 ${FIVE} -2000(YX)]TJ`),
+  },
+  {
+    way: 'the beginning of an array in a Type 3 font of shapes',
+    hint: 'DRAFT',
+    build: inType3((mark) => `[${mark}-2000(XYX)]TJ`, `[${FIVE} -2000(XYX)]TJ`),
+  },
+  {
+    way: 'the end of an array in a Type 3 font of shapes',
+    hint: 'DRAFT',
+    build: inType3((mark) => `[(XYX)-2000${mark}]TJ`, '[(XYX)]TJ'),
+  },
   {
     way: 'a Type 3 font with colours of its own and a space that paints nothing',
     hint: 'TOP DRAFT',
@@ -196,6 +185,14 @@ const KEPT: Kept[] = [
     build: asBody((document) => {
       addSpacedType3(document);
       return `q .75 g BT /F3 24 Tf ${turnedBy(45, 90, 150)} Tm [(TOP DRAFT)-3000(XXX)]TJ ET Q`;
+    }),
+  },
+  {
+    what: 'part of an array in a Type 3 font with colours of its own',
+    hint: 'DRAFT',
+    build: asBody((document) => {
+      const font = document.nameFont('F3', document.addType3Font('DRAFTXY', { colored: true }));
+      return `q .75 g BT /F3 24 Tf ${turnedBy(45, 90, 150)} Tm [${font.show('DRAFT')}-3000${font.show('XYX')}]TJ ET Q`;
     }),
   },
   {

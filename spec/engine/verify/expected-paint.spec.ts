@@ -321,49 +321,6 @@ const withLetters: Page['build'] = (document) => {
   return '';
 };
 
-/**
- * Letters by their codes, each drawn by a procedure of its own; `reads` says what it stands for.
- */
-function withProcedures(
-  letters: { code: number; draws: string; reads: string }[],
-): NonNullable<Page['build']> {
-  return (document) => {
-    const hex = (code: number, digits: number): string => code.toString(16).padStart(digits, '0');
-    const procedures = letters.map(
-      ({ code, draws }) => `/g${code} ${document.addStream(`600 0 d0 ${draws}`)}`,
-    );
-    const unicode = letters.map(({ code, reads }) => {
-      const units = Array.from(reads, (letter) => hex(letter.charCodeAt(0), 4));
-      return `<${hex(code, 2)}> <${units.join('')}>`;
-    });
-    const toUnicode = document.addStream(
-      `/CIDInit /ProcSet findresource begin 12 dict begin begincmap\n/CMapName /Drawn def /CMapType 2 def\n` +
-        `1 begincodespacerange <00> <ff> endcodespacerange\n` +
-        `${letters.length} beginbfchar\n${unicode.join('\n')}\nendbfchar\nendcmap end end`,
-    );
-    const codes = letters.map(({ code }) => code);
-    const [first, last] = [Math.min(...codes), Math.max(...codes)];
-    const reference = document.add(
-      `<</Type/Font/Subtype/Type3/FontBBox[0 0 600 700]/FontMatrix[.001 0 0 .001 0 0]` +
-        `/Resources ${document.resources()}/CharProcs<<${procedures.join('')}>>` +
-        `/Encoding<</Type/Encoding/Differences[${codes.map((code) => `${code}/g${code}`).join(' ')}]>>` +
-        `/FirstChar ${first}/LastChar ${last}/Widths[${'600 '.repeat(last - first + 1)}]/ToUnicode ${toUnicode}>>`,
-    );
-    document.nameFont('F3', { reference, show: (text) => text });
-    return '';
-  };
-}
-
-const BAR = '0 0 300 40 re f ';
-/** A letter that stands for two, one that shows text between its shapes, one with the code 0. */
-const oddLetters = withProcedures([
-  { code: 1, draws: BAR, reads: 'fi' },
-  { code: 2, draws: `${BAR}BT /F1 500 Tf (x)Tj ET ${BAR}0 0 m 9 9 l S `, reads: 'b' },
-  { code: 3, draws: BAR + BAR, reads: 'c' },
-  { code: 0, draws: BAR + BAR + BAR, reads: 'o' },
-]);
-const drawnCodes = (codes: string): string => `BT /F3 20 Tf 50 200 Td <${codes}>Tj ET `;
-
 const drawn = (letters: string): string => `BT /F3 20 Tf 50 200 Td (${letters})Tj ET `;
 
 /** A font whose code 0 is the glyph of what it does not have. */
@@ -442,53 +399,11 @@ const REMOVALS: Removal[] = [
     finished: '/Shortened Do /Shortened Do',
   },
   {
-    what: 'the first of the letters drawn by procedures, with its shapes',
-    content: drawn('ACG'),
-    build: withLetters,
-    going: { glyphs: { '(ACG)': [0] } },
-    finished: drawn('CG'),
-  },
-  {
-    what: 'the middle one of the letters drawn by procedures, with its shapes',
-    content: FILL + drawn('ACG') + FILL,
-    build: withLetters,
-    going: { glyphs: { '(ACG)': [1] } },
-    finished: FILL + drawn('AG') + FILL,
-  },
-  {
-    what: 'the last of the letters drawn by procedures, with its shapes',
-    content: drawn('ACG') + drawn('CG'),
-    build: withLetters,
-    going: { glyphs: { '(ACG)': [2] } },
-    finished: drawn('AC') + drawn('CG'),
-  },
-  {
     what: 'all letters drawn by procedures, with their shapes',
     content: drawn('ACG') + drawn('CA'),
     build: withLetters,
     going: { glyphs: { '(ACG)': [0, 1, 2] } },
     finished: drawn('CA'),
-  },
-  {
-    what: 'a drawn letter after a ligature of two',
-    content: drawnCodes('010303'),
-    build: oddLetters,
-    going: { glyphs: { '<010303>': [1] } },
-    finished: drawnCodes('0103'),
-  },
-  {
-    what: 'a drawn letter with the text that its procedure shows',
-    content: drawnCodes('0202'),
-    build: oddLetters,
-    going: { glyphs: { '<0202>': [0] } },
-    finished: drawnCodes('02'),
-  },
-  {
-    what: 'a drawn letter after one of the code 0',
-    content: drawnCodes('000301'),
-    build: oddLetters,
-    going: { glyphs: { '<000301>': [1] } },
-    finished: drawnCodes('0001'),
   },
   {
     what: 'letters that are missing in the font',

@@ -4,8 +4,7 @@
  */
 import type { Occurrence } from '../find/matching.js';
 import { joinKeys, readClusters, type Cluster } from '../lines/fold-glyphs.js';
-import { type Line, joinMixedLines, readLineText, readLineClusters } from '../lines/lines.js';
-import { isSamePaint } from '../lines/run-style.js';
+import { type Line, joinMixedLines, readLineText, readLineClusters, joinSamePaint } from '../lines/lines.js';
 import type { Run } from '../lines/runs.js';
 import type { TracedPage, PagePaint } from '../page/page-model.js';
 import { isReordered, listReadingOrders } from '../lines/reading-order.js';
@@ -30,17 +29,12 @@ const GLYPHS_A_RUN = 2;
 
 /** Stretches of runs that are letters painted one by one, in one paint: on an arc, or each over the next. */
 export function listLetterStretches(runs: readonly Run[]): Run[][] {
-  const stretches: Run[][] = [];
-  let from = 0;
-  for (let at = 1; at <= runs.length; at++) {
-    if (at < runs.length && isSamePaint(runs[at - 1]!.style, runs[at]!.style)) continue;
-    const stretch = runs.slice(from, at);
-    from = at;
-    if (stretch.length < LEAST_LETTERS) continue;
+  return joinSamePaint(runs).filter((stretch) => {
     const glyphs = countGlyphs(stretch);
-    if (glyphs <= MOST_GLYPHS && glyphs <= GLYPHS_A_RUN * stretch.length) stretches.push(stretch);
-  }
-  return stretches;
+    return (
+      stretch.length >= LEAST_LETTERS && glyphs <= MOST_GLYPHS && glyphs <= GLYPHS_A_RUN * stretch.length
+    );
+  });
 }
 
 /** Words with letters that differ in look, along one baseline. */

@@ -118,46 +118,37 @@ function isInStrip({ runs }: Line, { height }: TracedPage): boolean {
 /** A part with more texts is the page's own, or its design. */
 const MAX_TEXTS = 6;
 
-export function findInSmallParts(page: TracedPage, lines: readonly Line[], units: ContentUnit[]): Set<Line> {
-  const names = new PartNames(page, units);
+function findInSmallParts(page: TracedPage, lines: readonly Line[], units: ContentUnit[]): Set<Line> {
+  const own = units[page.unitId];
+  const groups = own === undefined ? [] : listOuterGroups(own.instructions);
   const texts = new Map<string, Set<string>>();
   const partsOf = lines.map((line) => {
-    const parts = line.key === '' ? [] : names.list(line.runs[0]!.fromGlyph);
+    const parts = line.key === '' ? [] : listParts(page, units, groups, line.runs[0]!.fromGlyph);
     for (const part of parts) addTo(texts, part, line.key);
     return parts;
   });
   return new Set(lines.filter((_, at) => partsOf[at]!.some((part) => texts.get(part)!.size <= MAX_TEXTS)));
 }
 
-class PartNames {
-  private readonly page: TracedPage;
-  private readonly units: ContentUnit[];
-  private groups: number[] | null = null;
-
-  constructor(page: TracedPage, units: ContentUnit[]) {
-    this.page = page;
-    this.units = units;
-  }
-
-  /** Keys of the stream that shows a glyph, and of the part of the contents that leads to it; empty for the only stream of a page. */
-  list(glyph: number): string[] {
-    const { paint } = this.page;
-    const chain = findChain(paint, glyph);
-    const root = findRoot(paint, chain);
-    if (root < 0) return [];
-    const parts: string[] = [];
-    for (const at of new Set([chain, root])) {
-      const { unitId, instruction } = paint.links[at]!;
-      const unit = this.units[unitId];
-      if (unit === undefined) continue;
-      if (unit.kind !== 'page') parts.push(`unit ${unitId}`);
-      else if (unit.segments.length > 1) {
-        parts.push(`segment ${unitId} ${findSegment(unit.segments, unit.instructions.start[instruction]!)}`);
-      }
-      if (unitId !== this.page.unitId) continue;
-      this.groups ??= listOuterGroups(unit.instructions);
-      if (this.groups.length > 1) parts.push(`group ${findFirst(this.groups, instruction + 1)}`);
+/** Keys of the stream that shows a glyph, and of the part of the contents that leads to it; empty for the only stream of a page. */
+function listParts(
+  { paint, unitId: ownId }: TracedPage,
+  units: ContentUnit[],
+  groups: number[],
+  glyph: number,
+) {
+  const chain = findChain(paint, glyph);
+  const root = findRoot(paint, chain);
+  const parts: string[] = [];
+  for (const at of root < 0 ? [] : new Set([chain, root])) {
+    const { unitId, instruction } = paint.links[at]!;
+    const unit = units[unitId];
+    if (unit === undefined) continue;
+    if (unit.kind !== 'page') parts.push(`unit ${unitId}`);
+    else if (unit.segments.length > 1) {
+      parts.push(`segment ${unitId} ${findSegment(unit.segments, unit.instructions.start[instruction]!)}`);
     }
-    return parts;
+    if (unitId === ownId && groups.length > 1) parts.push(`group ${findFirst(groups, instruction + 1)}`);
   }
+  return parts;
 }

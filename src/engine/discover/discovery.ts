@@ -14,7 +14,7 @@ import type { Occurrence } from '../find/matching.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import type { FactReader } from '../judge/page-facts.js';
 import type { DocumentText } from '../lines/reading.js';
-import { holdsWords, listWords, measureSimilarity, LetterPairs } from '../find/similarity.js';
+import { holdsWords, listWords, measureSimilarity, createPairCounter } from '../find/similarity.js';
 import { countUp, disagreeInNumbers } from './numbers.js';
 import { isInvisibleKind } from '../lines/runs.js';
 import {
@@ -165,11 +165,11 @@ function readCandidates(
 ): Pick<VariantCandidate, 'facts' | 'similarity'>[] {
   if (page.paint.glyphCount === 0) return [];
   const { lines } = document.readLines(page);
-  const pairs = new LetterPairs(hint.key);
+  const countPairs = createPairCounter(hint.key);
   const held = new Set(own.flatMap(({ occurrence }) => occurrence.clusters.map(({ glyph }) => glyph)));
   const alike: { occurrence: Occurrence; similarity: number }[] = [];
   for (const line of lines) {
-    if (isInvisibleKind(line.style.kind) || !couldBeVariant(line.key, pairs)) continue;
+    if (isInvisibleKind(line.style.kind) || !couldBeVariant(line.key, hint.key, countPairs)) continue;
     const { text, clusters } = readLineText(page.paint, line);
     if (clusters.some(({ glyph }) => held.has(glyph))) continue;
     const key = foldText(text);
@@ -196,12 +196,11 @@ function readCandidates(
 }
 
 /** A cheap test that keeps only a few of a book's lines: near in length, and with many of the hint's pairs of letters. */
-function couldBeVariant(lineKey: string, pairs: LetterPairs): boolean {
-  const { key } = pairs;
+function couldBeVariant(lineKey: string, key: string, countPairs: (lineKey: string) => number): boolean {
   if (lineKey === key || lineKey.length < 3) return false;
   const ratio = lineKey.length / key.length;
   if (ratio < MIN_HELD_SHARE || ratio > 1 / MIN_HELD_SHARE) return false;
-  return pairs.countIn(lineKey) * 3 >= Math.min(key.length, lineKey.length) - 1;
+  return countPairs(lineKey) * 3 >= Math.min(key.length, lineKey.length) - 1;
 }
 
 /** The similarity; 0 for a text that is not a variant. */

@@ -6,23 +6,21 @@
  * never removed.
  */
 import type { TracedPage } from '../page/page-model.js';
-import { joinVerticalText } from './vertical-text.js';
 import { foldCodePoint, joinKeys, readClusters, type Cluster } from '../lines/fold-glyphs.js';
-import { readLineClusters, type Line, joinMixedLines } from '../lines/lines.js';
+import { readLineClusters, type Line, joinMixedLines, joinSamePaint } from '../lines/lines.js';
 import { isReordered, listReadingOrders } from '../lines/reading-order.js';
-import { isSamePaint, type RunStyle } from '../lines/run-style.js';
+import type { RunStyle } from '../lines/run-style.js';
 import type { Run } from '../lines/runs.js';
-import type { Hint } from '../values/hint.js';
+import { type Hint, foldText } from '../values/hint.js';
 import { countSightings } from './sightings.js';
 import { joinStacks, joinTouching } from './stacks.js';
-import { blankUnmapped, UNMAPPED } from './unmapped-spaces.js';
 
 /** One placed match of a target on one page. */
 export interface Occurrence {
   pageNumber: number;
   target: Hint;
-  /** How its glyphs belong together: a visual line, stacked lines, letters under one another, or painting order alone. */
-  arrangement: 'line' | 'stack' | 'column' | 'sequence';
+  /** How its glyphs belong together: a visual line, stacked lines, or painting order alone. */
+  arrangement: 'line' | 'stack' | 'sequence';
   /** Runs that hold its glyphs; repetitions on one line share theirs. */
   runs: Run[];
   /** The glyphs, in the order of the target's text. */
@@ -42,14 +40,22 @@ export function findOccurrences(page: TracedPage, runs: Run[], lines: Line[], ta
   const finder = new Finder(page, target);
   const rest: Line[] = [];
   for (const line of lines) if (!finder.takeLine(line)) rest.push(line);
-  finder.takeStacks(rest);
-  finder.takeColumns(rest);
+  for (const stack of joinStacks(page.paint, rest, target.key)) {
+    finder.take('stack', stack.runs, stack.clusters);
+  }
+  // Lines in several styles that are exactly the target.
   const mixed = joinMixedLines(runs);
-  finder.takeMixed(mixed);
-  finder.takeSequences(runs);
-  finder.takeTouching(rest);
+  for (const stretch of mixed) finder.takeSequence('line', stretch);
+  // Letters on an arc, under one another, in odd orders or over several lines.
+  for (const stretch of joinSamePaint(runs)) {
+    if (stretch.length > 1) finder.takeSequence('sequence', stretch);
+  }
+  const untaken = rest.filter((line) => !finder.isTaken(line));
+  for (const pieces of joinTouching(page.paint, untaken, target.key)) {
+    finder.take('line', pieces.runs, pieces.clusters);
+  }
   const others: Line[] = [];
-  for (const line of rest) if (!finder.isTaken(line.runs[0]!.fromGlyph)) others.push(line);
+  for (const line of untaken) if (!finder.isTaken(line)) others.push(line);
   const { occurrences } = finder;
   const sightings = countSightings(page.paint, others, mixed, target, occurrences.length > 0);
   return { occurrences, sightings };
@@ -76,8 +82,8 @@ class Finder {
     this.target = target;
   }
 
-  isTaken(glyph: number): boolean {
-    return this.taken.has(glyph);
+  isTaken({ runs: [first] }: Line): boolean {
+    return this.taken.has(first!.fromGlyph);
   }
 
   takeLine(line: Line): boolean {
@@ -113,42 +119,6 @@ class Finder {
     return false;
   }
 
-  takeStacks(lines: Line[]): void {
-    for (const { runs, clusters } of joinStacks(this.page.paint, lines, this.target.key)) {
-      this.take('stack', runs, clusters);
-    }
-  }
-
-  takeTouching(lines: Line[]): void {
-    const free = lines.filter(({ runs: [first] }) => !this.isTaken(first!.fromGlyph));
-    for (const { runs, clusters } of joinTouching(this.page.paint, free, this.target.key)) {
-      this.take('line', runs, clusters);
-    }
-  }
-
-  /** Takes letters each under the one before it, of any width. */
-  takeColumns(lines: Line[]): void {
-    const isFree = ({ runs: [first] }: Line): boolean => !this.isTaken(first!.fromGlyph);
-    for (const { runs, clusters } of joinVerticalText(this.page.paint, lines, this.target.key, isFree)) {
-      this.takeOrdered('column', runs, clusters);
-    }
-  }
-
-  /** Takes lines in several styles that are exactly the target. */
-  takeMixed(mixed: Run[][]): void {
-    for (const runs of mixed) this.takeSequence('line', runs);
-  }
-
-  /** Takes letters on an arc, in odd orders or over several lines: painted in succession, in one style, and exactly the target. */
-  takeSequences(runs: Run[]): void {
-    let from = 0;
-    for (let at = 1; at <= runs.length; at++) {
-      if (at < runs.length && isSamePaint(runs[at - 1]!.style, runs[at]!.style)) continue;
-      if (at - from > 1) this.takeSequence('sequence', runs.slice(from, at));
-      from = at;
-    }
-  }
-
   /** A quick test that rejects body text: an occurrence begins with a letter of either end of the target, or with white space. */
   private couldBegin(run: Run): boolean {
     const { key } = this.target;
@@ -156,7 +126,8 @@ class Finder {
     return first === '' || key.startsWith(first) || key.endsWith(first);
   }
 
-  private takeSequence(arrangement: Occurrence['arrangement'], runs: Run[]): void {
+  /** Takes runs painted in succession that are exactly the target. */
+  takeSequence(arrangement: Occurrence['arrangement'], runs: Run[]): void {
     const { key } = this.target;
     let glyphs = 0;
     for (const { fromGlyph, toGlyph } of runs) glyphs += toGlyph - fromGlyph;
@@ -173,7 +144,7 @@ class Finder {
   }
 
   /** Cuts clusters that repeat the target into occurrences; white space belongs to the occurrence before it. */
-  private take(arrangement: Occurrence['arrangement'], runs: Run[], clusters: Cluster[]): boolean {
+  take(arrangement: Occurrence['arrangement'], runs: Run[], clusters: Cluster[]): boolean {
     const { key } = this.target;
     let own: Cluster[] = [];
     let ownLength = 0;
@@ -229,4 +200,25 @@ function isPaintedBackwards(runs: Run[]): boolean {
     forward += Math.sign(along - x * style.directionX - y * style.directionY);
   }
   return forward < 0;
+}
+
+/** The folded text of a glyph without a known character. */
+export const UNMAPPED = '\ufffd';
+
+/**
+ * Returns the clusters; one without a character becomes white space if the target has some there. Elsewhere it may be any
+ * letter. Spaces may be written with a code that the font does not have: readers show a gap.
+ */
+export function blankUnmapped(clusters: readonly Cluster[], { key, text }: Hint): Cluster[] {
+  const ends = new Set<number>();
+  let end = 0;
+  for (const word of text.split(/\s+/u)) ends.add((end += foldText(word).length));
+  let length = 0;
+  return clusters.map((cluster) => {
+    if (cluster.key === UNMAPPED && length % key.length > 0 && ends.has(length % key.length)) {
+      return { ...cluster, key: '' };
+    }
+    length += cluster.key.length;
+    return cluster;
+  });
 }

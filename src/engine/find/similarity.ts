@@ -5,41 +5,12 @@
  * over the longer text's length, with both texts reduced to skeletons. If one text contains the other as whole words,
  * it is the shorter length over the longer. Only equal texts give 1.
  */
+import { remember } from '../values/group-by.js';
 import { foldText } from '../values/hint.js';
 
-/** Letters that look alike: digits, and Cyrillic and Greek twins of Latin letters. */
-const CONFUSABLE: Record<string, string> = {
-  '0': 'o',
-  '1': 'l',
-  i: 'l',
-  '|': 'l',
-  '5': 's',
-  а: 'a',
-  в: 'b',
-  е: 'e',
-  ё: 'e',
-  і: 'l',
-  к: 'k',
-  м: 'm',
-  н: 'h',
-  о: 'o',
-  р: 'p',
-  с: 'c',
-  т: 't',
-  у: 'y',
-  х: 'x',
-  α: 'a',
-  β: 'b',
-  ε: 'e',
-  ι: 'l',
-  κ: 'k',
-  ν: 'n',
-  ο: 'o',
-  ρ: 'p',
-  τ: 't',
-  υ: 'y',
-  χ: 'x',
-};
+/** Letters that look alike, each before the one that it counts as: digits, and Cyrillic and Greek twins of Latin letters. */
+const TWINS = '0o 1l il |l 5s аa вb еe ёe іl кk мm нh оo рp сc тt уy хx αa βb εe ιl κk νn οo ρp τt υy χx';
+const CONFUSABLE = new Map(TWINS.split(' ').map(([letter, twin]) => [letter, twin]));
 
 /** Edits are counted up to this length; longer texts cannot be hints. */
 const MAX_LENGTH = 512;
@@ -47,7 +18,7 @@ const MAX_LENGTH = 512;
 /** A folded text without accents and punctuation; confusable letters become one letter. */
 export function reduceToSkeleton(key: string): string {
   const bare = key.normalize('NFKD').replace(/[\p{M}\p{P}\p{S}\s]+/gu, '');
-  return Array.from(bare, (letter) => CONFUSABLE[letter] ?? letter).join('');
+  return Array.from(bare, (letter) => CONFUSABLE.get(letter) ?? letter).join('');
 }
 
 /** Similarity of two folded keys by edits alone. */
@@ -95,45 +66,30 @@ export function holdsWords(outer: string[], inner: string[]): boolean {
   return joined.includes(` ${inner.join(' ')} `);
 }
 
-interface Pair {
-  /** How often the text has it. */
-  count: number;
-  /** Number of the last line that had it. */
-  line: number;
-}
-
 /**
- * Pairs of neighbouring letters that a text shares with others.
+ * Counts the pairs of neighbouring letters that a line shares with a text; a pair that is twice in the text counts twice.
  *
  * A hint of 256 characters may fold to thousands of letters, and each line is compared with it: the cost is one look-up
  * for each letter of the line.
  */
-export class LetterPairs {
-  readonly key: string;
-  private readonly pairs = new Map<number, Pair>();
-  private lines = 0;
-
-  constructor(key: string) {
-    this.key = key;
-    for (let at = 0; at + 1 < key.length; at++) {
-      const pair = this.pairs.get(codeOfPair(key, at));
-      if (pair === undefined) this.pairs.set(codeOfPair(key, at), { count: 1, line: 0 });
-      else pair.count++;
-    }
+export function createPairCounter(key: string): (lineKey: string) => number {
+  /** How often the text has each pair, and the last line that had it. */
+  const pairs = new Map<number, { count: number; line: number }>();
+  for (let at = 0; at + 1 < key.length; at++) {
+    remember(pairs, codeOfPair(key, at), () => ({ count: 0, line: 0 })).count++;
   }
-
-  /** How many of the text's pairs are in a line; a pair that is twice in the text counts twice. */
-  countIn(lineKey: string): number {
-    const line = ++this.lines;
+  let line = 0;
+  return (lineKey) => {
+    line++;
     let shared = 0;
     for (let at = 0; at + 1 < lineKey.length; at++) {
-      const pair = this.pairs.get(codeOfPair(lineKey, at));
+      const pair = pairs.get(codeOfPair(lineKey, at));
       if (pair === undefined || pair.line === line) continue;
       pair.line = line;
       shared += pair.count;
     }
     return shared;
-  }
+  };
 }
 
 function codeOfPair(text: string, at: number): number {

@@ -5,6 +5,7 @@
  * form, pattern, soft mask, Type3 glyph or annotation belong to that object and are only counted, for the page's
  * reason.
  */
+import { divide } from '../values/group-by.js';
 import { latin1 } from '#platform';
 import { readLastName } from '../content/operand-names.js';
 import {
@@ -157,16 +158,10 @@ const SEAM_TOLERANCE_PT = 1;
 
 /** Says for each box, in painting order, whether it belongs to a row of strips that covers at least the given area. */
 export function findStrips(boxes: Box[], leastArea: number): boolean[] {
-  const isStrip = boxes.map(() => false);
-  let first = 0;
-  for (let at = 1; at <= boxes.length; at++) {
-    const box = boxes[at];
-    if (box !== undefined && isContinued(boxes[at - 1]!, box)) continue;
-    const row = boxes.slice(first, at);
-    if (row.length > 1 && boxArea(row.reduce(uniteBoxes)) >= leastArea) isStrip.fill(true, first, at);
-    first = at;
-  }
-  return isStrip;
+  return divide(boxes, isContinued).flatMap((row) => {
+    const isStrip = row.length > 1 && boxArea(row.reduce(uniteBoxes)) >= leastArea;
+    return row.map(() => isStrip);
+  });
 }
 
 /** Says whether the next strip adjoins, in either direction; on turned pages scans lie sideways. */

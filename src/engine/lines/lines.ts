@@ -7,9 +7,9 @@
  */
 import type { PagePaint } from '../page/page-model.js';
 import { foldGlyphs, readClusters, type Cluster } from './fold-glyphs.js';
-import { groupBy } from '../values/group-by.js';
+import { groupBy, divide } from '../values/group-by.js';
 import { sortByIndex } from '../values/sorted.js';
-import type { RunStyle } from './run-style.js';
+import { isSamePaint, type RunStyle } from './run-style.js';
 import { BASELINE_TOLERANCE_EM, MAX_GAP_EM, MAX_OVERLAP_EM, type Run } from './runs.js';
 
 export interface Line {
@@ -111,19 +111,16 @@ const BASELINE_TOLERANCE = 0.1;
 
 /** Stretches of runs with more than one look along one baseline, in painting order. */
 export function joinMixedLines(runs: Run[]): Run[][] {
-  const mixed: Run[][] = [];
-  let from = 0;
-  let isMixed = false;
-  for (let at = 1; at <= runs.length; at++) {
-    if (at < runs.length && follows(runs[at - 1]!, runs[at]!)) {
-      isMixed ||= runs[at]!.style !== runs[at - 1]!.style;
-      continue;
-    }
-    if (isMixed) mixed.push(runs.slice(from, at));
-    isMixed = false;
-    from = at;
-  }
-  return mixed;
+  return divide(runs, follows).filter((stretch) => stretch.some(({ style }) => style !== stretch[0]!.style));
+}
+
+/** Stretches of runs in one paint, in painting order. */
+export function joinSamePaint(runs: readonly Run[]): Run[][] {
+  return divide(runs, arePaintedAlike);
+}
+
+function arePaintedAlike(one: Run, other: Run): boolean {
+  return isSamePaint(one.style, other.style);
 }
 
 /** Says whether a run continues where the one before it ended; size and colour may differ. */

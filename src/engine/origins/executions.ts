@@ -2,7 +2,7 @@
  * All executions of an instruction: a content stream that pages share, or a form drawn many times, is executed once for
  * each, and an edit changes all of them.
  */
-import { PAINT, type TracedPage } from '../page/page-model.js';
+import { isPathKind, type TracedPage } from '../page/page-model.js';
 import { pushTo } from '../values/group-by.js';
 import { listUnitIds, findPrimaryEvents } from './origin.js';
 
@@ -135,8 +135,7 @@ function linkChains({ paint: { links } }: TracedPage): Pick<PageIndex, 'firstCha
 function findFirstPaths({ paint }: TracedPage): Int32Array {
   const first = new Int32Array(paint.links.length).fill(-1);
   for (let event = paint.eventCount - 1; event >= 0; event--) {
-    const kind = paint.eventKind[event]!;
-    if (kind !== PAINT.fillPath && kind !== PAINT.strokePath) continue;
+    if (!isPathKind(paint.eventKind[event]!)) continue;
     const chain = paint.eventChain[event]!;
     if (chain >= 0) first[chain] = event;
   }

@@ -164,6 +164,11 @@ export function eventMatrix(paint: PagePaint, event: number): Matrix {
   return [values[at]!, values[at + 1]!, values[at + 2]!, values[at + 3]!, values[at + 4]!, values[at + 5]!];
 }
 
+/** A path that is filled or stroked. */
+export function isPathKind(kind: number): boolean {
+  return kind === PAINT.fillPath || kind === PAINT.strokePath;
+}
+
 export function isTextKind(kind: number): boolean {
   return kind >= PAINT.fillText && kind <= PAINT.ignoreText;
 }

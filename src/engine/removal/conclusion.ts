@@ -4,6 +4,7 @@
  * The run counts distinct places of text: one range of one stream is one occurrence, however often it is painted. A
  * page counts the distinct places that it paints, so the sum over pages can exceed the run's total.
  */
+import { keyOfPlace } from '../page/instruction-ref.js';
 import {
   MAX_FURTHER_POSITIONS,
   type EvidenceLocation,
@@ -150,12 +151,9 @@ class PlaceReader {
   /** One name for each text range of the upload's streams, independent of the page or form that shows it. */
   describe(facts: OccurrenceFacts): string {
     return remember(this.described, facts, () => {
-      const spots = facts.origins.map(({ unitId, instruction, ordinal }) => {
-        const unit = this.units[unitId]!;
-        const start = unit.instructions.start[instruction]!;
-        const segment = unit.segments[findSegment(unit.segments, start)];
-        return `${segment?.objectNumber ?? 0} ${start - (segment?.start ?? 0)} ${ordinal}`;
-      });
+      const spots = facts.origins.map(
+        ({ unitId, instruction, ordinal }) => `${keyOfPlace(this.units[unitId]!, instruction)} ${ordinal}`,
+      );
       const { pageNumber, clusters } = facts.occurrence;
       return spots.length > 0 ? spots.toSorted().join('/') : `page ${pageNumber} glyph ${clusters[0]!.glyph}`;
     });

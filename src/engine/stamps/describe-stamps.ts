@@ -4,7 +4,7 @@
  * As for text, the run counts distinct instructions and annotations, and a page counts the distinct ones that it
  * draws.
  */
-import { findSegment } from '../content/segments.js';
+import { keyOfPlace } from '../page/instruction-ref.js';
 import type { EvidenceLocation, ImageEvidence } from '../values/evidence.js';
 import { MAX_TOLD_EVIDENCE } from '../values/evidence-words.js';
 import { roundBox, uniteBoxes } from '../values/geometry.js';
@@ -70,8 +70,5 @@ function locateGroup(group: StampFound[], content: string): EvidenceLocation {
 
 function namePlace({ unitId, leader }: StampFound, units: ContentUnit[]): string {
   if (unitId === ANNOTATION_UNIT) return `annotation ${leader}`;
-  const { segments, instructions } = units[unitId]!;
-  const start = instructions.start[leader]!;
-  const segment = segments[findSegment(segments, start)];
-  return `${segment?.objectNumber ?? 0} ${start - (segment?.start ?? 0)}`;
+  return keyOfPlace(units[unitId]!, leader);
 }

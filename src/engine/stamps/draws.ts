@@ -13,6 +13,7 @@ import {
   eventMatrix,
   type ContentUnit,
   type TracedPage,
+  isPathKind,
 } from '../page/page-model.js';
 import { findRoot } from '../origins/origin.js';
 
@@ -38,7 +39,6 @@ export interface StampDraw {
 const SIZE_AT = EVENT_MATRIX_VALUES + 1;
 
 const IMAGE_KINDS: ReadonlySet<number> = new Set([PAINT.fillImage, PAINT.fillImageMask]);
-const PATH_KINDS: ReadonlySet<number> = new Set([PAINT.fillPath, PAINT.strokePath]);
 /** Removed together with what they enclose. */
 const NEUTRAL_KINDS: ReadonlySet<number> = new Set([
   PAINT.clipPath,
@@ -58,7 +58,7 @@ export function listDraws(page: TracedPage, units: ContentUnit[]): StampDraw[] {
     const kind = eventKind[event]!;
     const chain = eventChain[event]!;
     if (chain < 0) continue;
-    if (PATH_KINDS.has(kind)) hasOutlines = true;
+    if (isPathKind(kind)) hasOutlines = true;
     if (!IMAGE_KINDS.has(kind) || known.has(chain) || !isDrawing(page, units, chain)) continue;
     known.add(chain);
     const root = findRoot(page.paint, chain);
@@ -94,7 +94,7 @@ function listOutlines(page: TracedPage, units: ContentUnit[]): StampDraw[] {
     const chain = eventChain[event]!;
     const kind = eventKind[event]!;
     if (chain < 0 || NEUTRAL_KINDS.has(kind)) continue;
-    if (PATH_KINDS.has(kind)) {
+    if (isPathKind(kind)) {
       paths[chain]!++;
       if (first[chain]! < 0) first[chain] = event;
     } else others[chain]!++;

@@ -12,7 +12,7 @@ import type { Matrix } from '../values/geometry.js';
 import type { TracedPage } from '../page/page-model.js';
 import type { DocumentText } from '../lines/reading.js';
 import { compareReading, type ReadingMatch, readPicture } from './read-picture.js';
-import { identifyPathGroup, listPathGroups, writeAsFills, type PathGroup } from './path-groups.js';
+import { identifyPathGroup, listPathGroups, type PathGroup } from './path-groups.js';
 import type { Picture } from './ink.js';
 import { NO_STAMPS, type StampFound, type Stamps } from './search.js';
 import type { StampReader } from './stamp-reader.js';
@@ -114,7 +114,7 @@ export function readRun(
   const picture = source.drawPaths(
     concatBytes([
       fromLatin1(inner.map((matrix) => `q ${matrix.join(' ')} cm\n`).join('')),
-      writeAsFills(run, units[run.unitId]!),
+      units[run.unitId]!.bytes.subarray(run.start, run.end),
     ]),
     first!,
   );

@@ -4,9 +4,6 @@
  *
  * This needs only the instructions, not the trace. A range is identified by its bytes and the matrix in force, so
  * that the same mark on several pages is the same range.
- *
- * Printing to a file may turn a pale letter into a clip path and a half-tone picture that is painted through it: such a
- * letter counts as a path that the picture paints.
  */
 import { createHash, hex } from '#platform';
 import { readOperands } from '../content/operands.js';
@@ -26,17 +23,11 @@ export interface PathGroup {
    * letters often have a state each, and the first one's Q then restores a state from before the range.
    */
   states: Matrix[];
-  /** Letters that are clip paths: the instructions that clip, end the path and paint the picture. */
-  clipping: { clips: number[]; ends: number[]; pictures: number[] };
 }
 
 const CURVES = new Set(['l', 'c', 'v', 'y']);
 /** Operators that may set state between letters. */
 const STATE = new Set('g G rg RG k K cs CS sc SC scn SCN gs w J j M d i ri q Q cm'.split(' '));
-const CLIPPING = new Set(['W', 'W*']);
-const PICTURES = new Set(['Do', 'BI']);
-/** Fewer lines and curves than a letter has are the frame of an ordinary picture. */
-const LEAST_LETTER_CURVES = 8;
 /** The fewest lines and curves of a word, and the most before it counts as a drawing. */
 const LEAST_CURVES = 40;
 const MAX_CURVES = 6000;
@@ -61,23 +52,6 @@ export function identifyPathGroup({ start, end, states }: PathGroup, bytes: Uint
   return hex(hash.update(values.join(' ')).digest());
 }
 
-/** The range's content with its clip paths as filled paths, without the pictures. */
-export function writeAsFills(
-  { start, end, clipping }: PathGroup,
-  { bytes, instructions }: ContentUnit,
-): Uint8Array {
-  const content = bytes.slice(start, end);
-  const blank = (at: number): Uint8Array =>
-    content.fill(SPACE, instructions.start[at]! - start, instructions.end[at]! - start);
-  for (const at of [...clipping.clips, ...clipping.pictures]) blank(at);
-  for (const at of clipping.ends) content[instructions.operatorStart[at]! - start] = FILL;
-  return content;
-}
-
-const SPACE = 0x20;
-/** The operator `f`. */
-const FILL = 0x66;
-
 class Scan {
   readonly runs: PathGroup[] = [];
   private readonly unit: ContentUnit;
@@ -85,10 +59,6 @@ class Scan {
   private readonly states: { inPage: Matrix; own: Matrix }[] = [{ inPage: IDENTITY, own: IDENTITY }];
   private run: PathGroup | null = null;
   private curves = 0;
-  /** Of the path that is being constructed. */
-  private pathCurves = 0;
-  /** The saved states within which pictures are painted through a letter; null outside of one. */
-  private clipDepth: number | null = null;
   /** The number of states saved since the last instruction that ended a range. */
   private depth = 0;
 
@@ -105,33 +75,15 @@ class Scan {
         start: start[at]!,
         end: 0,
         states: this.listStates(),
-        clipping: { clips: [], ends: [], pictures: [] },
       };
-      if (CURVES.has(operator)) {
-        this.curves++;
-        this.pathCurves++;
-      }
+      if (CURVES.has(operator)) this.curves++;
     } else if (PATH_PAINTING.has(operator)) {
-      this.pathCurves = 0;
-      // A path that is painted and clips cannot be removed by itself.
-      if (this.endsClip()) this.close();
       if (this.run === null) return;
       this.run.painting.push(at);
       this.run.end = end[at]!;
-    } else if (CLIPPING.has(operator) && this.pathCurves >= LEAST_LETTER_CURVES) {
-      this.run!.clipping.clips.push(at);
-    } else if (operator === 'n' && this.endsClip()) {
-      this.run!.clipping.ends.push(at);
-      this.pathCurves = 0;
-      this.clipDepth = this.depth;
-    } else if (PICTURES.has(operator) && this.clipDepth !== null) {
-      this.run!.clipping.pictures.push(at);
-      this.run!.painting.push(at);
-      this.run!.end = end[at]!;
     } else if (STATE.has(operator)) {
       if (operator === 'q') this.depth++;
       if (operator === 'Q' && --this.depth < 0) this.close();
-      if (this.clipDepth !== null && this.depth < this.clipDepth) this.clipDepth = null;
     } else this.close();
     this.followMatrix(at, operator);
   }
@@ -143,14 +95,7 @@ class Scan {
     }
     this.run = null;
     this.curves = 0;
-    this.pathCurves = 0;
-    this.clipDepth = null;
     this.depth = 0;
-  }
-
-  private endsClip(): boolean {
-    const { clips = [], ends = [] } = this.run?.clipping ?? {};
-    return clips.length > ends.length;
   }
 
   /** The states that the range may restore, with all earlier ones combined into one. */

@@ -10,6 +10,7 @@ import {
   type TracedPage,
   type PageLink,
   type PagePaint,
+  isPathKind,
 } from '../page/page-model.js';
 import { makeInstructionRef, type RemovedGlyphs } from '../page/instruction-ref.js';
 import { MAX_FRAME_PATHS } from './frames.js';
@@ -95,8 +96,7 @@ function losesText(
 }
 
 function countPaths({ paint }: TracedPage, events: number[]): number {
-  const isPath = (kind: number): boolean => kind === PAINT.fillPath || kind === PAINT.strokePath;
-  return events.filter((event) => isPath(paint.eventKind[event]!)).length;
+  return events.filter((event) => isPathKind(paint.eventKind[event]!)).length;
 }
 
 /** The least share of a link's box that a mark must cover: a picture that a mark crosses keeps its own link. */

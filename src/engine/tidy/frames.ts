@@ -13,7 +13,7 @@ import type { Executions } from '../origins/executions.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 
 /** A frame is larger than its text, but not more than this. */
-const MAX_AREA_RATIO = 4;
+export const MAX_AREA_RATIO = 4;
 /** The share of the mark's width and height that may stick out of its frame: boxes of text are estimates. */
 const STICKING_OUT = 0.15;
 /** A frame has at most this many paths; more are a picture. */

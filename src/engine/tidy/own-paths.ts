@@ -10,7 +10,7 @@ import type { ContentUnit, PagePaint, TracedPage } from '../page/page-model.js';
 import type { Executions } from '../origins/executions.js';
 import { addTo } from '../values/group-by.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
-import { areDrawnAround, isUnderline } from './frames.js';
+import { areDrawnAround, isUnderline, MAX_AREA_RATIO } from './frames.js';
 import { listShapes } from '../judge/page-grounds.js';
 import { boxArea, type Box } from '../values/geometry.js';
 
@@ -115,8 +115,6 @@ function describeStretch(
 
 /** The greatest distance of an underline from its mark, as a share of the mark's size. */
 const NEAR_EM = 0.5;
-/** A frame is larger than its text, but not more than this. */
-const MAX_AREA_RATIO = 4;
 
 /** A document's pages, and what measures their paths. */
 export interface MeasurablePages {

@@ -6,7 +6,8 @@
 import { EVIDENCE_NAMES, MAX_TOLD_EVIDENCE } from './evidence-words.js';
 import { ADMITTING_GATES, REFUSING_GATES } from './gate-words.js';
 import { listNames } from './outcome-words.js';
-import { type Checked, decimal, fields, flag, list, nullable, oneOf, text, whole } from './shape.js';
+import { anyText, MAX_PAGES, pageNumber, placedBox } from './evidence.js';
+import { type Checked, fields, flag, list, nullable, oneOf, text, whole } from './shape.js';
 
 /** How certain a candidate is, the most certain first. */
 export const CANDIDATE_RANKS = {
@@ -29,22 +30,6 @@ export const MAX_POSSIBLE = 3;
 /** The most boxes that are reported for one candidate. */
 export const MAX_CANDIDATE_BOXES = 64;
 
-const MAX_PAGES = 1_000_000;
-const MAX_TEXT = 100_000;
-
-const anyText = text(MAX_TEXT);
-const pageNumber = whole(1, MAX_PAGES);
-const coordinate = decimal(-1e12, 1e12);
-
-/** In points from the top left of the page as a reader sees it. */
-const candidateBox = fields({
-  pageNumber,
-  left: coordinate,
-  top: coordinate,
-  right: coordinate,
-  bottom: coordinate,
-});
-
 const watermarkCandidate = fields({
   /** A hint that removes this mark, or what the page shows if no hint can name it. */
   watermarkText: anyText,
@@ -58,7 +43,7 @@ const watermarkCandidate = fields({
   count: whole(1, 1_000_000_000),
   /** In ascending order. */
   pages: list(pageNumber, MAX_PAGES),
-  boxes: list(candidateBox, MAX_CANDIDATE_BOXES),
+  boxes: list(placedBox, MAX_CANDIDATE_BOXES),
   removable: flag,
   /** Why the mark would stay; null if it can be removed. */
   reason: nullable(text(1_000)),

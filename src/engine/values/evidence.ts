@@ -30,7 +30,7 @@ import {
   whole,
 } from './shape.js';
 
-const MAX_PAGES = 1_000_000;
+export const MAX_PAGES = 1_000_000;
 const MAX_CANDIDATES = 100_000;
 const MAX_TEXT = 100_000;
 
@@ -45,8 +45,8 @@ export const MAX_SUGGESTIONS = 3;
 
 const count = whole(0, 1_000_000_000);
 const offset = whole(0, 2 ** 40);
-const pageNumber = whole(1, MAX_PAGES);
-const anyText = text(MAX_TEXT);
+export const pageNumber = whole(1, MAX_PAGES);
+export const anyText = text(MAX_TEXT);
 const coordinate = decimal(-1e12, 1e12);
 
 const discovery = fields({
@@ -63,7 +63,10 @@ export type Discovery = Checked<typeof discovery>;
 
 const locationType = oneOf(listNames(LOCATION_TYPES));
 
-const pageBox = fields({ left: coordinate, top: coordinate, right: coordinate, bottom: coordinate });
+const edges = { left: coordinate, top: coordinate, right: coordinate, bottom: coordinate };
+/** In points from the top left of the page as a reader sees it. */
+const pageBox = fields(edges);
+export const placedBox = fields({ pageNumber, ...edges });
 
 const location = fields({
   type: locationType,

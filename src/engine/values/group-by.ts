@@ -32,3 +32,18 @@ export function remember<Key, Value>(
   }
   return value;
 }
+
+/** Divides a list before each item that does not continue the one before it. */
+export function divide<Item>(
+  items: readonly Item[],
+  continues: (before: Item, after: Item) => boolean,
+): Item[][] {
+  const stretches: Item[][] = [];
+  let from = 0;
+  for (let at = 1; at <= items.length; at++) {
+    if (at < items.length && continues(items[at - 1]!, items[at]!)) continue;
+    stretches.push(items.slice(from, at));
+    from = at;
+  }
+  return stretches;
+}

@@ -7,10 +7,10 @@
  */
 import { isTextKind, PAINT, type PagePaint } from '../page/page-model.js';
 import { makeInstructionRef, type InstructionRef, type RemovedGlyphs } from '../page/instruction-ref.js';
-import { pushTo } from '../values/group-by.js';
 
 const NOTHING_REMOVED: RemovedGlyphs = new Map();
 const NOTHING_WHOLE: ReadonlySet<InstructionRef> = new Set();
+const NOTHING_IGNORED: ReadonlySet<number> = new Set();
 
 /** Walks a page's paint; `step` moves to the next stretch of text and the object that ends it. */
 export class PaintWalk {
@@ -21,8 +21,8 @@ export class PaintWalk {
   object = -1;
   private readonly removedByChain = new Map<number, Set<number>>();
   private readonly wholeChains = new Set<number>();
-  /** Events that are left out, among them shapes that a removed glyph of a Type 3 font painted, although its instruction keeps other glyphs. */
-  private readonly goneEvents: Set<number>;
+  /** Events that are left out. */
+  private readonly ignored: ReadonlySet<number>;
   private readonly painted = new Map<number, number>();
   /** The event at which the walk continues. */
   private at = 0;
@@ -32,10 +32,10 @@ export class PaintWalk {
     paint: PagePaint,
     removed: RemovedGlyphs = NOTHING_REMOVED,
     removedWhole: ReadonlySet<InstructionRef> = NOTHING_WHOLE,
-    ignored: Iterable<number> = [],
+    ignored: ReadonlySet<number> = NOTHING_IGNORED,
   ) {
     this.paint = paint;
-    this.goneEvents = new Set(ignored);
+    this.ignored = ignored;
     if (removed.size === 0 && removedWhole.size === 0) return;
     for (let chain = 0; chain < paint.links.length; chain++) {
       const { unitId, instruction } = paint.links[chain]!;
@@ -45,7 +45,6 @@ export class PaintWalk {
       if (removedWhole.has(place)) this.wholeChains.add(chain);
     }
     this.addWholeChains();
-    this.addGoneShapes();
   }
 
   step(): void {
@@ -54,7 +53,7 @@ export class PaintWalk {
     this.object = -1;
     while (this.at < paint.eventCount) {
       const event = this.at++;
-      if (this.goneEvents.has(event) || this.isGone(paint.eventChain[event]!)) continue;
+      if (this.ignored.has(event) || this.isGone(paint.eventChain[event]!)) continue;
       const kind = paint.eventKind[event]!;
       if (!isTextKind(kind)) {
         this.object = event;
@@ -127,26 +126,5 @@ export class PaintWalk {
       losing.set(chain, losing.get(chain) !== false && this.removedByChain.get(chain)!.size >= glyphs);
     }
     for (const [chain, isWhole] of losing) if (isWhole) this.wholeChains.add(chain);
-  }
-
-  /** A coloured glyph procedure paints its shapes and then its glyph as invisible text (9.6.5): the shapes are removed with it. */
-  private addGoneShapes(): void {
-    const { paint } = this;
-    const pending = new Map<number, number[]>();
-    const ordinals = new Map<number, number>();
-    for (let event = 0; event < paint.eventCount; event++) {
-      const chain = paint.eventChain[event]!;
-      const removed = this.removedByChain.get(chain);
-      if (removed === undefined || this.wholeChains.has(chain)) continue;
-      const kind = paint.eventKind[event]!;
-      if (!isTextKind(kind)) {
-        pushTo(pending, chain, event);
-      } else if (kind === PAINT.ignoreText) {
-        const ordinal = ordinals.get(chain) ?? 0;
-        if (removed.has(ordinal)) pending.get(chain)?.forEach((shape) => this.goneEvents.add(shape));
-        pending.delete(chain);
-        ordinals.set(chain, ordinal + this.countGlyphs(event));
-      }
-    }
   }
 }

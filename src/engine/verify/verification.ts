@@ -24,8 +24,8 @@ export function verifyPage(
   before: TracedPage,
   after: TracedPage,
   removed: RemovedGlyphs,
-  removedWhole: ReadonlySet<InstructionRef> = new Set(),
-  ignored: ReadonlySet<number> = new Set(),
+  removedWhole?: ReadonlySet<InstructionRef>,
+  ignored?: ReadonlySet<number>,
 ): string | null {
   if (!isClose(before.width, after.width) || !isClose(before.height, after.height)) return 'page size';
   const expected = new PaintWalk(before.paint, removed, removedWhole, ignored);
