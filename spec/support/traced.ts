@@ -6,19 +6,9 @@ import { PdfFile } from '../../src/engine/file/pdf-file.js';
 import { parseHint } from '../../src/engine/values/hint.js';
 import { Trace } from '../../src/engine/mupdf/trace/trace.js';
 import type { ContentUnit, TracedPage } from '../../src/engine/page/page-model.js';
-import {
-  giveUp,
-  isGivenUp,
-  keepAttempt,
-  planAgain,
-  planRemoval,
-  verifyAttempt,
-  writeAttempt,
-  type Attempted,
-} from '../../src/engine/removal/attempt.js';
+import { planEdits, type EditPlan } from '../../src/engine/plan/edit-plan.js';
 import type { PassOptions } from '../../src/engine/removal/options.js';
 import { OpenPasses, type RemovalPass } from '../../src/engine/removal/pass.js';
-import type { EditPlan } from '../../src/engine/plan/edit-plan.js';
 import type { PlannedRemovals } from '../../src/engine/plan/removals.js';
 import type { Hint } from '../../src/engine/values/hint.js';
 import type { DocumentText } from '../../src/engine/lines/reading.js';
@@ -55,19 +45,7 @@ export function findTargets(document: DocumentText, hint: Hint): Findings {
 
 /** The first round's plan. */
 export function planFirst(pass: RemovalPass, removals: PlannedRemovals): EditPlan {
-  return planRemoval(pass, removals).plan;
-}
-
-/** The rounds of a removal to their end. */
-export function settleRemoval(pass: RemovalPass, removals: PlannedRemovals): Attempted {
-  let attempt = planRemoval(pass, removals);
-  while (!isGivenUp(attempt)) {
-    const written = writeAttempt(pass, attempt);
-    const objection = verifyAttempt(pass, attempt, written);
-    if (objection === null && written.way !== 'unfit') return keepAttempt(pass, attempt, written);
-    attempt = planAgain(pass, attempt, objection!);
-  }
-  return giveUp(pass, attempt);
+  return planEdits(pass.document.pages, pass.trace, removals);
 }
 
 /** As `withPassage`, for what waits. */

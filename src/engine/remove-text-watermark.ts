@@ -2,7 +2,7 @@
  * Removes a named text watermark from a PDF and proves that everything else is unchanged.
  *
  * A pure function of bytes and hint: no clock, no file, no environment. The
- * functions below call the steps of the method in their order:
+ * functions below call the steps of the method in their order; planning, writing and verifying go in rounds:
  *
  *     open, trace, read lines, find, judge, discover, look for stamps, plan, write, verify, conclude
  *
@@ -11,17 +11,7 @@
  */
 import { suggestTexts } from './candidates/suggestions.js';
 import type { PlannedRemovals } from './plan/removals.js';
-import {
-  askSecondWitness,
-  giveUp,
-  isGivenUp,
-  keepAttempt,
-  planAgain,
-  planRemoval,
-  verifyAttempt,
-  writeAttempt,
-  type Attempted,
-} from './removal/attempt.js';
+import { removeInRounds, type Attempted } from './removal/attempt.js';
 import { concludeRemoval } from './removal/conclusion.js';
 import { describeDamage } from './removal/describe-leftovers.js';
 import { findHint, findVariant, judgeHint, listAdmitted, type Findings } from './removal/findings.js';
@@ -62,7 +52,9 @@ async function removeFromUpload(passes: OpenPasses): Promise<RemovalResult> {
   const { corrected, ...traced } = passes.openUpload();
   const mark = await findMark(passes.readLines(traced));
   const otherwise = isAbsent(mark) ? await findOutlinedMark(mark, passes) : await findOwnPaths(mark, passes);
-  return describeDamage(corrected, await removePlanned(otherwise ?? mark));
+  const { pass, removals } = otherwise ?? mark;
+  const attempted = await removeInRounds(pass, removals);
+  return describeDamage(corrected, conclude(otherwise ?? mark, attempted));
 }
 
 /**
@@ -83,25 +75,6 @@ async function findMark(pass: RemovalPass, known: Stamps | null = null): Promise
 
 async function lookForStamps(pass: RemovalPass, admitted: PlannedRemovals['admitted']): Promise<Stamps> {
   return readsPictures(pass) ? await findStamps(pass, admitted, () => pass.readers.openEach()) : NO_STAMPS;
-}
-
-/** Writes and verifies in rounds, then concludes. */
-async function removePlanned(mark: Mark): Promise<RemovalResult> {
-  const { pass } = mark;
-  let attempt = planRemoval(pass, mark.removals);
-  while (!isGivenUp(attempt)) {
-    const written = writeAttempt(pass, attempt);
-    let objection = verifyAttempt(pass, attempt, written);
-    if (objection === null && written.way !== 'unfit') {
-      const asked = await askSecondWitness(pass, attempt, written);
-      if (asked.objection === null) {
-        return conclude(mark, keepAttempt(pass, attempt, written, asked.witnesses));
-      }
-      ({ objection } = asked);
-    }
-    attempt = planAgain(pass, attempt, objection!);
-  }
-  return conclude(mark, giveUp(pass, attempt));
 }
 
 function conclude({ pass, findings, stamps }: Mark, attempted: Attempted): RemovalResult {

@@ -2,7 +2,8 @@
  * The rounds of an edit: what is written, what is spared, and what is undone.
  */
 import { expect } from 'chai';
-import { planAgain, planRemoval, type Attempted } from '../../../src/engine/removal/attempt.js';
+import { planEdits, type EditPlan } from '../../../src/engine/plan/edit-plan.js';
+import { removeInRounds, type Attempted } from '../../../src/engine/removal/attempt.js';
 import {
   CLEAN,
   PLANTED,
@@ -13,7 +14,7 @@ import {
 } from '../../support/documents.js';
 import { removesOnly } from '../../support/oracle.js';
 import { objectNumberOf } from '../../support/pdf-builder.js';
-import { settleRemoval, withPassage } from '../../support/traced.js';
+import { withPassage, withPassageOpen } from '../../support/traced.js';
 
 const HINT = 'CONFIDENTIAL';
 
@@ -25,48 +26,49 @@ function build(plant: Plant): Uint8Array {
   return document.build();
 }
 
-function edit(file: Uint8Array, leavingPages: number[]): Attempted {
-  return withPassage(file, HINT, ({ passage, admitted }) => {
+function edit(file: Uint8Array, leavingPages: number[]): Promise<Attempted> {
+  return withPassageOpen(file, HINT, ({ passage, admitted }) => {
     const leaving = {
       admitted: admitted.filter(({ occurrence }) => leavingPages.includes(occurrence.pageNumber)),
       draws: [],
     };
-    return settleRemoval(passage, leaving);
+    return removeInRounds(passage, leaving);
   });
 }
 
 describe('the rounds of a removal', () => {
   it('removes the planned instructions, from all pages or from some', async () => {
-    const { written, warnings, plan } = edit(build(PLANTED), [1, 2]);
+    const { written, warnings, plan } = await edit(build(PLANTED), [1, 2]);
     expect([warnings, plan.planned.length, written!.way]).to.deep.equal([[], 2, 'in-place']);
     await removesOnly(build(PLANTED), written!.bytes, build(CLEAN));
-    const first = edit(build(PLANTED), [1]);
+    const first = await edit(build(PLANTED), [1]);
     expect(first.plan.planned.map(({ occurrence }) => occurrence.pageNumber)).to.deep.equal([1]);
     expect(Buffer.from(first.written!.bytes).includes(`(${HINT})`), 'the other page’s').to.equal(true);
   });
 
-  it('writes nothing if nothing is planned', () => {
-    const { written, plan, warnings } = edit(build(PLANTED), []);
+  it('writes nothing if nothing is planned', async () => {
+    const { written, plan, warnings } = await edit(build(PLANTED), []);
     expect([written, plan.planned, warnings]).to.deep.equal([null, [], []]);
   });
 
-  it('repairs wrong cross-references of used objects, and keeps those of unused ones', () => {
+  it('repairs wrong cross-references of used objects, and keeps those of unused ones', async () => {
     const document = new TestDocument();
     document.addContentPage([writeBody(), PLANTED(writeSlanted(`(${HINT})Tj`))]);
     const unused = document.add('<</Unused true>>');
     const file = Buffer.from(document.build()).toString('latin1');
     const font = /\d+ 0(?= obj\n<<\/Type\/Font)/u.exec(file)![0];
-    const ways = [font, unused.replace(' R', '')].map((object) => {
+    const ways: string[] = [];
+    for (const object of [font, unused.replace(' R', '')]) {
       const row = String(file.indexOf(`${object} obj`)).padStart(10, '0');
       const moved = file.replace(`${row} 00000 n`, `${String(Number(row) + 2).padStart(10, '0')} 00000 n`);
       expect(moved, object).not.to.equal(file);
-      return edit(Buffer.from(moved, 'latin1'), [1]).written!.way;
-    });
+      ways.push((await edit(Buffer.from(moved, 'latin1'), [1])).written!.way);
+    }
     expect(ways).to.deep.equal(['mended', 'in-place']);
   });
 
-  it('gives up without changes if no round passes its check', () => {
-    withPassage(build(PLANTED), HINT, ({ passage, admitted }) => {
+  it('gives up without changes if no round passes its check', async () => {
+    await withPassageOpen(build(PLANTED), HINT, async ({ passage, admitted }) => {
       // A trace that paints otherwise each time stands in for a writer that breaks pages.
       const document = {
         ...passage.document,
@@ -79,7 +81,7 @@ describe('the rounds of a removal', () => {
         written,
         warnings,
         plan: last,
-      } = settleRemoval({ ...passage, document }, { admitted, draws: [] });
+      } = await removeInRounds({ ...passage, document }, { admitted, draws: [] });
       expect([written, last.planned]).to.deep.equal([null, []]);
       expect(warnings).to.have.lengthOf(2);
       expect(warnings[0]).to.match(
@@ -89,18 +91,18 @@ describe('the rounds of a removal', () => {
   });
 });
 
-describe('planRemoval', () => {
+describe('a plan', () => {
   it('keeps a spared stream unchanged, and removes the mark elsewhere', () => {
     const document = new TestDocument();
     const form = document.addForm(writeSlanted(`(${HINT})Tj`), document.resources());
     const [drawing] = document.addContentPage(`${writeBody()}/Fm0 Do`, `/XObject<</Fm0 ${form}>>`);
     withPassage(document.build(), HINT, ({ passage, admitted }) => {
-      const attempt = planRemoval(passage, { admitted, draws: [] });
-      const whole = attempt.plan;
+      const plan = (spared?: ReadonlySet<number>): EditPlan =>
+        planEdits(passage.document.pages, passage.trace, { admitted, draws: [] }, spared);
+      const whole = plan();
       expect([...whole.splices.keys()]).to.include(objectNumberOf(drawing!));
       expect(whole.droppedForms).to.deep.equal([objectNumberOf(form)]);
-      const streams = new Set([objectNumberOf(drawing!)]);
-      const { plan: spared } = planAgain(passage, attempt, { kind: 'unfit', streams });
+      const spared = plan(new Set([objectNumberOf(drawing!)]));
       expect([...spared.splices.keys()]).to.deep.equal([objectNumberOf(form)]);
       expect([spared.droppedForms, spared.keepsEmptyForm]).to.deep.equal([[], true]);
     });

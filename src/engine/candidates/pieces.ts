@@ -4,7 +4,7 @@
  */
 import type { Occurrence } from '../find/matching.js';
 import { joinKeys, readClusters, type Cluster } from '../lines/fold-glyphs.js';
-import { type Line, joinMixedLines, readLineText, readLineClusters, joinSamePaint } from '../lines/lines.js';
+import { type Line, readLineText, readLineClusters, joinSamePaint } from '../lines/lines.js';
 import type { Run } from '../lines/runs.js';
 import type { TracedPage, PagePaint } from '../page/page-model.js';
 import { isReordered, listReadingOrders } from '../lines/reading-order.js';
@@ -37,27 +37,18 @@ export function listLetterStretches(runs: readonly Run[]): Run[][] {
   });
 }
 
-/** Words with letters that differ in look, along one baseline. */
-export function listMixedLines(runs: Run[]): Run[][] {
-  return joinMixedLines(runs).filter((stretch) => countGlyphs(stretch) <= MOST_GLYPHS);
-}
-
 function countGlyphs(runs: readonly Run[]): number {
   return runs.reduce((sum, { fromGlyph, toGlyph }) => sum + toGlyph - fromGlyph, 0);
 }
 
-export function pieceOfRuns(
-  page: TracedPage,
-  runs: Run[],
-  arrangement: 'line' | 'sequence',
-): Occurrence | null {
+export function pieceOfRuns(page: TracedPage, runs: Run[]): Occurrence | null {
   const { text, clusters } = readTypedLetters(page.paint, runs);
   const key = joinKeys(clusters);
   if (key.length < LEAST_LETTERS) return null;
   return {
     pageNumber: page.pageNumber,
     target: { key, text },
-    arrangement,
+    arrangement: 'sequence',
     runs,
     clusters,
     style: runs[0]!.style,

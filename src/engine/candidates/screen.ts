@@ -22,7 +22,7 @@ import type { TracedPage } from '../page/page-model.js';
 import { addTo, groupBy } from '../values/group-by.js';
 import { findChain } from '../origins/origin.js';
 import { isDeclared, UNNAMED_PAGES } from './rank.js';
-import { listLetterStretches, listMixedLines, pieceOfLine, pieceOfRuns } from './pieces.js';
+import { listLetterStretches, pieceOfLine, pieceOfRuns } from './pieces.js';
 import { Repeats } from './repeats.js';
 import { listSuspectLines } from './signs.js';
 
@@ -160,15 +160,10 @@ function listPieces(
   const suspectRuns = new Set(suspects.flatMap((line) => line.runs));
   const isSuspect = (stretch: Run[]): boolean => stretch.every((run) => suspectRuns.has(run));
   const keys = new Set(lines.map(({ key }) => key));
-  const joined = [
-    ...listLetterStretches(runs)
-      .filter(isSuspect)
-      .map((stretch) => pieceOfRuns(page, stretch, 'sequence')),
-    ...listMixedLines(runs)
-      .filter(isSuspect)
-      .map((stretch) => pieceOfRuns(page, stretch, 'line')),
-  ];
-  const words = joined.flatMap((piece) => (piece === null || keys.has(piece.target.key) ? [] : [piece]));
+  const words = listLetterStretches(runs)
+    .filter(isSuspect)
+    .flatMap((stretch) => pieceOfRuns(page, stretch) ?? [])
+    .filter(({ target }) => !keys.has(target.key));
   return [...words, ...suspects.filter(isWorth).map((line) => pieceOfLine(page, line))];
 }
 

@@ -18,20 +18,13 @@ import { describeLeftovers, listLeftovers, listTracedStreams } from './describe-
 import type { RemovalPass } from './pass.js';
 
 /** What one round must do. */
-export interface Attempt {
-  /** The first is 0. */
-  round: number;
+interface Attempt {
   removals: PlannedRemovals;
   /** Stream objects that are edited only if they show the mark, not for the cleanup alone. */
   spared: ReadonlySet<number>;
-  plan: EditPlan;
   /** Descriptions of the pages that earlier rounds left unchanged. */
   warnings: string[];
 }
-
-/** Why a round is rejected. */
-export type Objection =
-  { kind: 'unfit'; streams: ReadonlySet<number> } | { kind: 'failed'; pages: Map<number, string> };
 
 /** The end of the rounds. */
 export interface Attempted {
@@ -46,29 +39,38 @@ export interface Attempted {
 /** One full round, two without parts of the cleanup, two without failed pages; then the removal is given up. */
 const MAX_ROUNDS = 5;
 
-const NOTHING_SPARED: ReadonlySet<number> = new Set();
+const NOTHING: PlannedRemovals = { admitted: [], draws: [] };
 
-/** Plans the removal, including the cleanup of what becomes empty. */
-export function planRemoval(pass: RemovalPass, removals: PlannedRemovals): Attempt {
-  return {
-    round: 0,
-    removals,
-    spared: NOTHING_SPARED,
-    plan: plan(pass, removals, NOTHING_SPARED),
-    warnings: [],
-  };
-}
-
-/** True if the plan removes nothing, or if all rounds are used up. */
-export function isGivenUp({ round, plan: { planned, plannedDraws } }: Attempt): boolean {
-  return round >= MAX_ROUNDS || planned.length + plannedDraws.length === 0;
+/** Plans, writes and verifies, until a round leaves everything else unchanged or nothing remains to be removed. */
+export async function removeInRounds(pass: RemovalPass, removals: PlannedRemovals): Promise<Attempted> {
+  let attempt: Attempt = { removals, spared: new Set(), warnings: [] };
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const plan = planEdits(pass.document.pages, pass.trace, attempt.removals, attempt.spared);
+    const { warnings } = attempt;
+    // Nothing was planned, or no page is left that passes the check.
+    if (plan.planned.length + plan.plannedDraws.length === 0) {
+      return { plan, written: null, warnings, witnesses: [] };
+    }
+    const written = writePlan(pass, plan);
+    if (written.way === 'unfit') {
+      attempt = { ...attempt, spared: written.streams };
+      continue;
+    }
+    const { failed, witnesses } = await check(pass, plan, written);
+    if (failed.size === 0) {
+      return { plan, written, warnings: [...warnings, ...describeLeftovers(pass, plan, written)], witnesses };
+    }
+    attempt = leaveFailed(pass, attempt, plan, failed);
+  }
+  const plan = planEdits(pass.document.pages, pass.trace, NOTHING);
+  return { plan, written: null, warnings: attempt.warnings, witnesses: [] };
 }
 
 /** Writes the planned edits into the upload. */
-export function writeAttempt(pass: RemovalPass, { plan: planned }: Attempt): WrittenFile | UnfitStreams {
+function writePlan(pass: RemovalPass, plan: EditPlan): WrittenFile | UnfitStreams {
   pass.options.onProgress?.('write', 0, 0);
-  const edits = editStreams(pass.trace.units, planned);
-  const leftovers = listLeftovers(pass, planned);
+  const edits = editStreams(pass.trace.units, plan);
+  const leftovers = listLeftovers(pass, plan);
   // Writing does not check what pages use, such as a font whose widths position the text after the mark; it may be
   // broken.
   return pass.trace.wasRepaired
@@ -76,88 +78,59 @@ export function writeAttempt(pass: RemovalPass, { plan: planned }: Attempt): Wri
     : writeEdits(pass.file, edits, leftovers);
 }
 
-/** Runs the finished pages; null if they paint what they painted before, except the planned removal. */
-export function verifyAttempt(
-  { trace, document, options }: RemovalPass,
-  attempt: Attempt,
-  written: WrittenFile | UnfitStreams,
-): Objection | null {
-  if (written.way === 'unfit') return { kind: 'unfit', streams: written.streams };
+/** What a check found: differences by page number, and the engines that looked besides MuPDF. */
+interface Check {
+  failed: Map<number, string>;
+  witnesses: string[];
+}
+
+/** Runs the finished pages; none fails if they paint what they painted before, except the planned removal. */
+async function check(pass: RemovalPass, plan: EditPlan, written: WrittenFile): Promise<Check> {
+  const { trace, document, options } = pass;
   const onPage = (done: number, total: number): void => options.onProgress?.('verify', done, total);
-  const pages = verifyWritten({ trace, document, onPage }, attempt.plan, written);
-  return pages.size === 0 ? null : { kind: 'failed', pages };
+  const failed = verifyWritten({ trace, document, onPage }, plan, written);
+  return failed.size > 0 ? { failed, witnesses: [] } : askSecondWitness(pass, plan, written);
 }
 
 /**
  * Shows the touched pages to the second witness if the caller requested one or the file was rewritten.
  *
- * @returns the objection, or null if it sees no harm; and the witness's name, or no name if it could not compare.
+ * @returns no witness if it could not compare.
  */
-export async function askSecondWitness(
+async function askSecondWitness(
   { document, options, upload, file }: RemovalPass,
-  { plan: planned }: Attempt,
+  plan: EditPlan,
   written: WrittenFile,
-): Promise<{ objection: Objection | null; witnesses: string[] }> {
+): Promise<Check> {
+  const unseen: Check = { failed: new Map(), witnesses: [] };
   const isRequested = options.secondWitness;
-  if (!isRequested && !concernsEveryPage(written.way)) return { objection: null, witnesses: [] };
+  if (!isRequested && !concernsEveryPage(written.way)) return unseen;
   const witness = (await options.createSecondWitness?.()) ?? null;
+  if (witness === null) return unseen;
   // Without corrected lengths, another reader may see less of the upload.
   const isCorrected = file.bytes !== upload;
   const strictness: Strictness = isRequested && !isCorrected ? 'change' : 'loss';
-  const removal = { document, plan: planned, strictness };
-  const pages = witness && (await askWitness(witness, upload, removal, written));
-  if (witness === null || pages === null) return { objection: null, witnesses: [] };
-  return { objection: pages.size === 0 ? null : { kind: 'failed', pages }, witnesses: [witness.name] };
+  const failed = await askWitness(witness, upload, { document, plan, strictness }, written);
+  return failed === null ? unseen : { failed, witnesses: [witness.name] };
 }
 
-/** Plans the next round without the cleanup that failed, or without the pages that failed. */
-export function planAgain(pass: RemovalPass, attempt: Attempt, objection: Objection): Attempt {
-  const round = attempt.round + 1;
-  const spare = (spared: ReadonlySet<number>): Attempt => ({
-    ...attempt,
-    round,
-    spared,
-    plan: plan(pass, attempt.removals, spared),
-  });
-  if (objection.kind === 'unfit') return spare(objection.streams);
-  if (attempt.plan.droppedForms.length > 0) return spare(listTracedStreams(pass.trace));
-  const kept = dropFailed(attempt.plan, pass.document, objection.pages);
-  // Damage to pages without edits is caused by how the file is written.
-  const { planned, plannedDraws } = attempt.plan;
-  const isOfWriting = kept.admitted.length + kept.draws.length === planned.length + plannedDraws.length;
-  const removals = isOfWriting ? { admitted: [], draws: [] } : kept;
-  return {
-    round,
-    removals,
-    spared: attempt.spared,
-    plan: plan(pass, removals, attempt.spared),
-    warnings: [...new Set([...attempt.warnings, ...describeFailed(objection.pages)])],
-  };
-}
-
-/** The final round, with warnings about what is left in the file. */
-export function keepAttempt(
-  pass: RemovalPass,
+/** The next round: without the cleanup of forms if there was any, or else without the pages that failed. */
+function leaveFailed(
+  { document, trace }: RemovalPass,
   attempt: Attempt,
-  written: WrittenFile,
-  witnesses: string[] = [],
-): Attempted {
-  const warnings = [...attempt.warnings, ...describeLeftovers(pass, attempt.plan, written)];
-  return { plan: attempt.plan, written, warnings, witnesses };
-}
-
-/** Ends without a removal: nothing was planned, or no round left everything else unchanged. */
-export function giveUp(pass: RemovalPass, { round, plan: last, warnings }: Attempt): Attempted {
-  const empty = round < MAX_ROUNDS ? last : plan(pass, { admitted: [], draws: [] }, NOTHING_SPARED);
-  return { plan: empty, written: null, warnings, witnesses: [] };
-}
-
-function plan(
-  { trace, document }: RemovalPass,
-  removals: PlannedRemovals,
-  spared: ReadonlySet<number>,
-): EditPlan {
-  return planEdits(document.pages, trace, removals, spared);
+  plan: EditPlan,
+  failed: Map<number, string>,
+): Attempt {
+  if (plan.droppedForms.length > 0) return { ...attempt, spared: listTracedStreams(trace) };
+  const kept = dropFailed(plan, document, failed);
+  // Damage to pages without edits is caused by how the file is written.
+  const isOfWriting =
+    kept.admitted.length + kept.draws.length === plan.planned.length + plan.plannedDraws.length;
+  return {
+    ...attempt,
+    removals: isOfWriting ? NOTHING : kept,
+    warnings: [...new Set([...attempt.warnings, ...describeFailed(failed)])],
+  };
 }
 
 function describeFailed(pages: Map<number, string>): string[] {

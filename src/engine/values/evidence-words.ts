@@ -1,7 +1,7 @@
 /**
  * All evidence for or against a mark, by its name in the report.
  *
- * `judge/evidence.ts` decides what holds for a text, `stamps/draw-evidence.ts` what holds for a picture; the two
+ * `judge/evidence.ts` decides what holds for a text, `stamps/gates.ts` what holds for a picture; the two
  * tables of gates say which names together decide. The words are here because the worker's parent reads them, too.
  */
 
