@@ -9,7 +9,7 @@ import type { ContentUnit, TracedPage } from '../../src/engine/page/page-model.j
 import { planEdits, type EditPlan } from '../../src/engine/plan/edit-plan.js';
 import type { PassOptions } from '../../src/engine/removal/options.js';
 import { OpenPasses, type RemovalPass } from '../../src/engine/removal/pass.js';
-import type { PlannedRemovals } from '../../src/engine/plan/removals.js';
+import type { PlannedRemovals } from '../../src/engine/plan/edit-plan.js';
 import type { Hint } from '../../src/engine/values/hint.js';
 import type { DocumentText } from '../../src/engine/lines/reading.js';
 import type { Line } from '../../src/engine/lines/lines.js';

@@ -10,7 +10,7 @@
  * as paths.
  */
 import { suggestTexts } from './candidates/suggestions.js';
-import type { PlannedRemovals } from './plan/removals.js';
+import type { PlannedRemovals } from './plan/edit-plan.js';
 import { removeInRounds, type Attempted } from './removal/attempt.js';
 import { concludeRemoval } from './removal/conclusion.js';
 import { describeDamage } from './removal/describe-leftovers.js';

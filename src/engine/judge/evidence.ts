@@ -2,11 +2,10 @@
  * Evidence for or against a text being a mark: one row for each condition that a gate uses, computed from facts alone.
  * Its words are in `values/evidence-words.ts`.
  */
-import type { Hint } from '../values/hint.js';
+import { type Hint, foldText } from '../values/hint.js';
 import { isInWatermarkAnnotation, isInWatermarkArtifact } from '../origins/enclosure.js';
 import { FLAG, PAINT } from '../page/page-model.js';
 import type { EvidenceName } from '../values/evidence-words.js';
-import { foldText } from '../values/hint.js';
 import {
   isImprint,
   isKnownNotice,

@@ -2,8 +2,7 @@
  * Turns admitted occurrences into splices of the file's content streams.
  *
  * A splice changes every execution of its stream: each page that shares a content stream, each drawing of a form.
- * Glyphs are therefore removed only if all executions agree. Other occurrences are refused here, and may be removed
- * from a copy of the stream (`sharing.ts`).
+ * Glyphs are therefore removed only if all executions agree; other occurrences are refused.
  */
 import { cutSplices, type Splice } from '../content/splice.js';
 import type { SplitCodes } from '../content/operands.js';
@@ -21,8 +20,13 @@ import { Executions, type Execution } from '../origins/executions.js';
 import { addTo, pushTo, remember } from '../values/group-by.js';
 import type { PlanRefusal } from '../values/gate-words.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
-import type { PlannedRemovals } from './removals.js';
 import { spliceShow } from './show-splice.js';
+
+/** What is to be removed: occurrences that a gate admits, and whole draws. */
+export interface PlannedRemovals {
+  admitted: OccurrenceFacts[];
+  draws: WholeDraw[];
+}
 
 export interface EditPlan {
   /** Splices by the number of the stream object, in its own decoded bytes. */
@@ -145,12 +149,10 @@ function describePlan(
   };
 }
 
-function listPlaces({ origins }: OccurrenceFacts): InstructionRef[] {
-  return origins.map(({ unitId, instruction }) => makeInstructionRef(unitId, instruction));
-}
-
 function refusePlaces(wish: Wish, refusal: PlanRefusal, places: ReadonlySet<InstructionRef>): null {
-  refuse(wish, refusal, (facts) => listPlaces(facts).some((place) => places.has(place)));
+  refuse(wish, refusal, ({ origins }) =>
+    origins.some(({ unitId, instruction }) => places.has(makeInstructionRef(unitId, instruction))),
+  );
   return null;
 }
 

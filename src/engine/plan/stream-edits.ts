@@ -1,8 +1,9 @@
 /**
- * The edited content streams, each made on request: all of a book's at once would need as much memory as the book.
+ * The edited content streams, each made on request: all of a book's at once would need as much memory as the book; the
+ * operands that they must not contain any more, and the pages that they may have changed.
  */
 import { applySplices, type Splice } from '../content/splice.js';
-import type { ContentUnit, Segment, StreamEdits } from '../page/page-model.js';
+import type { ContentUnit, Segment, StreamEdits, TracedPage } from '../page/page-model.js';
 import { readInstructionRef, type RemovedGlyphs } from '../page/instruction-ref.js';
 import type { EditPlan } from './edit-plan.js';
 import { fromLatin1, latin1 } from '#platform';
@@ -109,4 +110,24 @@ export function listRemovedOperands(units: ContentUnit[], removed: RemovedGlyphs
     texts.add(latin1(bytes.subarray(start, end)).trim());
   }
   return Array.from(texts, (text) => fromLatin1(text));
+}
+
+/** Pages that run a unit with an edited stream object, or that lose an annotation. */
+export function listPagesToVerify(
+  pages: TracedPage[],
+  units: ContentUnit[],
+  { splices, annotations }: Pick<EditPlan, 'splices' | 'annotations'>,
+): TracedPage[] {
+  const changed = new Set(
+    units
+      .filter(({ segments }) => segments.some(({ objectNumber }) => splices.has(objectNumber)))
+      .map(({ id }) => id),
+  );
+  const losing = new Set(annotations.map(({ pageNumber }) => pageNumber));
+  return pages.filter(
+    (page) =>
+      changed.has(page.unitId) ||
+      losing.has(page.pageNumber) ||
+      page.paint.links.some(({ unitId }) => changed.has(unitId)),
+  );
 }

@@ -5,8 +5,7 @@
  * cleanup (emptied forms, strings that describe the mark) is given up if it does not fit the file's bytes or a check
  * fails with it.
  */
-import { planEdits, type EditPlan } from '../plan/edit-plan.js';
-import type { PlannedRemovals } from '../plan/removals.js';
+import { planEdits, type EditPlan, type PlannedRemovals } from '../plan/edit-plan.js';
 import { editStreams } from '../plan/stream-edits.js';
 import { concernsEveryPage, type WrittenFile } from '../values/evidence.js';
 import type { Strictness } from '../witness/compare-pages.js';

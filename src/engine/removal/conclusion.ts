@@ -26,7 +26,7 @@ import { groupBy, remember } from '../values/group-by.js';
 import type { Verdict } from '../judge/gates.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import type { DocumentText } from '../lines/reading.js';
-import { listPagesToVerify } from '../plan/reach.js';
+import { listPagesToVerify } from '../plan/stream-edits.js';
 import type { Attempted } from './attempt.js';
 import type { Findings } from './findings.js';
 import type { RemovalPass } from './pass.js';

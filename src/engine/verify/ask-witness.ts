@@ -1,7 +1,7 @@
 /** Shows a second engine the pages that a removal touched, before and after. */
 import { FLAG, type TracedPage } from '../page/page-model.js';
 import type { EditPlan } from '../plan/edit-plan.js';
-import { listPagesToVerify } from '../plan/reach.js';
+import { listPagesToVerify } from '../plan/stream-edits.js';
 import type { DocumentText } from '../lines/reading.js';
 import { groupBy } from '../values/group-by.js';
 import { concernsEveryPage, type WrittenFile } from '../values/evidence.js';

@@ -4,11 +4,9 @@ import { isFatal } from '../values/failure.js';
 import { openFinishedPages } from '../mupdf/trace/finished-pages.js';
 import { ANNOTATION_UNIT, type TracedPage } from '../page/page-model.js';
 import type { Trace } from '../mupdf/trace/trace.js';
-import type { PlannedRemovals } from '../plan/removals.js';
-import type { EditPlan } from '../plan/edit-plan.js';
-import { listPagesToVerify } from '../plan/reach.js';
+import type { PlannedRemovals, EditPlan } from '../plan/edit-plan.js';
+import { listPagesToVerify, editStreams } from '../plan/stream-edits.js';
 import type { DocumentText } from '../lines/reading.js';
-import { editStreams } from '../plan/stream-edits.js';
 import { verifyPage } from './verification.js';
 
 /** The upload as it was traced and read, and the callback for progress. */
