@@ -23,6 +23,7 @@ import {
 import { EngineFailure } from './values/failure.js';
 import type { Box } from './values/geometry.js';
 import { groupBy } from './values/group-by.js';
+import { listDistinct } from './values/sorted.js';
 import type { EngineJob } from './values/request.js';
 
 /** One image of one page, with the upload that it is in. */
@@ -110,8 +111,8 @@ function writeWithout({
     return {
       removal: {
         output: corrected.restoreUntouched(bytes, way),
-        pages: listPages(gone),
-        left: listPages(left),
+        pages: listDistinct(gone.map((draw) => draw.pageNumber)),
+        left: listDistinct(left.map((draw) => draw.pageNumber)),
       },
       way,
       draws: {
@@ -180,10 +181,6 @@ function removeInTurn(
   if (own.length === 1 || !tryRemove(own)) remove([selected]);
   for (const draws of byPage.values()) tryRemove(draws);
   return { bytes, way, gone, left: left.filter((draw) => !gone.includes(draw)) };
-}
-
-function listPages(draws: Choosable[]): number[] {
-  return [...new Set(draws.map(({ pageNumber }) => pageNumber))].sort((one, other) => one - other);
 }
 
 /** A PNG of the listed page, each candidate framed and numbered with its instruction index. */

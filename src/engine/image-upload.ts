@@ -1,13 +1,7 @@
 /**
  * Opens uploads of the image workflow within its limits, and reads what can be selected on their pages.
  */
-import {
-  keyOfInlineImage,
-  readDrawnName,
-  findOwnDraws,
-  type OwnDraw,
-  type PageDraws,
-} from './image/own-draws.js';
+import { findOwnDraws, type OwnDraw, type PageDraws } from './image/own-draws.js';
 import { openOrRecover } from './file/lost-sections.js';
 import { correctLengths, type CorrectedUpload } from './file/corrected-lengths.js';
 import type { PdfFile } from './file/pdf-file.js';
@@ -16,6 +10,7 @@ import { openPdf, UNREADABLE } from './mupdf/open.js';
 import { Trace } from './mupdf/trace/trace.js';
 import { readCipher } from './mupdf/write/stream-cipher.js';
 import type { TracedPage } from './page/page-model.js';
+import { Identifier } from './stamps/identify.js';
 import { Budget, DEFAULT_LIMITS, type BudgetLimits } from './values/budget.js';
 import { EngineFailure, MAX_IMAGE_PAGES, PageCountFailure } from './values/failure.js';
 
@@ -55,8 +50,8 @@ function checkDocument(file: PdfFile, pageNumber: number): number {
 export interface ReadPage {
   page: TracedPage;
   draws: PageDraws;
-  /** Returns an equal key for draws of one picture or of its copies; null if the draw shows no picture. */
-  identify: (draw: OwnDraw) => string | null;
+  /** Returns an equal key for draws of one picture or of its copies. */
+  identify: (draw: OwnDraw) => string;
 }
 
 /** Reads pages as a reader sees them, and passes each to `read` while the document is open. */
@@ -66,13 +61,19 @@ export function readPages<T>(
   read: (page: ReadPage) => T,
 ): T[] {
   const trace = new Trace(bytes, new Budget(IMAGE_LIMITS), { asReaderSees: true, withClipBoxes: true });
+  const identifier = new Identifier(trace);
   try {
     return pageNumbers.map((pageNumber) => {
       if (!trace.findsPage(pageNumber - 1)) throw new EngineFailure('unreadable', UNREADABLE);
       const page = trace.tracePage(pageNumber - 1);
       const unit = trace.units[page.unitId] ?? null;
       const draws = findOwnDraws(page, unit, (name) => findPicture(trace, page.unitId, name) !== null);
-      return read({ page, draws, identify: ({ instruction }) => identify(trace, page, instruction) });
+      return read({
+        page,
+        draws,
+        identify: ({ instruction }) =>
+          identifier.identify({ page, unitId: page.unitId, instruction }).identity,
+      });
     });
   } finally {
     trace.close();
@@ -83,12 +84,4 @@ export function readPages<T>(
 export function findPicture(trace: Trace, unitId: number, name: string): number | null {
   const found = trace.findXObject(unitId, name);
   return found === null || found.isForm ? null : found.objectNumber;
-}
-
-function identify(trace: Trace, { unitId }: TracedPage, instruction: number): string | null {
-  const unit = trace.units[unitId]!;
-  if (unit.instructions.operators[instruction] === 'BI') return keyOfInlineImage(unit, instruction);
-  const name = readDrawnName(unit, instruction);
-  const objectNumber = name === null ? null : findPicture(trace, unitId, name);
-  return objectNumber === null ? null : trace.readPictureSource(objectNumber).identity;
 }

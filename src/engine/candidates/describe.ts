@@ -1,6 +1,7 @@
 /**
  * Describes a mark so that a person can choose it.
  */
+import { listDistinct } from '../values/sorted.js';
 import { EVIDENCE } from '../judge/evidence.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import {
@@ -33,11 +34,11 @@ export function describeTextMark({
   const rank = RANKS.find((name) => ranks.includes(name))!;
   if (rank !== 'declared' && isNumbering(text) && !facts.some(isSetApart)) return null;
   const decided = verdicts[ranks.indexOf(rank)]!;
-  const numbers = new Set(facts.map(({ occurrence }) => occurrence.pageNumber));
+  const pages = listDistinct(facts.map(({ occurrence }) => occurrence.pageNumber));
   if (
     hint === null &&
     rank !== 'declared' &&
-    (rank === 'possible' || numbers.size < UNNAMED_PAGES || !facts.some(isTurnedOrFaint))
+    (rank === 'possible' || pages.length < UNNAMED_PAGES || !facts.some(isTurnedOrFaint))
   ) {
     return null;
   }
@@ -50,7 +51,7 @@ export function describeTextMark({
     gate: decided.gate,
     evidence: decided.evidence.slice(0, MAX_TOLD_EVIDENCE),
     count: facts.length,
-    pages: [...numbers].sort((one, other) => one - other),
+    pages,
     boxes: ordered.slice(0, MAX_CANDIDATE_BOXES).flatMap(({ occurrence, box }) => {
       const rounded = roundBox(box);
       return rounded === null ? [] : [{ pageNumber: occurrence.pageNumber, ...rounded }];
@@ -89,7 +90,7 @@ export function joinAlike(candidates: WatermarkCandidate[]): WatermarkCandidate[
     return {
       ...first!,
       count: all.reduce((sum, { count }) => sum + count, 0),
-      pages: [...new Set(all.flatMap(({ pages }) => pages))].sort((one, other) => one - other),
+      pages: listDistinct(all.flatMap(({ pages }) => pages)),
       boxes: all.flatMap(({ boxes }) => boxes).slice(0, MAX_CANDIDATE_BOXES),
     };
   });

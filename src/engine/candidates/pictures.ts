@@ -1,6 +1,7 @@
 /**
  * Finds marks that are pictures, or letters drawn as paths, by reading each one that a gate admits for reading.
  */
+import { listDistinct } from '../values/sorted.js';
 import type { RemovalPass } from '../removal/pass.js';
 import type { ReadingMatch } from '../stamps/read-picture.js';
 import { listRepeatedPathGroups, readRun } from '../stamps/page-outlines.js';
@@ -81,7 +82,6 @@ function readOutlines(
 
 function describePicture({ candidates }: CandidatePicture, text: string): WatermarkCandidate {
   const [{ gate, evidence, draw }] = candidates as [CandidatePicture['candidates'][number]];
-  const pages = new Set(candidates.map((one) => one.draw.page.pageNumber));
   const boxes = candidates.slice(0, MAX_CANDIDATE_BOXES).flatMap((one) => {
     const box = one.draw.boxInPage && roundBox(one.draw.boxInPage);
     return box === null ? [] : [{ pageNumber: one.draw.page.pageNumber, ...box }];
@@ -93,7 +93,7 @@ function describePicture({ candidates }: CandidatePicture, text: string): Waterm
     gate,
     evidence: [...evidence],
     count: candidates.length,
-    pages: [...pages].sort((one, other) => one - other),
+    pages: listDistinct(candidates.map((one) => one.draw.page.pageNumber)),
     boxes,
   };
 }

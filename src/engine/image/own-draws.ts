@@ -6,7 +6,6 @@
  * reason.
  */
 import { divide } from '../values/group-by.js';
-import { latin1 } from '#platform';
 import { readLastName } from '../content/operand-names.js';
 import {
   boxArea,
@@ -118,11 +117,6 @@ function countPictures(unit: ContentUnit | null, isPicture: (name: string) => bo
 export function readDrawnName({ bytes, instructions }: ContentUnit, instruction: number): string | null {
   const { start, operatorStart } = instructions;
   return readLastName(bytes, start[instruction]!, operatorStart[instruction]!);
-}
-
-/** A key that is equal for inline images with the same bytes. */
-export function keyOfInlineImage({ bytes, instructions }: ContentUnit, instruction: number): string {
-  return latin1(bytes, instructions.start[instruction], instructions.end[instruction]);
 }
 
 function isImageKind(kind: number): boolean {

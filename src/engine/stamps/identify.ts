@@ -37,7 +37,7 @@ export class Identifier {
     this.finder = finder;
   }
 
-  identify({ page, unitId, instruction }: StampDraw): Identity {
+  identify({ page, unitId, instruction }: Pick<StampDraw, 'page' | 'unitId' | 'instruction'>): Identity {
     if (unitId === ANNOTATION_UNIT) {
       const appearances = page.appearances.filter((one) => one.annotationObjectNumber === instruction);
       return this.hashUnits(appearances.map((one) => this.finder.units[one.unitId]!));

@@ -47,3 +47,8 @@ export function sortByIndex<Item>(items: readonly Item[], read: (item: Item) => 
   for (let at = 0; at < keys.length; at++) sorted.push(items[keys[at]! % INDEX_STRIDE]!);
   return sorted;
 }
+
+/** Each number once, in ascending order. */
+export function listDistinct(numbers: Iterable<number>): number[] {
+  return [...new Set(numbers)].sort((one, other) => one - other);
+}
