@@ -34,7 +34,7 @@ export interface LeavingDraws {
  */
 export function removeProvably(bytes: Uint8Array, { pageNumber, boxes }: LeavingDraws): WrittenFile {
   const instructions = [...boxes.keys()];
-  const trace = new Trace(bytes, new Budget(IMAGE_LIMITS), { withClipBoxes: true });
+  const trace = new Trace(bytes, new Budget(IMAGE_LIMITS), { withBoxes: true });
   try {
     const { pageCount } = trace;
     const edited = trace.tracePage(pageNumber - 1);
@@ -74,7 +74,7 @@ function traceOthers(trace: Trace, edited: TracedPage): TracedPage[] {
 function isProved(output: Uint8Array, expected: Expected, others: TracedPage[]): boolean {
   try {
     const rendered = renderPage(output, expected.edited.pageNumber - 1);
-    const trace = new Trace(output, new Budget(IMAGE_LIMITS), { withClipBoxes: true });
+    const trace = new Trace(output, new Budget(IMAGE_LIMITS), { withBoxes: true });
     try {
       return findFault(expected, others, { trace, rendered }) === null;
     } finally {

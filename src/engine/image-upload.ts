@@ -60,7 +60,7 @@ export function readPages<T>(
   pageNumbers: readonly number[],
   read: (page: ReadPage) => T,
 ): T[] {
-  const trace = new Trace(bytes, new Budget(IMAGE_LIMITS), { asReaderSees: true, withClipBoxes: true });
+  const trace = new Trace(bytes, new Budget(IMAGE_LIMITS), { asReaderSees: true, withBoxes: true });
   const identifier = new Identifier(trace);
   try {
     return pageNumbers.map((pageNumber) => {

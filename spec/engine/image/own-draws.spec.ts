@@ -39,7 +39,7 @@ function find(content: string, { resources, annotations, isUnknown = false }: Fu
     `/XObject<</Im ${image}/Mask ${mask}/Fm ${form}>>${resources?.(document, image) ?? ''}`,
     annotations === undefined ? {} : { annotations: annotations(document, image) },
   );
-  const trace = new Trace(document.build(), new Budget(), { asReaderSees: true, withClipBoxes: true });
+  const trace = new Trace(document.build(), new Budget(), { asReaderSees: true, withBoxes: true });
   try {
     const page = trace.tracePage(0);
     const unit = isUnknown ? null : trace.units[page.unitId]!;

@@ -35,7 +35,7 @@ function write(first: string, second = SECOND_PAGE, further = ''): Uint8Array {
 }
 
 function openTrace(bytes: Uint8Array): Trace {
-  return new Trace(bytes, new Budget(), { withClipBoxes: true });
+  return new Trace(bytes, new Budget(), { withBoxes: true });
 }
 
 /** The fault, for the first draw of the first page. */

@@ -12,7 +12,7 @@ function listClips(content: string, entries = ''): number[][] {
   document.addContentPage(content, `/XObject<</Im0 ${document.addImage()}>>${entries}`, {
     mediaBox: [0, 0, 400, 600],
   });
-  const trace = new Trace(document.build(), new Budget(), { withClipBoxes: true });
+  const trace = new Trace(document.build(), new Budget(), { withBoxes: true });
   try {
     const page = trace.tracePage(0);
     const clips: number[][] = [];

@@ -14,10 +14,3 @@ export function markerPrefix(nonce: string, unitId: number): string {
 export function isMarkerName(name: string, nonce: string): boolean {
   return name.startsWith(`${nonce}.`);
 }
-
-/** Reads a marker's numbers; null for a document's own layer. */
-export function readMarkerName(name: string, nonce: string): { unitId: number; instruction: number } | null {
-  if (!isMarkerName(name, nonce)) return null;
-  const dot = name.indexOf('.', nonce.length + 1);
-  return { unitId: Number(name.slice(nonce.length + 1, dot)), instruction: Number(name.slice(dot + 1)) };
-}

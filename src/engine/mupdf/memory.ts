@@ -13,6 +13,7 @@ interface WasmModule {
   HEAPU8?: Uint8Array;
   HEAP32?: Int32Array;
   HEAPF32?: Float32Array;
+  UTF8ToString?: (pointer: number) => string;
 }
 
 globalThis.$libmupdf_wasm_Module ??= {};
@@ -35,6 +36,16 @@ export function readMemory(): MemoryViews {
   const { HEAPU8: bytes, HEAP32: words, HEAPF32: floats } = wasmModule as Required<WasmModule>;
   if (views?.floats !== floats) views = { bytes, words, floats, doubles: new Float64Array(floats.buffer) };
   return views;
+}
+
+/** Reads numbers at a pointer: a matrix, a rectangle or a colour. */
+export function readFloats(pointer: number, count: number): number[] {
+  return [...readMemory().floats.subarray(pointer >> 2, (pointer >> 2) + count)];
+}
+
+/** Reads a string of UTF-8 at a pointer. */
+export function readString(pointer: number): string {
+  return (wasmModule as Required<WasmModule>).UTF8ToString(pointer);
 }
 
 /** Returns a function of the module that the package does not export. */

@@ -3,8 +3,8 @@
  *
  * The module calls JavaScript with the address of a line of code and with arguments packed in memory as a signature
  * describes. The package unpacks them one by one and passes them to a function that looks up the device table, which is
- * more work than most calls do. Therefore the addresses of the entries are recorded while a built-in page is run.
- * Calls from these addresses then read their arguments directly from memory. All others go through the package.
+ * more work than most calls do. Calls from known addresses read their arguments directly from memory instead. All
+ * others go through the package.
  */
 
 /** The module's import for packed calls. It returns the call's result to MuPDF; shortened calls have no result. */
@@ -12,57 +12,31 @@ type PackedCall = (code: number, signature: number, packed: number) => number;
 /** A call that reads its arguments from memory, from the given word on. */
 export type ShortCall = (word: number) => void;
 
-/** The code address of a call, and the address of its signature. */
-export interface CallSite {
-  /** Number of the module's import. */
-  entry: number;
-  code: number;
-  signature: number;
-}
+/** The import's module and name in the package's binary. */
+const PACKED_CALL = ['a', 'a'] as const;
 
-const PACKED_PARAMETERS = 3;
-
-let shortened: { entry: number; calls: ReadonlyMap<number, ShortCall> } | null = null;
-let lastSite: CallSite | null = null;
+let shortened: ReadonlyMap<number, ShortCall> | null = null;
 /** The errors that MuPDF threw: its module calls JavaScript to throw them. */
 const thrown = new WeakSet<Error>();
 
-/** Wraps each import that may be the one for packed calls. Calls that are not shortened are passed on. */
+/** Wraps the import for packed calls. Calls that are not shortened are passed on. */
 export function shortenImports(imports: WebAssembly.Imports): WebAssembly.Imports {
-  const fork = (entry: number, call: PackedCall): PackedCall => {
-    return (code, signature, packed) => {
-      const short = shortened?.entry === entry ? shortened.calls.get(code) : undefined;
-      if (short === undefined) {
-        lastSite = { entry, code, signature };
-        try {
-          return call(code, signature, packed);
-        } catch (error) {
-          if (error instanceof Error && error.constructor === Error) thrown.add(error);
-          throw error;
-        }
-      }
+  const [module, name] = PACKED_CALL;
+  const call = imports[module]![name] as PackedCall;
+  const fork: PackedCall = (code, signature, packed) => {
+    const short = shortened?.get(code);
+    if (short !== undefined) {
       short(packed >> 2);
       return 0;
-    };
+    }
+    try {
+      return call(code, signature, packed);
+    } catch (error) {
+      if (error instanceof Error && error.constructor === Error) thrown.add(error);
+      throw error;
+    }
   };
-  return Object.fromEntries(
-    Object.entries(imports).map(([module, values]) => [
-      module,
-      Object.fromEntries(
-        Object.entries(values).map(([name, value], entry) => [
-          name,
-          typeof value === 'function' && value.length === PACKED_PARAMETERS
-            ? fork(entry, value as PackedCall)
-            : value,
-        ]),
-      ),
-    ]),
-  );
-}
-
-/** The call that the package is handling now; null if the module was loaded without `shortenImports`. */
-export function lastCallSite(): CallSite | null {
-  return lastSite;
+  return { ...imports, [module]: { ...imports[module], [name]: fork } };
 }
 
 /** True if MuPDF's module threw the error. */
@@ -70,9 +44,9 @@ export function wasThrownByMupdf(error: unknown): boolean {
   return error instanceof Error && thrown.has(error);
 }
 
-/** Runs an action while the given calls of one import are shortened. */
-export function runShortened(entry: number, calls: ReadonlyMap<number, ShortCall>, action: () => void): void {
-  shortened = { entry, calls };
+/** Runs an action while the calls from the given code addresses are shortened. */
+export function runShortened(calls: ReadonlyMap<number, ShortCall>, action: () => void): void {
+  shortened = calls;
   try {
     action();
   } finally {

@@ -1,53 +1,29 @@
 import { expect } from 'chai';
+import * as mupdf from 'mupdf';
 import { openPdf } from '../../../../src/engine/mupdf/open.js';
-import { PaintRecorder } from '../../../../src/engine/mupdf/record/paint-recorder.js';
-import { shortenCalls } from '../../../../src/engine/mupdf/record/call-sites.js';
-import { lastCallSite } from '../../../../src/engine/mupdf/short-calls.js';
-import { Budget } from '../../../../src/engine/values/budget.js';
+import { CALL_SITES, shortenCalls } from '../../../../src/engine/mupdf/record/call-sites.js';
+import { runShortened } from '../../../../src/engine/mupdf/short-calls.js';
 import { TestDocument } from '../../../support/documents.js';
 
+/** Makes every call that is shortened. */
 const CONTENT =
-  '/OC <</Name(spec.0.0)>> BDC BT /F1 9 Tf 20 20 Td (text)Tj ET EMC 0 0 5 5 re f q 0 0 9 9 re W n Q';
+  '/OC <</Name(layer)>> BDC BT /F1 9 Tf 20 20 Td (text)Tj 1 Tr (text)Tj 3 Tr (text)Tj ET EMC ' +
+  '0 0 5 5 re f 0 0 5 5 re S q 0 0 9 9 re W n /S sh Q';
+const SHADING =
+  '/Shading<</S<</ShadingType 2/ColorSpace/DeviceGray/Coords[0 0 1 1]/Function<</FunctionType 2/Domain[0 1]/N 1>>>>>>';
 
-describe('CallSites', () => {
-  it('cover the calls of a page, without unpacking text, paths or layers', () => {
+describe('call sites', () => {
+  it('are those of the installed MuPDF', () => {
     const document = new TestDocument();
-    document.addContentPage(CONTENT);
+    document.addContentPage(CONTENT, SHADING);
     const { document: opened } = openPdf(document.build());
     const page = opened.loadPage(0);
-    // Finds the call sites first.
-    const quickest = new PaintRecorder('spec', new Budget());
-    const callSites = new PaintRecorder('spec', new Budget(), 'none', 'direct').profileCalls(page);
-    expect(Object.keys(callSites!.byName)).to.include.members([
-      'begin_layer',
-      'fill_text',
-      'end_layer',
-      'fill_path',
-      'clip_path',
-      'pop_clip',
-    ]);
-    const before = lastCallSite();
-    const paint = quickest.record(page);
-    expect(paint.glyphCount).to.equal(4);
-    // What is heard last is the device's end: the package answers that.
-    const codes = new Set(Object.values(callSites!.byName).map(({ code }) => code));
-    expect(before).not.to.equal(lastCallSite());
-    expect(codes.has(lastCallSite()!.code)).to.equal(false);
-    page.destroy();
-    opened.destroy();
-  });
-
-  it('omit an entry with arguments of another shape', () => {
-    const byName = Object.fromEntries([
-      ['odd', { code: 1, words: 5, hasNumber: true }],
-      ['long', { code: 2, words: 5, hasNumber: false }],
-      ['plain', { code: 3, words: 4, hasNumber: false }],
-    ]);
-    const entry = (): undefined => undefined;
-    const calls = shortenCalls(
-      { entry: 0, byName },
-      { odd: entry, long: entry, plain: entry, unheard: entry },
-    );
-    expect([...calls.keys()]).to.deep.equal([3]);
+    const heard = new Set<string>();
+    const names = Object.keys(CALL_SITES);
+    const calls = Object.fromEntries(names.map((name) => [name, () => void heard.add(name)]));
+    const device = new mupdf.Device({});
+    runShortened(shortenCalls(calls), () => page.run(device, mupdf.Matrix.identity));
+    expect([...heard].sort()).to.deep.equal(names.sort());
+    for (const made of [device, page, opened]) made.destroy();
   });
 });

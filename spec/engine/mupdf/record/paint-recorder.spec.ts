@@ -3,18 +3,14 @@ import type { PDFPage } from 'mupdf';
 import { Budget, DEFAULT_LIMITS, type BudgetLimits } from '../../../../src/engine/values/budget.js';
 import { EngineFailure } from '../../../../src/engine/values/failure.js';
 import { openPdf } from '../../../../src/engine/mupdf/open.js';
-import {
-  PaintRecorder,
-  type KeptBoxes,
-  type RecordMode,
-} from '../../../../src/engine/mupdf/record/paint-recorder.js';
+import { PaintRecorder } from '../../../../src/engine/mupdf/record/paint-recorder.js';
 import { ANNOTATION_UNIT, PAINT, type PagePaint } from '../../../../src/engine/page/page-model.js';
 import { TEST_FONT, TestDocument, writeBody } from '../../../support/documents.js';
 import { forSeeds, randomContent } from '../../../support/generators.js';
 import { objectNumberOf, PAGE_HEIGHT, type Reference } from '../../../support/pdf-builder.js';
+import { recordByPackage } from '../../../support/recorded-by-package.js';
 
 const NONCE = 'spec';
-const WAYS: RecordMode[] = ['wrapped', 'direct', 'short'];
 
 function withPages<Answer>(document: TestDocument, use: (pages: PDFPage[]) => Answer): Answer {
   const { document: opened, pageCount } = openPdf(document.build());
@@ -33,8 +29,8 @@ function withContents<Answer>(contents: string[], use: (pages: PDFPage[]) => Ans
   return withPages(document, use);
 }
 
-function recordFirst(document: TestDocument, way?: RecordMode, boxes: KeptBoxes = 'none'): PagePaint {
-  return withPages(document, ([page]) => new PaintRecorder(NONCE, new Budget(), boxes, way).record(page!));
+function recordFirst(document: TestDocument, keepsBoxes = false): PagePaint {
+  return withPages(document, ([page]) => new PaintRecorder(NONCE, new Budget(), keepsBoxes).record(page!));
 }
 
 /** A page that paints by every call that a device has. */
@@ -91,73 +87,67 @@ function readText(paint: PagePaint): string {
 }
 
 describe('PaintRecorder', () => {
-  it('records the same by each method, for every call of a device', () => {
-    const [wrapped, direct, short] = WAYS.map((way) => recordFirst(buildAllCalls(), way));
-    expect(new Set(wrapped!.eventKind)).to.deep.equal(new Set(Object.values(PAINT)));
-    expect(direct).to.deep.equal(wrapped);
-    expect(short).to.deep.equal(wrapped);
-  });
+  for (const keepsBoxes of [false, true]) {
+    it(`reads what the package passes, for every call of a device, ${keepsBoxes ? 'with' : 'without'} boxes`, () => {
+      const document = buildAllCalls();
+      const expected = withPages(document, ([page]) => recordByPackage(page!, NONCE, keepsBoxes));
+      expect(new Set(expected.eventKind)).to.deep.equal(new Set(Object.values(PAINT)));
+      expect(recordFirst(document, keepsBoxes)).to.deep.equal(expected);
+    });
+  }
 
-  it('records the same by each method for random content', async () => {
+  it('reads what the package passes, for random content', async () => {
     await forSeeds(10, (random) => {
       const content = randomContent(random, [`/OC<</Name(${NONCE}.1.2)>>BDC 0 0 9 9 re f EMC`]);
-      const paints = withContents([content], ([page]) =>
-        WAYS.map((way) => new PaintRecorder(NONCE, new Budget(), 'none', way).record(page!)),
-      );
-      expect(paints[0]!.glyphCount).to.be.greaterThan(0);
-      expect(paints[1]).to.deep.equal(paints[0]);
-      expect(paints[2]).to.deep.equal(paints[0]);
+      withContents([content], ([page]) => {
+        const paint = new PaintRecorder(NONCE, new Budget()).record(page!);
+        expect(paint.glyphCount).to.be.greaterThan(0);
+        expect(paint).to.deep.equal(recordByPackage(page!, NONCE));
+      });
     });
-  });
-
-  it('knows the call sites of the installed MuPDF', () => {
-    expect(new PaintRecorder(NONCE, new Budget()).callSites).to.not.equal(null);
   });
 
   it('restores the package’s own table of calls', () => {
     const scope = globalThis as unknown as { $libmupdf_device: unknown };
     const before = scope.$libmupdf_device;
-    recordFirst(buildAllCalls(), 'direct');
+    recordFirst(buildAllCalls());
     expect(scope.$libmupdf_device).to.equal(before);
   });
 
-  for (const way of WAYS) {
-    it(`records boxes of clips only if requested, by the ${way} method`, () => {
-      const document = new TestDocument();
-      document.addContentPage(
-        `q 10 ${PAGE_HEIGHT - 50} 30 40 re W n 0 0 300 300 re f Q q BT 7 Tr /F1 40 Tf 60 200 Td (clip)Tj ET 0 0 9 9 re f Q`,
-      );
-      const [plain, boxed] = (['none', 'clips'] as const).map((boxes) => recordFirst(document, way, boxes));
-      for (const kind of [PAINT.clipPath, PAINT.clipText]) {
-        expect(countOwnNumbers(plain!, kind)).to.deep.equal([0]);
-        expect(countOwnNumbers(boxed!, kind)).to.deep.equal([4]);
-      }
-      expect(countOwnNumbers(boxed!, PAINT.fillPath)).to.deep.equal(countOwnNumbers(plain!, PAINT.fillPath));
-      const clip = boxed!.eventKind.indexOf(PAINT.clipPath);
-      const numbers = boxed!.values.subarray(boxed!.eventValues[clip], boxed!.eventValues[clip + 1]);
-      expect([...numbers.subarray(-4)]).to.deep.equal([10, 10, 40, 50]);
-    });
+  it('records boxes of clips only if requested', () => {
+    const document = new TestDocument();
+    document.addContentPage(
+      `q 10 ${PAGE_HEIGHT - 50} 30 40 re W n 0 0 300 300 re f Q q BT 7 Tr /F1 40 Tf 60 200 Td (clip)Tj ET 0 0 9 9 re f Q`,
+    );
+    const [plain, boxed] = [false, true].map((keepsBoxes) => recordFirst(document, keepsBoxes));
+    for (const kind of [PAINT.clipPath, PAINT.clipText]) {
+      expect(countOwnNumbers(plain!, kind)).to.deep.equal([0]);
+      expect(countOwnNumbers(boxed!, kind)).to.deep.equal([4]);
+    }
+    const clip = boxed!.eventKind.indexOf(PAINT.clipPath);
+    const numbers = boxed!.values.subarray(boxed!.eventValues[clip], boxed!.eventValues[clip + 1]);
+    expect([...numbers.subarray(-4)]).to.deep.equal([10, 10, 40, 50]);
+  });
 
-    it(`records boxes of paths beside their colour if requested, by the ${way} method`, () => {
-      const document = new TestDocument();
-      document.addContentPage(
-        `.2 g q 2 0 0 1 10 ${PAGE_HEIGHT - 50} cm 0 0 15 40 re f Q 4 w 20 ${PAGE_HEIGHT - 60} 10 10 re S`,
-      );
-      const boxed = recordFirst(document, way, 'clips-and-paths');
-      const plain = recordFirst(document, way);
-      expect(boxed.eventKind).to.deep.equal(plain.eventKind);
-      for (const [kind, box] of [
-        [PAINT.fillPath, [10, 10, 40, 50]],
-        [PAINT.strokePath, [18, 48, 32, 62]],
-      ] as const) {
-        const at = boxed.eventKind.indexOf(kind);
-        const numbers = [...boxed.values.subarray(boxed.eventValues[at], boxed.eventValues[at + 1])];
-        const before = [...plain.values.subarray(plain.eventValues[at], plain.eventValues[at + 1])];
-        expect(numbers.slice(0, -4)).to.deep.equal(before);
-        expect(numbers.slice(-4)).to.deep.equal(box);
-      }
-    });
-  }
+  it('records boxes of paths beside their colour if requested', () => {
+    const document = new TestDocument();
+    document.addContentPage(
+      `.2 g q 2 0 0 1 10 ${PAGE_HEIGHT - 50} cm 0 0 15 40 re f Q 4 w 20 ${PAGE_HEIGHT - 60} 10 10 re S`,
+    );
+    const boxed = recordFirst(document, true);
+    const plain = recordFirst(document);
+    expect(boxed.eventKind).to.deep.equal(plain.eventKind);
+    for (const [kind, box] of [
+      [PAINT.fillPath, [10, 10, 40, 50]],
+      [PAINT.strokePath, [18, 48, 32, 62]],
+    ] as const) {
+      const at = boxed.eventKind.indexOf(kind);
+      const numbers = [...boxed.values.subarray(boxed.eventValues[at], boxed.eventValues[at + 1])];
+      const before = [...plain.values.subarray(plain.eventValues[at], plain.eventValues[at + 1])];
+      expect(numbers.slice(0, -4)).to.deep.equal(before);
+      expect(numbers.slice(-4)).to.deep.equal(box);
+    }
+  });
 
   it('links each annotation separately, and form fields and the page not', () => {
     const document = new TestDocument();
@@ -187,15 +177,13 @@ describe('PaintRecorder', () => {
     expect(paint.links).to.have.lengthOf(2);
   });
 
-  it('ignores markers with another nonce', () => {
-    const content = '/OC<</Name(other.1.2)>>BDC 0 0 9 9 re f EMC';
-    for (const way of WAYS) {
-      const paint = withContents([content], ([page]) =>
-        new PaintRecorder(NONCE, new Budget(), 'none', way).record(page!),
-      );
-      expect(paint.links).to.deep.equal([]);
-      expect([...paint.layerNames.values()]).to.deep.equal([['other.1.2']]);
-    }
+  it('distinguishes markers of its own nonce from layers that look like them', () => {
+    const names = [`${NONCE}x.1.2`, NONCE, `x${NONCE}.1.2`, 'other.1.2'];
+    const open = names.map((name) => `/OC<</Name(${name})>>BDC `).join('');
+    const content = `${open} 0 0 9 9 re f ${'EMC '.repeat(names.length)}`;
+    const paint = withContents([content], ([page]) => new PaintRecorder(NONCE, new Budget()).record(page!));
+    expect(paint.links).to.deep.equal([]);
+    expect([...paint.layerNames.values()]).to.deep.equal([names]);
   });
 
   it('keeps a page’s paint when the next is recorded, unless it was only lent', () => {

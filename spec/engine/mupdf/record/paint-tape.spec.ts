@@ -5,10 +5,8 @@ import { PaintTape } from '../../../../src/engine/mupdf/record/paint-tape.js';
 import { ITEM, type GlyphItems } from '../../../../src/engine/mupdf/record/read-text.js';
 import { FLAG, PAINT, type PagePaint } from '../../../../src/engine/page/page-model.js';
 
-const NONCE = 'spec';
-
 function begin(limits: Partial<BudgetLimits> = {}): PaintTape {
-  const tape = new PaintTape(NONCE, new Budget({ ...DEFAULT_LIMITS, ...limits }), () => '');
+  const tape = new PaintTape(new Budget({ ...DEFAULT_LIMITS, ...limits }), () => '');
   tape.begin();
   return tape;
 }
@@ -138,7 +136,7 @@ describe('PaintTape', () => {
 
   it('reads the name of a font once for each page, in the order of first use', () => {
     const asked: number[] = [];
-    const tape = new PaintTape(NONCE, new Budget(), (pointer) => {
+    const tape = new PaintTape(new Budget(), (pointer) => {
       asked.push(pointer);
       return `font ${pointer}`;
     });
@@ -157,26 +155,11 @@ describe('PaintTape', () => {
     expect(asked).to.deep.equal([30, 20, 20]);
   });
 
-  it('distinguishes markers of its own nonce from layers that look like them', () => {
-    const names = [`${NONCE}x.1.2`, NONCE, `x${NONCE}.1.2`];
-    const paint = record((tape) => {
-      for (const name of names) tape.beginLayer(name);
-      tape.beginLayer(`${NONCE}.31.4159`);
-      fill(tape);
-      tape.endLayer();
-      names.forEach(() => tape.endLayer());
-      fill(tape);
-    });
-    expect(paint.links).to.deep.equal([{ parent: -1, unitId: 31, instruction: 4159 }]);
-    expect([...paint.eventChain]).to.deep.equal([0, -1]);
-    expect([...paint.layerNames]).to.deep.equal([[0, names]]);
-  });
-
   it('begins a page without content of an interrupted one', () => {
     const tape = begin();
     tape.beginAnnotation(12);
-    tape.beginLayer('Own');
-    tape.beginLayer(`${NONCE}.0.1`);
+    tape.beginOwnLayer('Own');
+    tape.beginMarker(0, 1);
     tape.openGroup(0.5, FLAG.blended);
     tape.openMask();
     tape.openTile();
@@ -246,15 +229,15 @@ describe('PaintTape and the budget', () => {
     const tape = begin({ nesting: 2 });
     for (let page = 0; page < 2; page++) {
       tape.begin();
-      for (let level = 0; level < 4; level++) tape.beginLayer(`${NONCE}.0.${level}`);
+      for (let level = 0; level < 4; level++) tape.beginMarker(0, level);
     }
-    refuses(() => tape.beginLayer(`${NONCE}.0.4`));
+    refuses(() => tape.beginMarker(0, 4));
   });
 
   it('does not count adjacent instructions as nested', () => {
     const tape = begin({ nesting: 2 });
     for (let at = 0; at < 100; at++) {
-      tape.beginLayer(`${NONCE}.0.${at}`);
+      tape.beginMarker(0, at);
       tape.endLayer();
     }
     expect(tape.take(true).links).to.have.lengthOf(100);

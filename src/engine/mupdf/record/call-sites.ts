@@ -1,75 +1,47 @@
 /**
- * Records which code addresses of MuPDF's module call which entries of the device table.
+ * The code addresses from which MuPDF's module calls the device, with the arguments of each call.
+ *
+ * They are those of the package's version that is installed; `call-sites.spec.ts` fails with another.
  */
-import { latin1 } from '#platform';
 import { readMemory } from '../memory.js';
-import { lastCallSite, type CallSite, type ShortCall } from '../short-calls.js';
+import type { ShortCall } from '../short-calls.js';
+import type { DeviceCall, DeviceTable } from './device-table.js';
 
-/* oxlint-disable max-params -- each call has the arguments that MuPDF gives it. */
-
-export type RawCall = (deviceId: number, ...pointers: number[]) => unknown;
-export type DeviceTable = Record<string, RawCall>;
-
-/** The arguments with which one entry is called: a number of words, and perhaps a double after them. */
-interface DeviceCallSite {
+/** A number of words, and perhaps a double after them, at the next address divisible by eight. */
+interface CallSite {
   code: number;
-  words: number;
+  words: 1 | 2 | 3 | 4 | 6 | 7;
   hasNumber: boolean;
 }
 
-/** The module's import through which the device is called, and the call sites by the entry's name. */
-export interface CallSites {
-  entry: number;
-  byName: Readonly<Record<string, DeviceCallSite>>;
+/** The calls that a page makes by the hundred thousand, by the name of their entry in the device table. */
+export const CALL_SITES: Readonly<Record<string, CallSite>> = {
+  fill_path: { code: 6_169_421, words: 7, hasNumber: true },
+  stroke_path: { code: 6_169_495, words: 7, hasNumber: true },
+  clip_path: { code: 6_169_571, words: 4, hasNumber: false },
+  fill_text: { code: 6_169_694, words: 6, hasNumber: true },
+  stroke_text: { code: 6_169_764, words: 7, hasNumber: true },
+  ignore_text: { code: 6_169_959, words: 3, hasNumber: false },
+  fill_shade: { code: 6_170_015, words: 3, hasNumber: true },
+  pop_clip: { code: 6_170_269, words: 1, hasNumber: false },
+  begin_layer: { code: 6_170_671, words: 2, hasNumber: false },
+  end_layer: { code: 6_170_723, words: 1, hasNumber: false },
+};
+
+/** Makes short calls of these entries, by code address. */
+export function shortenCalls(entries: DeviceTable): Map<number, ShortCall> {
+  return new Map(
+    Object.entries(CALL_SITES).map(([name, site]) => [site.code, shortenCall(entries[name]!, site)]),
+  );
 }
 
-/** Records the call site from which each entry of the device table is called. */
-export class CallSiteProfiler {
-  private readonly sites = new Map<string, { site: CallSite; signature: string }>();
-
-  /** Returns the same table in a form that records each look-up. */
-  listen(table: DeviceTable): DeviceTable {
-    return new Proxy(table, {
-      get: (entries, name: string) => {
-        const site = lastCallSite();
-        // Signatures are on the stack, so they are valid only during the call.
-        if (site !== null) this.sites.set(name, { site, signature: readSignature(site.signature) });
-        return entries[name];
-      },
-    });
-  }
-
-  /** Null if no call was seen, or if they came through more than one import. */
-  report(): CallSites | null {
-    const sites = [...this.sites];
-    const entry = sites[0]?.[1].site.entry;
-    if (entry === undefined || sites.some(([, { site }]) => site.entry !== entry)) return null;
-    const byName: Record<string, DeviceCallSite> = {};
-    for (const [name, { site, signature }] of sites) {
-      // Integers and pointers, then perhaps a double, which a signature may also declare as a float.
-      const layout = /^([ip]*)([df]?)$/u.exec(signature);
-      if (layout === null) continue;
-      byName[name] = { code: site.code, words: layout[1]!.length, hasNumber: layout[2] !== '' };
-    }
-    return { entry, byName };
-  }
-}
-
-/** Makes short calls of the given entries, by code address. An entry with unknown arguments is left out. */
-export function shortenCalls({ byName }: CallSites, entries: DeviceTable): Map<number, ShortCall> {
-  const calls = new Map<number, ShortCall>();
-  for (const [name, call] of Object.entries(entries)) {
-    const site = byName[name];
-    const short = site === undefined ? null : shortenCall(call, site);
-    if (site !== undefined && short !== null) calls.set(site.code, short);
-  }
-  return calls;
-}
-
-function shortenCall(call: RawCall, { words: count, hasNumber }: DeviceCallSite): ShortCall | null {
+function shortenCall(call: DeviceCall, { words: count, hasNumber }: CallSite): ShortCall {
   if (!hasNumber) {
     // The entry ignores values after its last argument.
-    return count > 4 ? null : callWithWords(call);
+    return (at) => {
+      const { words } = readMemory();
+      call(words[at]!, words[at + 1]!, words[at + 2]!, words[at + 3]!);
+    };
   }
   if (count === 3) {
     return (at) => {
@@ -77,28 +49,10 @@ function shortenCall(call: RawCall, { words: count, hasNumber }: DeviceCallSite)
       call(words[at]!, words[at + 1]!, words[at + 2]!, doubles[(at + 4) >> 1]!);
     };
   }
-  if (count !== 6 && count !== 7) return null;
-  return callWithColor(call, count);
-}
-
-function callWithWords(call: RawCall): ShortCall {
-  return (at) => {
-    const { words } = readMemory();
-    call(words[at]!, words[at + 1]!, words[at + 2]!, words[at + 3]!);
-  };
-}
-
-/** Reads six or seven words and then the alpha, a double at the next address divisible by eight. */
-function callWithColor(call: RawCall, count: 6 | 7): ShortCall {
   return (at) => {
     const { words: w, doubles } = readMemory();
     const alpha = doubles[(at + count + 1) >> 1]!;
     if (count === 6) call(w[at]!, w[at + 1]!, w[at + 2]!, w[at + 3]!, w[at + 4]!, w[at + 5]!, alpha);
     else call(w[at]!, w[at + 1]!, w[at + 2]!, w[at + 3]!, w[at + 4]!, w[at + 5]!, w[at + 6]!, alpha);
   };
-}
-
-function readSignature(pointer: number): string {
-  const { bytes } = readMemory();
-  return latin1(bytes.subarray(pointer, bytes.indexOf(0, pointer)));
 }

@@ -1,13 +1,12 @@
 /**
  * Records what a page paints, call by call, as the columns of a PagePaint.
  *
- * Layers and nesting are tracked in `paint-layers.ts` and `paint-nesting.ts`; `device-callbacks.ts` and
- * `direct-calls.ts` deliver the calls.
+ * Layers and nesting are tracked in `paint-layers.ts` and `paint-nesting.ts`; `device-calls.ts` delivers the calls.
  */
 import type { Budget } from '../../values/budget.js';
 import { isTextKind, PAINT, type PagePaint } from '../../page/page-model.js';
-import { readMarkerName } from '../markers.js';
 import { CountedShows, type CountedText } from './counted-shows.js';
+import type { PageParts } from './device-table.js';
 import { PaintColumns, type TextSpace } from './paint-columns.js';
 import { PaintLayers } from './paint-layers.js';
 import { PaintNesting } from './paint-nesting.js';
@@ -15,9 +14,8 @@ import { nameFontAt, type GlyphItems, type TextSink } from './read-text.js';
 
 const NO_MATRIX = new Float32Array(6);
 
-export class PaintTape implements TextSink {
+export class PaintTape implements PageParts, TextSink {
   private readonly budget: Budget;
-  private readonly nonce: string;
   private readonly nameFont: (pointer: number) => string;
   private readonly layers = new PaintLayers();
   private fonts: string[] = [];
@@ -33,14 +31,17 @@ export class PaintTape implements TextSink {
   private readonly columns = new PaintColumns();
 
   /** @param nameFont names a font that the page has not used before, given its pointer. */
-  constructor(nonce: string, budget: Budget, nameFont = nameFontAt) {
-    this.nonce = nonce;
+  constructor(budget: Budget, nameFont = nameFontAt) {
     this.budget = budget;
     this.nameFont = nameFont;
   }
 
-  /** Empties the tape for a new page. The previous page may have ended by an error. */
-  begin(): void {
+  /**
+   * Empties the tape for a new page, which begins with its contents. The previous page may have ended by an error.
+   *
+   * @param text the text of the contents if it is counted; null if it has markers.
+   */
+  begin(text: CountedText | null = null): void {
     this.eventsAllowed = this.budget.left('paintEvents');
     this.glyphsAllowed = this.budget.left('glyphs');
     this.columns.clear();
@@ -48,18 +49,8 @@ export class PaintTape implements TextSink {
     this.fonts = [];
     this.fontIndexes.clear();
     this.nesting.clear();
-    this.counted = null;
-    this.isInContents = false;
-  }
-
-  /**
-   * Begins the page's contents, which last until `endContents`. Their text is counted if `text` is given; otherwise it
-   * has markers.
-   */
-  beginContents(text: CountedText | null): void {
     this.isInContents = true;
-    if (text === null) return;
-    this.counted = new CountedShows(this.columns, text, (chain) => this.layers.noteNames(chain));
+    this.counted = text && new CountedShows(this.columns, text, (chain) => this.layers.noteNames(chain));
   }
 
   endContents(): void {
@@ -172,10 +163,9 @@ export class PaintTape implements TextSink {
     return index;
   }
 
-  beginLayer(name: string): void {
-    const marker = readMarkerName(name, this.nonce);
-    if (marker === null) this.layers.beginOwn(name);
-    else this.beginMarker(marker.unitId, marker.instruction);
+  /** Begins a layer of the document. */
+  beginOwnLayer(name: string): void {
+    this.layers.beginOwn(name);
   }
 
   beginMarker(unitId: number, instruction: number): void {

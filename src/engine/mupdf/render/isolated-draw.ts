@@ -4,11 +4,10 @@
  * The page is run again, and a display list keeps what the draw's instruction paints. Surrounding clips and groups are
  * left out, and everything is opaque: the aim is to read the picture, not to show it as it appears on the page.
  */
-import '../memory.js';
 import * as mupdf from 'mupdf';
 import { uniteBoxes, unitSquareBox, type Box, type Matrix } from '../../values/geometry.js';
-import { detachShade } from '../record/detach-shade.js';
-import type { DeviceCallbacks } from '../record/device-callbacks.js';
+import { readFloats, readModuleFunction, readString } from '../memory.js';
+import { runPage, type DeviceTable, type PageParts } from '../record/device-table.js';
 import { isMarkerName } from '../markers.js';
 
 /** Grey level on black, and opacity: two bytes per pixel, row by row from the top. */
@@ -17,6 +16,12 @@ export interface Raster {
   height: number;
   samples: Uint8Array;
 }
+
+/* oxlint-disable max-params -- each call has the arguments that MuPDF gives it. */
+
+/** The stroke of a filled path. */
+const FILLED = 0;
+const OPAQUE = 1;
 
 export class IsolatedDraw {
   readonly boxInPage: Box | null;
@@ -27,20 +32,10 @@ export class IsolatedDraw {
     this.list = new mupdf.DisplayList(page.getBounds());
     const target = new mupdf.DisplayListDevice(this.list);
     const capture = new Capture(target, nonce, chain);
-    const device = new mupdf.Device(capture.callbacks);
     try {
-      page.runPageContents(device, mupdf.Matrix.identity);
-      for (const annotation of page.getAnnotations()) {
-        capture.enter();
-        annotation.run(device, mupdf.Matrix.identity);
-        capture.leave();
-        annotation.destroy();
-      }
-      page.runPageWidgets(device, mupdf.Matrix.identity);
-      device.close();
+      runPage(page, capture.calls, capture);
       target.close();
     } finally {
-      device.destroy();
       target.destroy();
     }
     this.boxInPage = capture.boxInPage;
@@ -67,98 +62,91 @@ export class IsolatedDraw {
 }
 
 /** Counts annotations and markers in the trace's order, and passes on what is painted within one of them. */
-class Capture {
-  /** MuPDF looks up a callback when it calls it. Outside the draw there are no callbacks, which avoids making wrappers. */
-  readonly callbacks: DeviceCallbacks;
+class Capture implements PageParts {
+  readonly calls: DeviceTable;
   boxInPage: Box | null = null;
-  private readonly target: mupdf.Device;
-  private readonly painters: DeviceCallbacks;
+  private readonly target: number;
   private readonly chain: number;
   private seen = -1;
   /** The number of layers opened since the draw began; 0 outside the draw. */
   private depth = 0;
 
   constructor(target: mupdf.Device, nonce: string, chain: number) {
-    this.target = target;
+    this.target = Number(target.pointer);
     this.chain = chain;
-    this.painters = this.createPainters();
-    this.callbacks = {
-      beginLayer: (name) => {
-        if (isMarkerName(name, nonce)) this.enter();
+    const painters = Object.entries(this.createPainters()).map(([name, paint]) => [
+      name,
+      (...values: [number, ...number[]]) => (this.depth > 0 ? paint(...values) : undefined),
+    ]);
+    this.calls = {
+      ...(Object.fromEntries(painters) as DeviceTable),
+      begin_layer: (_id, name) => {
+        if (isMarkerName(readString(name), nonce)) this.enter();
         else if (this.depth > 0) this.depth++;
       },
-      endLayer: () => this.leave(),
+      end_layer: () => this.leave(),
     };
   }
 
-  enter(): void {
+  beginAnnotation(): void {
+    this.enter();
+  }
+
+  endAnnotation(): void {
+    this.leave();
+  }
+
+  private enter(): void {
     this.seen++;
     if (this.depth > 0) this.depth++;
-    if (this.seen !== this.chain) return;
-    this.depth = 1;
-    Object.assign(this.callbacks, this.painters);
+    if (this.seen === this.chain) this.depth = 1;
   }
 
-  leave(): void {
-    if (this.depth === 0 || --this.depth > 0) return;
-    for (const name of Object.keys(this.painters)) delete this.callbacks[name as keyof DeviceCallbacks];
+  private leave(): void {
+    if (this.depth > 0) this.depth--;
   }
 
-  private createPainters(): DeviceCallbacks {
+  private createPainters(): DeviceTable {
     const { target } = this;
+    const call = (name: string, ...values: number[]): number => readModuleFunction(name)(target, ...values);
     return {
-      fillPath: (path, evenOdd, ctm, colorspace, color) => {
-        this.addBox(toBox(path.getBounds(null as unknown as mupdf.StrokeState, ctm)));
-        target.fillPath(path, evenOdd, ctm, colorspace, color as mupdf.Color, 1);
-        path.destroy();
-        colorspace.destroy();
+      fill_path: (_id, path, evenOdd, ctm, colorspace, _count, color) => {
+        this.addShape(path, FILLED, ctm);
+        call('_wasm_fill_path', path, evenOdd, ctm, colorspace, color, OPAQUE);
       },
-      strokePath: (path, stroke, ctm, colorspace, color) => {
-        this.addBox(toBox(path.getBounds(stroke, ctm)));
-        target.strokePath(path, stroke, ctm, colorspace, color as mupdf.Color, 1);
-        path.destroy();
-        stroke.destroy();
-        colorspace.destroy();
+      stroke_path: (_id, path, stroke, ctm, colorspace, _count, color) => {
+        this.addShape(path, stroke, ctm);
+        call('_wasm_stroke_path', path, stroke, ctm, colorspace, color, OPAQUE);
       },
-      clipPath: (path, evenOdd, ctm) => {
-        target.clipPath(path, evenOdd, ctm);
-        path.destroy();
+      clip_path: (_id, ...shape) => call('_wasm_clip_path', ...shape),
+      clip_stroke_path: (_id, ...shape) => call('_wasm_clip_stroke_path', ...shape),
+      fill_image: (_id, image, ctm) => {
+        this.addImage(ctm);
+        call('_wasm_fill_image', image, ctm, OPAQUE);
       },
-      clipStrokePath: (path, stroke, ctm) => {
-        target.clipStrokePath(path, stroke, ctm);
-        path.destroy();
-        stroke.destroy();
+      fill_image_mask: (_id, image, ctm, colorspace, _count, color) => {
+        this.addImage(ctm);
+        call('_wasm_fill_image_mask', image, ctm, colorspace, color, OPAQUE);
       },
-      fillShade: (shade) => detachShade(shade),
-      fillImage: (image, ctm) => {
-        this.addBox(unitSquareBox(ctm));
-        target.fillImage(image, ctm, 1);
-        image.destroy();
-      },
-      fillImageMask: (image, ctm, colorspace, color) => {
-        this.addBox(unitSquareBox(ctm));
-        target.fillImageMask(image, ctm, colorspace, color as mupdf.Color, 1);
-        image.destroy();
-        colorspace.destroy();
-      },
-      clipImageMask: (image, ctm) => {
-        target.clipImageMask(image, ctm);
-        image.destroy();
-      },
-      popClip: () => target.popClip(),
-      beginMask: (area, luminosity, colorspace, color) => {
-        target.beginMask(area, luminosity, colorspace, color as mupdf.Color);
-        colorspace.destroy();
-      },
-      endMask: () => target.endMask(),
+      clip_image_mask: (_id, ...shape) => call('_wasm_clip_image_mask', ...shape),
+      pop_clip: () => call('_wasm_pop_clip'),
+      begin_mask: (_id, area, luminosity, colorspace, _count, color) =>
+        call('_wasm_begin_mask', area, luminosity, colorspace, color),
+      end_mask: () => call('_wasm_end_mask'),
     };
+  }
+
+  private addShape(path: number, stroke: number, ctm: number): void {
+    const bounds = readModuleFunction('_wasm_bound_path')(path, stroke, ctm);
+    const [left, top, right, bottom] = readFloats(bounds, 4) as mupdf.Rect;
+    this.addBox({ left, top, right, bottom });
+  }
+
+  private addImage(ctm: number): void {
+    this.addBox(unitSquareBox(readFloats(ctm, 6) as Matrix));
   }
 
   private addBox(box: Box): void {
     this.boxInPage = this.boxInPage === null ? box : uniteBoxes(this.boxInPage, box);
   }
-}
-
-function toBox([left, top, right, bottom]: mupdf.Rect): Box {
-  return { left, top, right, bottom };
 }

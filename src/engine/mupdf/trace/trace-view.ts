@@ -2,8 +2,8 @@
 export interface TraceView {
   /** Traces what a viewer displays: optional content has the state of the document's default configuration. */
   asReaderSees?: boolean;
-  /** Records the boxes of clips. */
-  withClipBoxes?: boolean;
+  /** Records the boxes of clips and painted paths. */
+  withBoxes?: boolean;
   /** Puts markers around all text, even if it could be counted. */
   marksAllText?: boolean;
   /** Further path-painting instructions to mark, by unit. */

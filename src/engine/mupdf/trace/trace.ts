@@ -62,7 +62,7 @@ export class Trace {
     budget.spend('pages', opened.pageCount);
     // Random for each trace, so that no document can contain names of its markers. The result does not depend on it.
     this.nonce = hex(randomBytes(8));
-    this.recorder = new PaintRecorder(this.nonce, budget, view.withClipBoxes === true ? 'clips' : 'none');
+    this.recorder = new PaintRecorder(this.nonce, budget, view.withBoxes === true);
     const marking = { wantedPaths: view.wantedPaths, countsText: view.marksAllText !== true };
     this.contents = new ContentUnits(this.document, this.nonce, budget, marking);
     this.pages = new InstrumentedPages(this.document, this.contents, budget);
@@ -141,7 +141,7 @@ export class Trace {
 
   /** Returns a traced page's paint with the boxes of clips and painted paths. Measuring them costs too much for all pages. */
   measurePaths(pageNumber: number): PagePaint {
-    const recorder = new PaintRecorder(this.nonce, new Budget(), 'clips-and-paths');
+    const recorder = new PaintRecorder(this.nonce, new Budget(), true);
     const counted = this.contents.readCounted(this.pages.get(pageNumber - 1).unitId);
     const { paint } = this.runPage(pageNumber - 1, recorder, counted);
     return paint ?? this.runPage(pageNumber - 1, recorder, null).paint!;

@@ -1,21 +1,35 @@
 /**
- * Passes MuPDF's device calls to a tape through the package's public interface.
- *
- * Every wrapper that a callback receives is destroyed at once: finalizers do not run during synchronous code, so the
- * native objects of a long document would accumulate. Paths are not walked; only their CTM is kept, because the bytes
- * that draw them are never edited.
+ * Records a page through the public interface of MuPDF's package, for comparison with what the engine reads from
+ * MuPDF's memory.
  */
-import '../memory.js';
+import '../../src/engine/mupdf/memory.js';
 import * as mupdf from 'mupdf';
-import { listBlendFlags, PAINT } from '../../page/page-model.js';
-import { detachShade } from './detach-shade.js';
-import type { PaintTape } from './paint-tape.js';
-import { readTextMemory } from './read-text.js';
+import { PaintTape } from '../../src/engine/mupdf/record/paint-tape.js';
+import { readTextMemory } from '../../src/engine/mupdf/record/read-text.js';
+import { listBlendFlags, PAINT, type PagePaint } from '../../src/engine/page/page-model.js';
+import { Budget } from '../../src/engine/values/budget.js';
+
+export function recordByPackage(page: mupdf.PDFPage, nonce: string, keepsBoxes = false): PagePaint {
+  const tape = new PaintTape(new Budget());
+  tape.begin();
+  const device = new mupdf.Device(createDeviceCallbacks(tape, nonce, keepsBoxes));
+  page.runPageContents(device, mupdf.Matrix.identity);
+  for (const annotation of page.getAnnotations()) {
+    const object = annotation.getObject();
+    tape.beginAnnotation(object.isIndirect() ? object.asIndirect() : 0);
+    annotation.run(device, mupdf.Matrix.identity);
+    tape.endAnnotation();
+  }
+  page.runPageWidgets(device, mupdf.Matrix.identity);
+  device.close();
+  device.destroy();
+  return tape.take(true);
+}
 
 /* oxlint-disable max-params -- each call has the arguments that MuPDF gives it. */
 
 /** The package does not export the type of its callbacks; it is the first constructor's parameter. */
-export type DeviceCallbacks = typeof mupdf.Device extends {
+type DeviceCallbacks = typeof mupdf.Device extends {
   new (callbacks: infer Callbacks): mupdf.Device;
   new (pointer: infer _Pointer): mupdf.Device;
 }
@@ -24,20 +38,10 @@ export type DeviceCallbacks = typeof mupdf.Device extends {
 
 const BLEND_MODES = new Map(mupdf.Device.BLEND_MODES.map((mode, index) => [mode as string, index]));
 
-export interface CallbackOptions {
-  /** True if the last four numbers of a clip are its box on the page; false if paths are not measured. */
-  keepsClipBoxes: boolean;
-  /** True if the same holds for painted paths. */
-  keepsPathBoxes?: boolean;
-}
-
 /** The package accepts null for a filled path, although its types do not say so. */
 const AS_FILLED = null as unknown as mupdf.StrokeState;
 
-export function createDeviceCallbacks(
-  tape: PaintTape,
-  { keepsClipBoxes, keepsPathBoxes = false }: CallbackOptions,
-): DeviceCallbacks {
+function createDeviceCallbacks(tape: PaintTape, nonce: string, keepsBoxes: boolean): DeviceCallbacks {
   const addEvent = (kind: number, ctm: mupdf.Matrix, alpha: number): void =>
     tape.addEvent(kind, ctm, 0, alpha);
   const addText = (
@@ -57,7 +61,7 @@ export function createDeviceCallbacks(
     shape: mupdf.Path | mupdf.Text,
     stroke: mupdf.StrokeState | null,
     ctm: mupdf.Matrix,
-  ): number[] => (keepsClipBoxes ? shape.getBounds(stroke ?? AS_FILLED, ctm) : []);
+  ): number[] => (keepsBoxes ? shape.getBounds(stroke ?? AS_FILLED, ctm) : []);
   return {
     fillText: (text, ctm, colorspace, color, alpha) => {
       colorspace.destroy();
@@ -83,14 +87,14 @@ export function createDeviceCallbacks(
       colorspace.destroy();
       addEvent(PAINT.fillPath, ctm, alpha);
       tape.addNumbers(color);
-      if (keepsPathBoxes) tape.addNumbers(path.getBounds(AS_FILLED, ctm));
+      if (keepsBoxes) tape.addNumbers(path.getBounds(AS_FILLED, ctm));
       path.destroy();
     },
     strokePath: (path, stroke, ctm, colorspace, color, alpha) => {
       colorspace.destroy();
       addEvent(PAINT.strokePath, ctm, alpha);
       tape.addNumbers(color);
-      if (keepsPathBoxes) tape.addNumbers(path.getBounds(stroke, ctm));
+      if (keepsBoxes) tape.addNumbers(path.getBounds(stroke, ctm));
       path.destroy();
       stroke.destroy();
     },
@@ -108,7 +112,11 @@ export function createDeviceCallbacks(
       stroke.destroy();
     },
     fillShade: (shade, ctm, alpha) => {
-      detachShade(shade);
+      // The package does not keep the shade that it passes: its finalizer would corrupt the heap.
+      (shade.constructor as unknown as { _finalizer?: FinalizationRegistry<unknown> })._finalizer?.unregister(
+        shade,
+      );
+      (shade as { pointer: unknown }).pointer = 0;
       addEvent(PAINT.fillShade, ctm, alpha);
     },
     fillImage: (image, ctm, alpha) => {
@@ -150,7 +158,11 @@ export function createDeviceCallbacks(
       return 0;
     },
     endTile: () => tape.closeTile(),
-    beginLayer: (name) => tape.beginLayer(name),
+    beginLayer: (name) => {
+      const [prefix, unitId, instruction, ...rest] = name.split('.');
+      if (prefix !== nonce || instruction === undefined || rest.length > 0) tape.beginOwnLayer(name);
+      else tape.beginMarker(Number(unitId), Number(instruction));
+    },
     endLayer: () => tape.endLayer(),
   };
 }

@@ -1,0 +1,188 @@
+/**
+ * Passes MuPDF's device calls to a tape.
+ *
+ * The entries are functions of this module, not closures of each run: V8 discards the compiled code of a closure with
+ * the closure, and a page of drawings calls the entries by the hundred thousand.
+ *
+ * Paths are not walked; only their CTM is kept, because the bytes that draw them are never edited.
+ */
+import { fromLatin1 } from '#platform';
+import * as mupdf from 'mupdf';
+import { readMemory, readModuleFunction, readString } from '../memory.js';
+import { listBlendFlags, PAINT } from '../../page/page-model.js';
+import { runShortened } from '../short-calls.js';
+import { shortenCalls } from './call-sites.js';
+import type { DeviceTable } from './device-table.js';
+import type { PaintTape } from './paint-tape.js';
+import { readTextMemory } from './read-text.js';
+
+/* oxlint-disable max-params -- each call has the arguments that MuPDF gives it. */
+
+const DOT = 0x2e;
+const DIGIT_ZERO = 0x30;
+/** The stroke of a filled shape. */
+const FILLED = 0;
+
+/** The receiver of the current run's calls. */
+interface Receiver {
+  tape: PaintTape;
+  /** The beginning of markers' names. */
+  prefix: Uint8Array;
+  /** True if clips and painted paths have their box on the page as their last four numbers. */
+  keepsBoxes: boolean;
+}
+
+let run: Receiver | null = null;
+
+/** Runs an action that uses `DEVICE_CALLS`, and gives the calls to a tape. */
+export function runOnTape(tape: PaintTape, nonce: string, keepsBoxes: boolean, action: () => void): void {
+  run = { tape, prefix: fromLatin1(`${nonce}.`), keepsBoxes };
+  try {
+    runShortened(SHORT_CALLS, action);
+  } finally {
+    run = null;
+  }
+}
+
+export const DEVICE_CALLS: DeviceTable = {
+  fill_text: (_id, text, ctm, _colorspace, count, color, alpha) => {
+    addEvent(PAINT.fillText, ctm, alpha);
+    addFloats(color, count);
+    addText(text, ctm);
+  },
+  stroke_text: (_id, text, _stroke, ctm, _colorspace, count, color, alpha) => {
+    addEvent(PAINT.strokeText, ctm, alpha);
+    addFloats(color, count);
+    addText(text, ctm);
+  },
+  clip_text: (_id, text, ctm) => {
+    addEvent(PAINT.clipText, ctm, 1);
+    addBox('_wasm_bound_text', text, FILLED, ctm);
+    addText(text, ctm);
+    run!.tape.pushClip();
+  },
+  clip_stroke_text: (_id, text, stroke, ctm) => {
+    addEvent(PAINT.clipStrokeText, ctm, 1);
+    addBox('_wasm_bound_text', text, stroke, ctm);
+    addText(text, ctm);
+    run!.tape.pushClip();
+  },
+  ignore_text: (_id, text, ctm) => {
+    addEvent(PAINT.ignoreText, ctm, 1);
+    addText(text, ctm);
+  },
+  fill_path: (_id, path, _evenOdd, ctm, _colorspace, count, color, alpha) => {
+    addEvent(PAINT.fillPath, ctm, alpha);
+    addFloats(color, count);
+    addBox('_wasm_bound_path', path, FILLED, ctm);
+  },
+  stroke_path: (_id, path, stroke, ctm, _colorspace, count, color, alpha) => {
+    addEvent(PAINT.strokePath, ctm, alpha);
+    addFloats(color, count);
+    addBox('_wasm_bound_path', path, stroke, ctm);
+  },
+  clip_path: (_id, path, _evenOdd, ctm) => {
+    addEvent(PAINT.clipPath, ctm, 1);
+    addBox('_wasm_bound_path', path, FILLED, ctm);
+    run!.tape.pushClip();
+  },
+  clip_stroke_path: (_id, path, stroke, ctm) => {
+    addEvent(PAINT.clipStrokePath, ctm, 1);
+    addBox('_wasm_bound_path', path, stroke, ctm);
+    run!.tape.pushClip();
+  },
+  fill_shade: (_id, _shade, ctm, alpha) => addEvent(PAINT.fillShade, ctm, alpha),
+  fill_image: (_id, image, ctm, alpha) => {
+    addEvent(PAINT.fillImage, ctm, alpha);
+    addImageSize(image);
+  },
+  fill_image_mask: (_id, image, ctm, _colorspace, count, color, alpha) => {
+    addEvent(PAINT.fillImageMask, ctm, alpha);
+    addImageSize(image);
+    addFloats(color, count);
+  },
+  clip_image_mask: (_id, image, ctm) => {
+    addEvent(PAINT.clipImageMask, ctm, 1);
+    addImageSize(image);
+    run!.tape.pushClip();
+  },
+  pop_clip: () => run!.tape.popClip(),
+  begin_mask: (_id, area, luminosity, _colorspace, count, color) => {
+    run!.tape.addBareEvent(PAINT.beginMask, luminosity === 0 ? 0 : 1);
+    addFloats(area, 4);
+    addFloats(color, count);
+    run!.tape.openMask();
+  },
+  end_mask: () => run!.tape.closeMask(),
+  begin_group: (_id, area, _colorspace, isolated, knockout, blendMode, alpha) => {
+    const { tape } = run!;
+    tape.addBareEvent(PAINT.beginGroup, alpha);
+    addFloats(area, 4);
+    tape.addNumbers([blendMode, (isolated === 0 ? 0 : 1) + (knockout === 0 ? 0 : 2)]);
+    tape.openGroup(alpha, listBlendFlags(mupdf.Device.BLEND_MODES[blendMode]!));
+  },
+  end_group: () => run!.tape.closeGroup(),
+  begin_tile: (_id, area, view, xStep, yStep, ctm) => {
+    addEvent(PAINT.beginTile, ctm, 1);
+    addFloats(area, 4);
+    addFloats(view, 4);
+    run!.tape.addNumbers([xStep, yStep]);
+    run!.tape.openTile();
+    return 0;
+  },
+  end_tile: () => run!.tape.closeTile(),
+  begin_layer: (_id, name) => {
+    const { tape, prefix } = run!;
+    const marker = readMarker(name, prefix);
+    if (marker === null) tape.beginOwnLayer(readString(name));
+    else tape.beginMarker(marker.unitId, marker.instruction);
+  },
+  end_layer: () => run!.tape.endLayer(),
+};
+
+const SHORT_CALLS = shortenCalls(DEVICE_CALLS);
+
+function addEvent(kind: number, matrix: number, alpha: number): void {
+  run!.tape.addEvent(kind, readMemory().floats, matrix >> 2, alpha);
+}
+
+function addFloats(pointer: number, count: number): void {
+  const { tape } = run!;
+  const { floats } = readMemory();
+  for (let at = 0; at < count; at++) tape.addNumber(floats[(pointer >> 2) + at]!);
+}
+
+/** Adds the box of a shape if boxes are kept. */
+function addBox(
+  measure: '_wasm_bound_path' | '_wasm_bound_text',
+  shape: number,
+  stroke: number,
+  ctm: number,
+): void {
+  if (run!.keepsBoxes) addFloats(readModuleFunction(measure)(shape, stroke, ctm), 4);
+}
+
+function addImageSize(image: number): void {
+  for (const size of ['_wasm_image_get_w', '_wasm_image_get_h', '_wasm_image_get_n']) {
+    run!.tape.addNumber(readModuleFunction(size)(image));
+  }
+}
+
+/** Adds the text of the last event, whose other values are already complete. */
+function addText(text: number, matrix: number): void {
+  const { tape } = run!;
+  tape.setTextSpace(readMemory().floats, matrix >> 2);
+  readTextMemory(text, tape);
+}
+
+/** Reads a marker's numbers from memory; null for a document's own layer. */
+function readMarker(name: number, prefix: Uint8Array): { unitId: number; instruction: number } | null {
+  const { bytes } = readMemory();
+  for (let at = 0; at < prefix.length; at++) if (bytes[name + at] !== prefix[at]) return null;
+  let at = name + prefix.length;
+  let unitId = 0;
+  for (; bytes[at] !== DOT; at++) unitId = unitId * 10 + bytes[at]! - DIGIT_ZERO;
+  let instruction = 0;
+  for (at++; bytes[at] !== 0; at++) instruction = instruction * 10 + bytes[at]! - DIGIT_ZERO;
+  return { unitId, instruction };
+}
