@@ -74,13 +74,13 @@ function createDeviceCallbacks(tape: PaintTape, nonce: string, keepsBoxes: boole
     },
     clipText: (text, ctm) => {
       addText(PAINT.clipText, text, ctm, 1, measureClip(text, null, ctm));
-      tape.pushClip();
+      tape.nesting.pushClip();
     },
     clipStrokeText: (text, stroke, ctm) => {
       const box = measureClip(text, stroke, ctm);
       stroke.destroy();
       addText(PAINT.clipStrokeText, text, ctm, 1, box);
-      tape.pushClip();
+      tape.nesting.pushClip();
     },
     ignoreText: (text, ctm) => addText(PAINT.ignoreText, text, ctm, 1, []),
     fillPath: (path, _evenOdd, ctm, colorspace, color, alpha) => {
@@ -101,13 +101,13 @@ function createDeviceCallbacks(tape: PaintTape, nonce: string, keepsBoxes: boole
     clipPath: (path, _evenOdd, ctm) => {
       addEvent(PAINT.clipPath, ctm, 1);
       tape.addNumbers(measureClip(path, null, ctm));
-      tape.pushClip();
+      tape.nesting.pushClip();
       path.destroy();
     },
     clipStrokePath: (path, stroke, ctm) => {
       addEvent(PAINT.clipStrokePath, ctm, 1);
       tape.addNumbers(measureClip(path, stroke, ctm));
-      tape.pushClip();
+      tape.nesting.pushClip();
       path.destroy();
       stroke.destroy();
     },
@@ -132,7 +132,7 @@ function createDeviceCallbacks(tape: PaintTape, nonce: string, keepsBoxes: boole
     clipImageMask: (image, ctm) => {
       addEvent(PAINT.clipImageMask, ctm, 1);
       addImageSize(tape, image);
-      tape.pushClip();
+      tape.nesting.pushClip();
     },
     popClip: () => tape.popClip(),
     beginMask: (area, luminosity, colorspace, color) => {
@@ -140,7 +140,7 @@ function createDeviceCallbacks(tape: PaintTape, nonce: string, keepsBoxes: boole
       tape.addBareEvent(PAINT.beginMask, luminosity ? 1 : 0);
       tape.addNumbers(area);
       tape.addNumbers(color);
-      tape.openMask();
+      tape.nesting.openMask();
     },
     endMask: () => tape.closeMask(),
     beginGroup: (area, colorspace, isolated, knockout, blendmode, alpha) => {
@@ -148,22 +148,22 @@ function createDeviceCallbacks(tape: PaintTape, nonce: string, keepsBoxes: boole
       tape.addBareEvent(PAINT.beginGroup, alpha);
       tape.addNumbers(area);
       tape.addNumbers([BLEND_MODES.get(blendmode) ?? 0, (isolated ? 1 : 0) + (knockout ? 2 : 0)]);
-      tape.openGroup(alpha, listBlendFlags(blendmode));
+      tape.nesting.openGroup(alpha, listBlendFlags(blendmode));
     },
     endGroup: () => tape.closeGroup(),
     beginTile: (area, view, xstep, ystep, ctm) => {
       addEvent(PAINT.beginTile, ctm, 1);
       tape.addNumbers([...area, ...view, xstep, ystep]);
-      tape.openTile();
+      tape.nesting.openTile();
       return 0;
     },
     endTile: () => tape.closeTile(),
     beginLayer: (name) => {
       const [prefix, unitId, instruction, ...rest] = name.split('.');
-      if (prefix !== nonce || instruction === undefined || rest.length > 0) tape.beginOwnLayer(name);
+      if (prefix !== nonce || instruction === undefined || rest.length > 0) tape.layers.beginOwn(name);
       else tape.beginMarker(Number(unitId), Number(instruction));
     },
-    endLayer: () => tape.endLayer(),
+    endLayer: () => tape.layers.end(),
   };
 }
 

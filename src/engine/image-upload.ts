@@ -8,7 +8,6 @@ import type { PdfFile } from './file/pdf-file.js';
 import { chargeObjectStreams } from './file/object-stream-bytes.js';
 import { openPdf, UNREADABLE } from './mupdf/open.js';
 import { Trace } from './mupdf/trace/trace.js';
-import { readCipher } from './mupdf/write/stream-cipher.js';
 import type { TracedPage } from './page/page-model.js';
 import { Identifier } from './stamps/identify.js';
 import { Budget, DEFAULT_LIMITS, type BudgetLimits } from './values/budget.js';
@@ -29,7 +28,7 @@ export function openUpload(
   pageNumber: number,
 ): { corrected: CorrectedUpload; pageCount: number } {
   return openOrRecover(upload, (bytes) => {
-    const corrected = correctLengths(bytes, readCipher);
+    const corrected = correctLengths(bytes);
     return { corrected, pageCount: checkDocument(corrected.file, pageNumber) };
   });
 }

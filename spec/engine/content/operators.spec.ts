@@ -61,7 +61,7 @@ describe('operators', () => {
 
   it('is looked up for each word of a stream', () => {
     const { operators, roles } = lexInstructions(Buffer.from('q BT /F1 12 Tf (a) Tj xyz bogus ET Q'));
-    expect(operators).to.deep.equal(['q', 'BT', 'Tf', 'Tj', 'xyz', '', 'ET', 'Q']);
+    expect(operators).to.deep.equal(['q', 'BT', 'Tf', 'Tj', '', '', 'ET', 'Q']);
     expect([...roles]).to.deep.equal([
       ROLE.stacks,
       0,

@@ -9,7 +9,6 @@ import type { Leftovers } from '../../../src/engine/mupdf/dictionaries/leftovers
 import { TestDocument, writeBody, writeSlanted } from '../../support/documents.js';
 import { objectNumberOf, type Reference } from '../../support/pdf-builder.js';
 import { planFirst, type ReadPassage, withPassage } from '../../support/traced.js';
-import { PLAIN_STREAMS } from '../../../src/engine/file/encryption.js';
 import { correctLengths, type CorrectedUpload } from '../../../src/engine/file/corrected-lengths.js';
 import { evidence } from '../../support/fake-pool.js';
 
@@ -103,7 +102,7 @@ describe('describeLeftovers', () => {
 });
 
 function correct(upload: Uint8Array): CorrectedUpload {
-  return correctLengths(upload, () => PLAIN_STREAMS);
+  return correctLengths(upload);
 }
 
 function writeFile(length: string): Buffer {

@@ -13,7 +13,7 @@ describe('inflateWhole', () => {
     ['more than one chunk of memory holds', Buffer.alloc(5_000_000, 'BT (word) Tj ET ')],
   ] as const) {
     it(`returns ${what}`, () => {
-      const inflated = inflateWhole(deflateSync(content), ENOUGH);
+      const inflated = inflateWhole(deflateSync(content), ENOUGH)!;
       expect(content.equals(inflated)).to.equal(true);
       // Short contents would hold on to the whole room that zlib takes for its answer.
       expect(inflated.buffer.byteLength).to.equal(content.length);
@@ -22,15 +22,15 @@ describe('inflateWhole', () => {
 
   it('returns as much as allowed, and no byte more', () => {
     const data = deflateSync(Buffer.alloc(10_000));
-    expect(inflateWhole(data, 10_000).length).to.equal(10_000);
-    expect(() => inflateWhole(data, 9_999)).to.throw(RangeError);
+    expect(inflateWhole(data, 10_000)).to.have.length(10_000);
+    expect(inflateWhole(data, 9_999)).to.equal(null);
   });
 
   it('returns nothing for damaged or truncated data', () => {
     const data = deflateSync(Buffer.from('BT (word) Tj ET '.repeat(50)));
     const damaged = Buffer.from(data);
     damaged[data.length - 1]! ^= 1;
-    expect(() => inflateWhole(damaged, ENOUGH)).to.throw('incorrect data check');
-    expect(() => inflateWhole(data.subarray(0, data.length >> 1), ENOUGH)).to.throw('unexpected end of file');
+    expect(inflateWhole(damaged, ENOUGH)).to.equal(null);
+    expect(inflateWhole(data.subarray(0, data.length >> 1), ENOUGH)).to.equal(null);
   });
 });

@@ -57,25 +57,9 @@ function takeTable(operators: string[]): InstructionTable {
   return { count, operators, roles, start, operatorStart, end };
 }
 
-/** Names of unknown operators, by number. */
-const OTHER_NAMES = new Map<number, string>();
-const MAX_OTHER_NAMES = 4096;
-
-/** Drops the names, which come from one document, and shrinks the memory, whose size depends on it. */
+/** Shrinks the memory, whose size depends on one document. */
 export function forgetInstructions(): void {
-  OTHER_NAMES.clear();
   borders = new Int32Array(BORDERS_AT_FIRST);
-}
-
-function nameOther(bytes: Uint8Array, from: number, to: number): string {
-  if (to - from > LONGEST_OPERATOR) return '';
-  const packed = packWord(bytes, from, to);
-  let name = OTHER_NAMES.get(packed);
-  if (name === undefined) {
-    name = String.fromCharCode(...bytes.subarray(from, to));
-    if (OTHER_NAMES.size < MAX_OTHER_NAMES) OTHER_NAMES.set(packed, name);
-  }
-  return name;
 }
 
 function isOperandKeyword(bytes: Uint8Array, from: number, to: number): boolean {
@@ -84,7 +68,7 @@ function isOperandKeyword(bytes: Uint8Array, from: number, to: number): boolean 
   return word === 'true' || word === 'false' || word === 'null';
 }
 
-/** Lexes a whole decoded content stream; an unknown operator keeps its name, or is '' if longer than three bytes. */
+/** Lexes a whole decoded content stream; an unknown operator is ''. */
 export function lexInstructions(bytes: Uint8Array): InstructionTable {
   const operators: string[] = [];
   let border = 0;
@@ -126,7 +110,7 @@ export function lexInstructions(bytes: Uint8Array): InstructionTable {
     }
     const known = at - tokenStart > LONGEST_OPERATOR ? null : findOperator(packWord(bytes, tokenStart, at));
     // One string for each operator, so that comparing operators compares pointers.
-    const operator = known === null ? nameOther(bytes, tokenStart, at) : known.name;
+    const operator = known === null ? '' : known.name;
     if (operator === 'BI') at = findInlineImageEnd(bytes, at);
     operators.push(operator);
     if (border === borders.length) growBorders();

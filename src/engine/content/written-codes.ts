@@ -18,11 +18,8 @@ export interface WrittenCodes {
   codes: Uint16Array;
 }
 
-/** What is known about a stream's fonts. */
-export interface CodeWidths {
-  /** The number of bytes in a code of the font that a `Tf` sets; null if only MuPDF can tell. */
-  read(setter: number): 1 | 2 | null;
-}
+/** The number of bytes in each code of a font; null if only MuPDF can tell. */
+export type CodeWidth = 1 | 2 | null;
 
 const PARENTHESIS = 0x28;
 const LESS = 0x3c;
@@ -31,11 +28,15 @@ const DIGIT_ZERO = 0x30;
 /** Filled, stroked and invisible text (9.3.6): each glyph is painted once. */
 const RENDERING_MODES = new Set([0, 1, 3]);
 
-/** Null if the stream shows no text, or text that cannot be counted. */
+/**
+ * Null if the stream shows no text, or text that cannot be counted.
+ *
+ * @param readWidth reads the width of the font that a `Tf` sets.
+ */
 export function readWrittenCodes(
   bytes: Uint8Array,
   table: InstructionTable,
-  widths: CodeWidths,
+  readWidth: (setter: number) => CodeWidth,
 ): WrittenCodes | null {
   const { count, room } = measureShows(table);
   if (count === 0) return null;
@@ -46,14 +47,14 @@ export function readWrittenCodes(
   let show = 0;
   let length = 0;
   let setter = -1;
-  let width: 1 | 2 | null = null;
+  let width: CodeWidth = null;
   for (let at = 0; at < table.count; at++) {
     const role = table.roles[at]!;
     if ((role & ROLE.setsMode) !== 0 && !paintsOnce(bytes, table, at)) return null;
     if ((role & ROLE.shows) === 0) continue;
     if (setters[at]! !== setter) {
       setter = setters[at]!;
-      width = setter < 0 ? null : widths.read(setter);
+      width = setter < 0 ? null : readWidth(setter);
     }
     if (width === null) return null;
     const range = { bytes, from: table.start[at]!, to: table.operatorStart[at]! };

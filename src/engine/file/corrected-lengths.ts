@@ -4,22 +4,17 @@
  * Everything that reads and patches uses the corrected bytes, so that all readers agree on where each stream ends. At
  * the end, each length that concerns no edited object gets its original, wrong value again.
  */
-import { equalBytes, fromLatin1 } from '#platform';
+import { equalBytes, findBytes, fromLatin1 } from '#platform';
 import { concernsEveryPage, type WriteMode } from '../values/evidence.js';
 import { groupBy } from '../values/group-by.js';
 import { isRegular, isWhiteSpace } from '../content/characters.js';
 import { createBrokenDataTest } from './stream-bytes.js';
-import type { StreamCipher } from './encryption.js';
+import { PLAIN_STREAMS } from './encryption.js';
 import { isStrayVersion } from './found-objects.js';
 import { PdfFile } from './pdf-file.js';
 import { findWrongLengths, type WrongLength } from './stream-lengths.js';
 import { beginReadings, readIndirectObject } from './syntax.js';
-
-/** Half-open range of the file. */
-interface Span {
-  start: number;
-  end: number;
-}
+import type { Span } from './value-tree.js';
 
 /** A corrected length: the bytes of its digits, and the object to which it belongs. */
 interface CorrectedLength {
@@ -37,16 +32,14 @@ export interface CorrectedUpload {
   restoreUntouched(output: Uint8Array, way: WriteMode): Uint8Array;
 }
 
-/** @param readCipher called only if a length is wrong. */
-export function correctLengths(
-  upload: Uint8Array,
-  readCipher: (upload: PdfFile) => StreamCipher | null,
-): CorrectedUpload {
+/** In an encrypted file, nothing is corrected: whether data is broken cannot be seen before the file is opened. */
+export function correctLengths(upload: Uint8Array): CorrectedUpload {
   beginReadings(upload);
   const file = new PdfFile(upload);
   const wrong = findWrongLengths(file);
   const isDamaged = wrong.length > 0;
-  const corrections = isDamaged ? planCorrections(upload, dropBroken(file, wrong, readCipher(file))) : [];
+  const isCorrected = isDamaged && findBytes(upload, '/Encrypt') < 0;
+  const corrections = isCorrected ? planCorrections(upload, dropBroken(file, wrong)) : [];
   if (corrections.length === 0) return { file, isDamaged, restoreUntouched: (output) => output };
   const bytes = new Uint8Array(upload);
   for (const { at, digits } of corrections) bytes.set(digits, at);
@@ -80,8 +73,8 @@ function restoreLengths(
  * Leaves out broken data and objects that may not belong to the file. What readers show of these depends on the length,
  * so a wrong length stays wrong.
  */
-function dropBroken(file: PdfFile, wrong: WrongLength[], cipher: StreamCipher | null): WrongLength[] {
-  const isBroken = createBrokenDataTest(file.bytes, cipher);
+function dropBroken(file: PdfFile, wrong: WrongLength[]): WrongLength[] {
+  const isBroken = createBrokenDataTest(file.bytes, PLAIN_STREAMS);
   return wrong.filter(({ objectStart, length }) => {
     const object = readIndirectObject(file.bytes, objectStart);
     return (

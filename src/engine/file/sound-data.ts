@@ -21,7 +21,7 @@ export function isSoundData(data: Uint8Array, filters: readonly string[], maxByt
 function decode(data: Uint8Array, filter: string, maxBytes: number): Uint8Array | null {
   switch (filter) {
     case 'FlateDecode':
-      return inflate(data, maxBytes);
+      return inflateWhole(data, maxBytes);
     case 'ASCII85Decode':
       return decodeAscii85(data);
     case 'ASCIIHexDecode':
@@ -32,14 +32,6 @@ function decode(data: Uint8Array, filter: string, maxBytes: number): Uint8Array 
       return decodeLzw(data, maxBytes);
     default:
       return null;
-  }
-}
-
-function inflate(data: Uint8Array, maxBytes: number): Uint8Array | null {
-  try {
-    return inflateWhole(data, maxBytes);
-  } catch {
-    return null;
   }
 }
 

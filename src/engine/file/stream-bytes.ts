@@ -78,12 +78,7 @@ export function decodeStream(
   if (plain === null) return null;
   const filters = readNames(readDictionary(bytes, object.bodyStart, object.bodyEnd).get('Filter'));
   if (filters.length === 0) return new Uint8Array(plain);
-  if (filters.join() !== 'FlateDecode') return null;
-  try {
-    return inflateWhole(plain, MAX_DECODED);
-  } catch {
-    return null;
-  }
+  return filters.join() === 'FlateDecode' ? inflateWhole(plain, MAX_DECODED) : null;
 }
 
 /** Excludes the end-of-line marker before `endstream`, which is not part of the data (7.3.8.1). */

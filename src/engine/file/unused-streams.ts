@@ -1,9 +1,15 @@
 /**
  * Finds unused streams: leftovers of earlier revisions and careless editors, with or without a cross-reference entry.
  */
-import { findBytes, latin1 } from '#platform';
+import { findBytes } from '#platform';
 import type { PdfFile } from './pdf-file.js';
-import { findObjectStart, LONGEST_HEAD, readIndirectObject, type IndirectObject } from './syntax.js';
+import {
+  findHeadBefore,
+  findObjectStart,
+  LONGEST_HEAD,
+  readIndirectObject,
+  type IndirectObject,
+} from './syntax.js';
 import { readDictionary, readNames } from './value-tree.js';
 
 export interface UnusedStream {
@@ -32,6 +38,8 @@ export interface UnusedSearch {
   reached: ReadonlySet<number>;
 }
 
+const KEYWORD = ' obj';
+/** The most bytes of a header before its keyword. */
 const LONGEST_HEADER = 24;
 
 /** The most decoded bytes that are searched. A file with more unused streams is rewritten without them. */
@@ -70,8 +78,9 @@ export function findUnusedStreams(
   const { current, compressed } = places;
   const found: UnusedStream[] = [];
   let decoded = 0;
-  for (let at = findBytes(bytes, ' obj'); at >= 0; at = findBytes(bytes, ' obj', at + 4)) {
-    const object = readObjectAround(bytes, at);
+  for (let at = findBytes(bytes, KEYWORD); at >= 0; at = findBytes(bytes, KEYWORD, at + KEYWORD.length)) {
+    const start = findHeadBefore(bytes, at + KEYWORD.length, Math.max(0, at - LONGEST_HEADER));
+    const object = start < 0 ? null : readIndirectObject(bytes, start);
     if (object === null || object.streamStart < 0) continue;
     const end = file.findStreamEnd(object);
     if (end < 0) continue;
@@ -110,13 +119,6 @@ export function findUnusedStreams(
 function mayCount(file: PdfFile, { objectNumber, start }: IndirectObject): boolean {
   const isLost = file.places!.current.has(objectNumber) && file.find(objectNumber) === null;
   return isLost || file.findSoughtStart(objectNumber) === start;
-}
-
-/** Reads the object whose ` obj` is at an offset. */
-function readObjectAround(bytes: Uint8Array, keyword: number): IndirectObject | null {
-  const before = latin1(bytes, Math.max(0, keyword - LONGEST_HEADER), keyword);
-  const header = /\d{1,10} \d{1,5}$/u.exec(before);
-  return header && readIndirectObject(bytes, keyword - header[0].length);
 }
 
 /** True if a cross-reference entry points into the stream. */

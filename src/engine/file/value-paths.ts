@@ -41,25 +41,10 @@ export function findValuePart(whole: FileValue, path: ValuePath): ValuePart | nu
   return part;
 }
 
-/** Indexes of large dictionaries, such as resources, which are searched often. */
-const INDEXES = new WeakMap<DictionaryValue, Map<string, DictionaryEntry | null>>();
-/** Smaller dictionaries get no index. */
-const LARGE_DICTIONARY = 16;
-
 /** Null if the key occurs twice: readers disagree on which one counts, and dropping one would make the other count. */
-function findOnly(dictionary: DictionaryValue, wanted: string | number): DictionaryEntry | null {
-  const { entries } = dictionary;
-  if (entries.length < LARGE_DICTIONARY) {
-    const named = entries.filter(({ key }) => key === wanted);
-    return named.length === 1 ? named[0]! : null;
-  }
-  let index = INDEXES.get(dictionary);
-  if (index === undefined) {
-    index = new Map();
-    for (const entry of entries) index.set(entry.key, index.has(entry.key) ? null : entry);
-    INDEXES.set(dictionary, index);
-  }
-  return typeof wanted === 'string' ? (index.get(wanted) ?? null) : null;
+function findOnly({ entries }: DictionaryValue, wanted: string | number): DictionaryEntry | null {
+  const named = entries.filter(({ key }) => key === wanted);
+  return named.length === 1 ? named[0]! : null;
 }
 
 /** The value at the end of a path; null if there is none. */

@@ -4,10 +4,11 @@
  * Patching in place needs an object's value and the place of its bytes, and MuPDF gives only the value. In case of
  * doubt the result is null, and the caller writes the file in another way.
  */
-import { findBytes, latin1 } from '#platform';
+import { latin1 } from '#platform';
 import { inflateWhole } from '../values/inflate.js';
 import { overBudget } from '../values/failure.js';
 import { pushTo } from '../values/group-by.js';
+import { findStreamEnd } from './stream-bytes.js';
 import { readIndirectObject, readTail, skipValue, skipWhiteSpace } from './syntax.js';
 import { findValue } from './value-paths.js';
 import { readDictionary, readNames, readNumbers, type FileValue } from './value-tree.js';
@@ -30,6 +31,8 @@ const MAX_SECTION_DICTIONARY = 1024 * 1024;
 /** For all sections together. No document of the accepted size has this many objects in all of its revisions. */
 const MAX_ENTRIES = 1_500_000;
 const MAX_DECODED_SECTION = 64 * 1024 * 1024;
+/** The offsets of objects are not known while the sections are read: the length of a section is a number in it. */
+const NO_OFFSETS: ReadonlyMap<number, number> = new Map();
 
 /** The places read so far, section by section. */
 interface NotedPlaces extends ObjectPlaces {
@@ -143,11 +146,11 @@ function readStream(bytes: Uint8Array, offset: number, places: NotedPlaces): num
   if (object === null || object.streamStart < 0) return null;
   if (object.bodyEnd - object.bodyStart > MAX_SECTION_DICTIONARY) return null;
   const dictionary = readDictionary(bytes, object.bodyStart, object.bodyEnd);
-  const length = measureStream(bytes, object.streamStart, readNumbers(dictionary.get('Length'))[0]);
+  const end = findStreamEnd(bytes, object, NO_OFFSETS);
   const [size] = readNumbers(dictionary.get('Size'));
   const widths = readNumbers(dictionary.get('W'));
-  if (length === null || size === undefined || widths.length !== 3) return null;
-  const rows = decodeRows(bytes.subarray(object.streamStart, object.streamStart + length), dictionary);
+  if (end < 0 || size === undefined || widths.length !== 3) return null;
+  const rows = decodeRows(bytes.subarray(object.streamStart, end), dictionary);
   if (rows === null) return null;
   const indexes = dictionary.has('Index') ? readNumbers(dictionary.get('Index')) : [0, size];
   const rowLength = widths[0]! + widths[1]! + widths[2]!;
@@ -172,14 +175,6 @@ function readStream(bytes: Uint8Array, offset: number, places: NotedPlaces): num
   return readNumbers(dictionary.get('Prev')).slice(0, 1);
 }
 
-/** The declared length if `endstream` follows; otherwise the length up to `endstream`, which all readers use then. */
-function measureStream(bytes: Uint8Array, start: number, declared: number | undefined): number | null {
-  if (declared === undefined) return null;
-  if (/^\s{0,2}endstream/u.test(latin1(bytes, start + declared, start + declared + 11))) return declared;
-  const end = findBytes(bytes, 'endstream', start);
-  return end < 0 ? null : end - start;
-}
-
 function readField(rows: Uint8Array, at: number, width: number): number {
   let value = 0;
   for (let index = 0; index < width; index++) value = value * 256 + rows[at + index]!;
@@ -190,12 +185,8 @@ function decodeRows(raw: Uint8Array, dictionary: Map<string, FileValue>): Uint8A
   const filters = readNames(dictionary.get('Filter'));
   if (filters.length === 0) return raw;
   if (filters.length > 1 || filters[0] !== 'FlateDecode') return null;
-  let decoded: Uint8Array;
-  try {
-    decoded = inflateWhole(raw, MAX_DECODED_SECTION);
-  } catch {
-    return null;
-  }
+  const decoded = inflateWhole(raw, MAX_DECODED_SECTION);
+  if (decoded === null) return null;
   const given = dictionary.get('DecodeParms') ?? null;
   const parameters = given?.kind === 'array' ? (given.elements[0] ?? null) : given;
   const parameter = (name: string): number | undefined => {

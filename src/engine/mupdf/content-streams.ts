@@ -7,20 +7,14 @@ import type * as mupdf from 'mupdf';
 import { inflateWhole } from '../values/inflate.js';
 import { isSoundData } from '../file/sound-data.js';
 import type { Segment } from '../page/page-model.js';
+import { listElements, orNull } from './objects.js';
 import { hasFilterParameters, isDeflatedOnce, listFilters, refusePictureCoding } from './stream-filters.js';
-import { takeBytes } from './take-bytes.js';
+import { takeBytes } from './buffers.js';
 
 /** The streams of /Contents in order. Entries that are not streams are ignored. */
 export function listContentStreams(contents: mupdf.PDFObject): mupdf.PDFObject[] {
   if (contents.isStream()) return contents.isIndirect() ? [contents] : [];
-  const streams: mupdf.PDFObject[] = [];
-  if (contents.isArray()) {
-    for (let at = 0; at < contents.length; at++) {
-      const element = contents.get(at);
-      if (element.isStream() && element.isIndirect()) streams.push(element);
-    }
-  }
-  return streams;
+  return listElements(contents).filter((element) => element.isStream() && element.isIndirect());
 }
 
 /** Streams that decode to more are decoded by MuPDF, within its own memory. */
@@ -36,12 +30,7 @@ const MAX_INFLATED = 64 * 1024 * 1024;
  */
 export function readDecoded(stream: mupdf.PDFObject): Uint8Array | null {
   refusePictureCoding(stream);
-  try {
-    return inflateSound(stream) ?? takeBytes(stream.readStream());
-  } catch (error) {
-    if (error instanceof WebAssembly.RuntimeError) throw error;
-    return null;
-  }
+  return orNull(() => inflateSound(stream) ?? takeBytes(stream.readStream()));
 }
 
 /** Describes where a stream's decoded bytes are in the joined content. */
@@ -69,9 +58,7 @@ function inflateSound(stream: mupdf.PDFObject): Uint8Array | null {
   if (!isDeflatedOnce(stream) || hasFilterParameters(stream)) return null;
   const raw = stream.readRawStream();
   try {
-    return new Uint8Array(inflateWhole(raw.asUint8Array(), MAX_INFLATED).buffer);
-  } catch {
-    return null;
+    return inflateWhole(raw.asUint8Array(), MAX_INFLATED);
   } finally {
     raw.destroy();
   }

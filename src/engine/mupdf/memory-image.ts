@@ -4,13 +4,10 @@
  * Every document then gets the memory of a fresh process. The objects of earlier documents are overwritten, so they
  * need not be dropped one by one.
  */
-import { equalBytes } from '#platform';
-import { readMemory, readModuleFunction, readStackPointer, writeStackPointer } from './memory.js';
+import { readMemory, readStackPointer, writeStackPointer } from './memory.js';
 
-/** The address at which the package's C library stores the heap's break. All memory that was allocated is below it. */
+/** The address at which the C library of the pinned package stores the heap's break. All allocated memory is below it. */
 const BREAK_ADDRESS = 6_168_460;
-/** The heap grows in steps of this many bytes, so the break is at most this far above the last block. */
-const MOST_BYTES_ABOVE_LAST_BLOCK = 64 * 1024;
 /** The number of evenly spaced places that are compared after each restoration. */
 const SAMPLES = 256;
 const SAMPLE_BYTES = 16;
@@ -27,7 +24,6 @@ export class MemoryImage {
   private readonly bytes: Uint8Array;
   private readonly constant: ConstantMemory | null;
   private readonly stackPointer = readStackPointer();
-  private readonly knowsBreak: boolean;
 
   /**
    * Takes the image. No wrapper of a document may be alive.
@@ -36,10 +32,8 @@ export class MemoryImage {
    */
   constructor(constant: ConstantMemory | null = null) {
     const memory = readMemory().bytes;
-    const end = readBreak(memory);
-    this.knowsBreak = isPlausibleBreak(end, memory);
     this.constant = constant;
-    this.bytes = memory.slice(this.start, this.knowsBreak ? end : memory.length);
+    this.bytes = memory.slice(this.start, readBreak(memory));
   }
 
   private get start(): number {
@@ -53,7 +47,7 @@ export class MemoryImage {
    */
   writeBack(): void {
     const memory = readMemory().bytes;
-    const reached = this.knowsBreak ? readBreak(memory) : memory.length;
+    const reached = readBreak(memory);
     const end = this.start + this.bytes.length;
     if (reached < end || reached > memory.length) {
       throw new Error('the heap of MuPDF ends in an impossible place');
@@ -81,19 +75,4 @@ export class MemoryImage {
 
 function readBreak(memory: Uint8Array): number {
   return new DataView(memory.buffer).getUint32(BREAK_ADDRESS, true);
-}
-
-/** Another build of the package may store the break at another address. Then the image is the whole memory. */
-function isPlausibleBreak(end: number, memory: Uint8Array): boolean {
-  const block = readModuleFunction('_wasm_malloc')(1);
-  readModuleFunction('_wasm_free')(block);
-  // Blocks are contiguous, so a heap that continues above the break does so immediately. The rest is not read,
-  // because reading would make the kernel allocate it.
-  const beyond = memory.subarray(end, end + MOST_BYTES_ABOVE_LAST_BLOCK);
-  return end > block && end <= block + MOST_BYTES_ABOVE_LAST_BLOCK && isZero(beyond);
-}
-
-/** A loop, because calling a function for each byte takes a hundred times as long. */
-function isZero(bytes: Uint8Array): boolean {
-  return equalBytes(bytes, new Uint8Array(bytes.length));
 }

@@ -7,7 +7,7 @@
 import './memory.js';
 import * as mupdf from 'mupdf';
 import { PdfFile } from '../file/pdf-file.js';
-import { lendBytes } from './lend-bytes.js';
+import { lendBytes } from './buffers.js';
 import { wasThrownByMupdf } from './short-calls.js';
 import { EngineFailure, overBudget, TOO_COMPLEX } from '../values/failure.js';
 import { readPassword } from '../values/password.js';

@@ -3,6 +3,7 @@
  */
 import type * as mupdf from 'mupdf';
 import { overBudget } from '../values/failure.js';
+import { listElements } from './objects.js';
 
 /** JPEG, JPEG 2000 and JBIG2. With these, a few bytes can declare any number of pixels (7.4.7 to 7.4.9). */
 const PICTURE_FILTERS: ReadonlySet<string> = new Set(['DCTDecode', 'DCT', 'JPXDecode', 'JBIG2Decode']);
@@ -10,10 +11,7 @@ const PICTURE_FILTERS: ReadonlySet<string> = new Set(['DCTDecode', 'DCT', 'JPXDe
 /** Lists the filters in the order in which they are decoded. */
 export function listFilters(stream: mupdf.PDFObject): string[] {
   const filter = stream.get('Filter');
-  if (filter.isName()) return [filter.asName()];
-  const names: string[] = [];
-  if (filter.isArray()) for (let at = 0; at < filter.length; at++) names.push(filter.get(at).asName());
-  return names;
+  return filter.isName() ? [filter.asName()] : listElements(filter).map((name) => name.asName());
 }
 
 /**
@@ -39,7 +37,5 @@ export function hasFilterParameters(stream: mupdf.PDFObject): boolean {
 }
 
 function isGiven(parameters: mupdf.PDFObject): boolean {
-  if (!parameters.isArray()) return !parameters.isNull();
-  for (let at = 0; at < parameters.length; at++) if (!parameters.get(at).isNull()) return true;
-  return false;
+  return parameters.isArray() ? listElements(parameters).some((own) => !own.isNull()) : !parameters.isNull();
 }

@@ -12,7 +12,6 @@ import { readDocument, type DocumentText } from '../lines/reading.js';
 import { classifyMupdfError, isMupdfError, LoadedFile } from '../mupdf/open.js';
 import type { TraceView } from '../mupdf/trace/trace-view.js';
 import { Trace } from '../mupdf/trace/trace.js';
-import { readCipher } from '../mupdf/write/stream-cipher.js';
 import { Budget } from '../values/budget.js';
 import type { Hint } from '../values/hint.js';
 import { withPassword } from '../values/password.js';
@@ -73,7 +72,7 @@ export class OpenPasses {
   /** Opens and traces the upload, with its damage corrected as far as that is needed to read it. */
   openUpload(): TracedFile & { corrected: CorrectedUpload } {
     return openOrRecover(this.upload, (bytes) => {
-      const corrected = correctLengths(bytes, readCipher);
+      const corrected = correctLengths(bytes);
       return { corrected, ...this.open(corrected.file) };
     });
   }

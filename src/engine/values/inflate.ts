@@ -9,16 +9,20 @@ const LEAST_PIECE = 4 * 1024;
 const LARGEST_PIECE = 1024 * 1024;
 
 /**
- * Inflates data.
+ * Inflates data; null if the data are damaged or incomplete, or if the result has more than `maxBytes`.
  *
  * zlib returns pieces of equal size, which are joined by copying; if the first piece holds all, half the memory is
  * enough. The result is a copy that does not keep that buffer alive.
- *
- * @throws RangeError if the result has more than `maxBytes`; another error if the data are damaged or incomplete.
  */
-export function inflateWhole(data: Uint8Array, maxBytes: number): Uint8Array {
+export function inflateWhole(data: Uint8Array, maxBytes: number): Uint8Array | null {
   const chunkSize = Math.min(LARGEST_PIECE, Math.max(LEAST_PIECE, data.length * USUAL_RATIO));
-  const inflated = inflate(data, { maxOutputLength: maxBytes, chunkSize });
+  let inflated: Uint8Array;
+  try {
+    inflated = inflate(data, { maxOutputLength: maxBytes, chunkSize });
+  } catch {
+    return null;
+  }
   const isTight = inflated.length === inflated.buffer.byteLength;
-  return isTight ? inflated : new Uint8Array(inflated);
+  // Not zlib's own kind of array, whose `slice` is a view.
+  return isTight ? new Uint8Array(inflated.buffer) : new Uint8Array(inflated);
 }

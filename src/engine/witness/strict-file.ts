@@ -5,6 +5,7 @@
  * declared length, and deflated data must inflate.
  */
 import { equalBytes, findBytes, inflate, latin1 } from '#platform';
+import { countUpTo } from '../values/sorted.js';
 import { StrictFault, readStrictly, readWholeEntry, type StrictValue } from './strict-values.js';
 import { readStrictXref, type StrictEntry } from './strict-xref.js';
 
@@ -77,18 +78,6 @@ function listDifferences(upload: Uint8Array, file: Uint8Array): { start: number;
     }
   }
   return differences;
-}
-
-/** The last of the places before an offset; -1 if there is none. */
-function findLastBefore(places: ObjectPlace[], offset: number): number {
-  let low = 0;
-  let high = places.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (places[middle]!.offset < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }
 
 class StrictFile {
@@ -171,7 +160,7 @@ class StrictFile {
       }),
     );
     for (const { start, end } of listDifferences(upload, this.bytes)) {
-      for (let at = findLastBefore(places, end); at >= 0; at--) {
+      for (let at = countUpTo(places, ({ offset }) => offset, end - 1) - 1; at >= 0; at--) {
         const { objectNumber, offset } = places[at]!;
         const reaches = offset >= start || this.findEnd(offset) > start;
         if (reaches && !touched.has(objectNumber) && !containers.has(objectNumber)) {

@@ -158,30 +158,24 @@ function decodeRows(bytes: Uint8Array, start: number, dictionary: Dictionary): U
   return predictor >= 10 ? undoPrediction(decoded, readWholeEntry(own.entries, 'Columns') ?? 1) : decoded;
 }
 
-/** Undoes PNG prediction with one byte per sample (7.4.4.4): each row names its predictor (None, Sub, Up, Average or Paeth). */
+/**
+ * Undoes PNG prediction with one byte per sample (7.4.4.4): each row names its predictor. Cross-reference streams use
+ * only None, Sub and Up.
+ */
 function undoPrediction(decoded: Uint8Array, columns: number): Uint8Array {
   const count = Math.floor(decoded.length / (columns + 1));
   const rows = new Uint8Array(count * columns);
-  const at = (row: number, column: number): number =>
-    row < 0 || column < 0 ? 0 : rows[row * columns + column]!;
   for (let row = 0; row < count; row++) {
     const kind = decoded[row * (columns + 1)]!;
+    if (kind > 2) throw new StrictFault('prediction of a cross-reference stream');
     for (let column = 0; column < columns; column++) {
-      const left = at(row, column - 1);
-      const up = at(row - 1, column);
-      const guesses = [0, left, up, (left + up) >> 1, predictPaeth(left, up, at(row - 1, column - 1))];
-      const guess = guesses[kind];
-      if (guess === undefined) throw new StrictFault('prediction of a cross-reference stream');
-      rows[row * columns + column] = decoded[row * (columns + 1) + 1 + column]! + guess;
+      const at = row * columns + column;
+      const left = kind === 1 && column > 0 ? rows[at - 1]! : 0;
+      const up = kind === 2 && row > 0 ? rows[at - columns]! : 0;
+      rows[at] = decoded[row * (columns + 1) + 1 + column]! + left + up;
     }
   }
   return rows;
-}
-
-function predictPaeth(left: number, up: number, corner: number): number {
-  const [toLeft, toUp, toCorner] = [left, up, corner].map((one) => Math.abs(left + up - corner - one));
-  if (toLeft! <= toUp! && toLeft! <= toCorner!) return left;
-  return toUp! <= toCorner! ? up : corner;
 }
 
 function noteRows(

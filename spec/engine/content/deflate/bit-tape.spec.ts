@@ -22,13 +22,6 @@ describe('BitReader', () => {
     const reader = new BitReader(Uint8Array.of(255), 4);
     expect([reader.read(8), reader.isPastEnd]).to.deep.equal([15, true]);
   });
-
-  it('skips to the next whole byte', () => {
-    const reader = new BitReader(Uint8Array.of(1, 2), 3);
-    reader.alignToByte();
-    reader.alignToByte();
-    expect(reader.read(8)).to.equal(2);
-  });
 });
 
 describe('BitWriter', () => {

@@ -43,7 +43,7 @@ describe('recodeDeflated', () => {
   it('returns the same bits if nothing changes', async () => {
     await forSeeds(100, (random) => {
       const content = Buffer.from(writeMarked(random, random.between(1, 20_000)), 'latin1');
-      const encoded = deflateSync(content, { level: random.pick([0, 1, 6, 9]) });
+      const encoded = deflateSync(content, { level: random.pick([1, 6, 9]) });
       expect(Buffer.compare(recodeDeflated(encoded, content)!, encoded)).to.equal(0);
     });
   });
@@ -53,7 +53,7 @@ describe('recodeDeflated', () => {
     await forSeeds(300, (random) => {
       const text = writeMarked(random, random.between(200, 30_000));
       const encoded = deflateSync(Buffer.from(text, 'latin1'), {
-        level: random.pick([0, 1, 6, 9]),
+        level: random.pick([1, 6, 9]),
         memLevel: random.between(1, 9),
         strategy: random.pick(STRATEGIES),
       });

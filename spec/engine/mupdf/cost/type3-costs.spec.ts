@@ -57,11 +57,6 @@ describe('Type3Costs', () => {
     expect(spend([makeFont({ a: long, b: makeForm('n') }, 'abb')])).to.equal(LONG_RUN + 2 * runOf(1));
   });
 
-  it('counts a font within its own resources once', () => {
-    const direct = makeFont({ a: long }, 'a').resolve();
-    expect(spend([direct, direct])).to.equal(LONG_RUN);
-  });
-
   it('counts the forms in a glyph for each draw, and no pictures', () => {
     const inner = makeForm(LONG);
     const outer = makeForm('/X Do '.repeat(10), { Resources: { XObject: { X: inner } } });

@@ -70,7 +70,7 @@ describe('PaintTape', () => {
 
   it('multiplies an event’s alpha by those of enclosing groups, and keeps its own', () => {
     const paint = record((tape) => {
-      tape.openGroup(0.5, 0);
+      tape.nesting.openGroup(0.5, 0);
       fill(tape, 0.5);
       tape.closeGroup();
       fill(tape, 0.5);
@@ -81,14 +81,14 @@ describe('PaintTape', () => {
 
   it('records the end of a group or tile outside it, and of a clip or mask inside', () => {
     const paint = record((tape) => {
-      tape.openGroup(0.5, FLAG.blended);
+      tape.nesting.openGroup(0.5, FLAG.blended);
       tape.closeGroup();
-      tape.openTile();
+      tape.nesting.openTile();
       fill(tape);
       tape.closeTile();
-      tape.openMask();
+      tape.nesting.openMask();
       tape.closeMask();
-      tape.pushClip();
+      tape.nesting.pushClip();
       tape.popClip();
       tape.popClip();
       fill(tape);
@@ -158,11 +158,11 @@ describe('PaintTape', () => {
   it('begins a page without content of an interrupted one', () => {
     const tape = begin();
     tape.beginAnnotation(12);
-    tape.beginOwnLayer('Own');
+    tape.layers.beginOwn('Own');
     tape.beginMarker(0, 1);
-    tape.openGroup(0.5, FLAG.blended);
-    tape.openMask();
-    tape.openTile();
+    tape.nesting.openGroup(0.5, FLAG.blended);
+    tape.nesting.openMask();
+    tape.nesting.openTile();
     show(tape, 3);
     tape.begin();
     fill(tape);
@@ -238,7 +238,7 @@ describe('PaintTape and the budget', () => {
     const tape = begin({ nesting: 2 });
     for (let at = 0; at < 100; at++) {
       tape.beginMarker(0, at);
-      tape.endLayer();
+      tape.layers.end();
     }
     expect(tape.take(true).links).to.have.lengthOf(100);
   });

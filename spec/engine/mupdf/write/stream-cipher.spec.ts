@@ -1,12 +1,7 @@
 import { expect } from 'chai';
-import { PdfFile } from '../../../../src/engine/file/pdf-file.js';
 import { PLAIN_STREAMS, type EncryptionTerms } from '../../../../src/engine/file/encryption.js';
 import { openPdf } from '../../../../src/engine/mupdf/open.js';
-import {
-  createCipherOf,
-  readCipher,
-  readEncryptionTerms,
-} from '../../../../src/engine/mupdf/write/stream-cipher.js';
+import { createCipherOf, readEncryptionTerms } from '../../../../src/engine/mupdf/write/stream-cipher.js';
 import { TestDocument, writeBody } from '../../../support/documents.js';
 import { throughQpdf } from '../../../support/pdf-builder.js';
 
@@ -26,22 +21,6 @@ describe('createCipherOf', () => {
       expect(createCipherOf(document) === PLAIN_STREAMS).to.equal(isPlain);
       document.destroy();
     }
-  });
-});
-
-describe('readCipher', () => {
-  it('reads the cipher of a file', () => {
-    expect(readCipher(new PdfFile(plain))).to.equal(PLAIN_STREAMS);
-    expect(readCipher(new PdfFile(encrypted('')))).not.to.be.oneOf([PLAIN_STREAMS, null]);
-  });
-
-  it('does not open a file without an encryption entry', () => {
-    expect(readCipher(new PdfFile(Buffer.from('no PDF')))).to.equal(PLAIN_STREAMS);
-  });
-
-  it('is null if the file cannot be opened', () => {
-    expect(readCipher(new PdfFile(encrypted('secret')))).to.equal(null);
-    expect(readCipher(new PdfFile(Buffer.from('/Encrypt, and no PDF')))).to.equal(null);
   });
 });
 

@@ -43,7 +43,7 @@ function copyInto(
     const page = document.findPage(0);
     change(pdf.places!, page.asIndirect());
     const bytes = new Map(contents.map(([position, content]) => [position, latin1Bytes(content)]));
-    return appendCopies(pdf, document, page, bytes);
+    return appendCopies(pdf, document, page, bytes)?.bytes ?? null;
   } finally {
     document.destroy();
   }

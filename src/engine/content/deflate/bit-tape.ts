@@ -31,10 +31,6 @@ export class BitReader {
     this.position += count;
     return bits;
   }
-
-  alignToByte(): void {
-    this.position = (this.position + 7) & ~7;
-  }
 }
 
 /** Writes into a fixed number of bytes; bits that do not fit are dropped, and `isOverfull` is true. */

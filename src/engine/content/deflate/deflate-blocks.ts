@@ -9,7 +9,6 @@ export interface BlockCodes {
   distances: PrefixCode;
 }
 
-export const STORED_BLOCK = 0;
 export const FIXED_BLOCK = 1;
 const DYNAMIC_BLOCK = 2;
 export const END_OF_BLOCK = 256;
@@ -47,7 +46,7 @@ const REPEAT_ZERO_SHORT = 17;
 
 let fixedCodes: BlockCodes | null = null;
 
-/** Reads the rest of a block's header after the type; null if the data is damaged. */
+/** Reads the rest of a block's header after the type; null for a stored block and for damaged data. */
 export function readBlockHeader(reader: BitReader, type: number): BlockCodes | null {
   if (type === FIXED_BLOCK) return (fixedCodes ??= buildFixedCodes());
   return type === DYNAMIC_BLOCK ? readDynamicCodes(reader) : null;

@@ -18,7 +18,6 @@ import {
   LENGTH_BASE,
   LENGTH_EXTRA,
   readBlockHeader,
-  STORED_BLOCK,
   type BlockCodes,
 } from './deflate-blocks.js';
 
@@ -71,9 +70,7 @@ class Recoding {
     for (let isLast = false; !isLast;) {
       this.lastHeader = writer.position + (reader.position - this.taken);
       isLast = reader.read(1) === 1;
-      const type = reader.read(2);
-      const isDone = type === STORED_BLOCK ? this.recodeStored() : this.recodeCoded(type);
-      if (!isDone || reader.isPastEnd) return null;
+      if (!this.recodeBlock(reader.read(2)) || reader.isPastEnd) return null;
     }
     this.takeOver(reader.position);
     if (writer.isOverfull || this.at !== this.content.length) return null;
@@ -90,25 +87,8 @@ class Recoding {
     this.taken = to;
   }
 
-  /** Stored bytes begin at a byte's border, which may have moved. */
-  private recodeStored(): boolean {
-    const { reader, writer, content } = this;
-    this.takeOver(reader.position);
-    reader.alignToByte();
-    writer.position = (writer.position + 7) & ~7;
-    const length = reader.read(16);
-    const complement = reader.read(16);
-    if (length !== (~complement & 0xffff) || this.at + length > content.length) return false;
-    writer.write(length, 16);
-    writer.write(complement, 16);
-    writer.copy(content, this.at * 8, (this.at + length) * 8);
-    this.at += length;
-    reader.position += length * 8;
-    this.taken = reader.position;
-    return true;
-  }
-
-  private recodeCoded(type: number): boolean {
+  /** False also for a stored block, which hardly any program writes. */
+  private recodeBlock(type: number): boolean {
     const { reader, content } = this;
     const codes = readBlockHeader(reader, type);
     if (codes === null) return false;

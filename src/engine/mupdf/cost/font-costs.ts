@@ -6,7 +6,7 @@ import type * as mupdf from 'mupdf';
 import { DEFLATE_RATIO, measureInflated } from '../../file/inflated-length.js';
 import { readDecoded } from '../content-streams.js';
 import { isDeflatedOnce } from '../stream-filters.js';
-import { takeBytes } from '../take-bytes.js';
+import { takeBytes } from '../buffers.js';
 import type { Budget } from '../../values/budget.js';
 
 const PROGRAMS = ['FontFile', 'FontFile2', 'FontFile3'];

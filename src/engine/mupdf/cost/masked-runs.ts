@@ -11,7 +11,7 @@ import {
   type MaskedPaints,
 } from '../../content/masked-paints.js';
 import type { NamedRun } from '../../content/named-runs.js';
-import { decodeUtf8Name } from '../utf8-name.js';
+import { decodeUtf8Name } from '../names.js';
 import type { CostedStream, StreamRun } from './run-costs.js';
 
 /** A stream that a unit runs by name. */

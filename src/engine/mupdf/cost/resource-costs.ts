@@ -7,7 +7,7 @@
 import '../memory.js';
 import type * as mupdf from 'mupdf';
 import type { Budget } from '../../values/budget.js';
-import { decodeUtf8Name } from '../utf8-name.js';
+import { decodeUtf8Name } from '../names.js';
 import { FontCosts } from './font-costs.js';
 import { Type3Costs } from './type3-costs.js';
 

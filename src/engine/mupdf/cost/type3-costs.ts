@@ -5,11 +5,13 @@
 import '../memory.js';
 import type * as mupdf from 'mupdf';
 import { lexInstructions } from '../../content/lexer.js';
-import { countNamedRuns, type NamedRun } from '../../content/named-runs.js';
+import { countNamedRuns } from '../../content/named-runs.js';
 import type { Budget } from '../../values/budget.js';
 import { readDecoded } from '../content-streams.js';
-import { decodeUtf8Name } from '../utf8-name.js';
+import { decodeUtf8Name } from '../names.js';
+import { listElements } from '../objects.js';
 import { countMaskRuns, isTransparencyGroup, type NamedChild } from './masked-runs.js';
+import { findNamedStream } from './named-streams.js';
 import { measureRun, type CostedStream } from './run-costs.js';
 
 /** The number of codes of a simple font; further entries of an encoding are ignored. */
@@ -21,8 +23,6 @@ export class Type3Costs {
   private readonly budget: Budget;
   private readonly streams: CostedStream[] = [];
   private readonly idByNumber = new Map<number, number>();
-  /** Direct fonts: MuPDF identifies them by their content. */
-  private readonly direct = new Set<string>();
   private runs = 0;
 
   constructor(budget: Budget) {
@@ -32,7 +32,7 @@ export class Type3Costs {
   /** @param inherited the resources of the stream that uses the font, if it has none itself. */
   charge(font: mupdf.PDFObject, inherited: mupdf.PDFObject): void {
     const procs = font.get('CharProcs');
-    if (!procs.isDictionary() || !this.isNew(font)) return;
+    if (!procs.isDictionary()) return;
     const codes = countCodes(font.get('Encoding', 'Differences'));
     const own = font.get('Resources');
     procs.forEach((proc, name) => {
@@ -47,14 +47,6 @@ export class Type3Costs {
       this.budget.hold('formRuns', this.runs);
       this.budget.spend('runBytes', times * cost.bytes);
     });
-  }
-
-  private isNew(font: mupdf.PDFObject): boolean {
-    if (font.isIndirect()) return true;
-    const written = font.toString();
-    if (this.direct.has(written)) return false;
-    this.direct.add(written);
-    return true;
   }
 
   /** Reads a stream and returns its index; null if it cannot be read. */
@@ -86,7 +78,11 @@ export class Type3Costs {
   private followNames(stream: CostedStream, depth: number): void {
     const children: NamedChild[] = [];
     for (const { operator, name, runs } of countNamedRuns(stream.unit.bytes, stream.unit.instructions)) {
-      const unitId = this.add(findStream(stream.resources, operator, name), stream.resources, depth);
+      const unitId = this.add(
+        findNamedStream(operator, decodeUtf8Name(name), stream.resources)?.stream ?? null,
+        stream.resources,
+        depth,
+      );
       if (unitId === null) continue;
       children.push({ operator, name, unitId, runs });
       if (operator === 'Do') stream.drawnForms.set(name, unitId);
@@ -96,24 +92,11 @@ export class Type3Costs {
   }
 }
 
-function findStream(
-  resources: mupdf.PDFObject,
-  operator: NamedRun['operator'],
-  written: string,
-): mupdf.PDFObject | null {
-  const name = decodeUtf8Name(written);
-  if (operator === 'gs') return resources.get('ExtGState', name, 'SMask', 'G');
-  if (operator === 'scn') return resources.get('Pattern', name);
-  const xObject = resources.get('XObject', name);
-  // A picture has no content stream.
-  return xObject.isStream() && xObject.get('Subtype').asName() === 'Form' ? xObject : null;
-}
-
 /** Counts the codes that show each glyph name. Later entries of /Differences replace earlier ones. */
 function countCodes(differences: mupdf.PDFObject): Map<string, number> {
   const names = Array.from({ length: CODES }, () => '');
-  for (let at = 0, code = 0; differences.isArray() && at < differences.length; at++) {
-    const value = differences.get(at);
+  let code = 0;
+  for (const value of listElements(differences)) {
     if (value.isNumber()) code = value.asNumber();
     else if (value.isName()) {
       if (code >= 0 && code < CODES) names[code] = value.asName();

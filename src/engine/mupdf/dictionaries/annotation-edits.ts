@@ -10,7 +10,7 @@ import type { AnnotationRemoval } from '../../page/page-model.js';
 import { addDependents } from './form-edits.js';
 import type { ReferenceIndex } from './reference-index.js';
 import { emptyStrings } from './string-edits.js';
-import '../memory.js';
+import { listElements } from '../objects.js';
 
 /** Null if references are uncertain, or if an annotation is a form field. */
 export function planAnnotationEdits(
@@ -53,8 +53,7 @@ interface ListedElement {
 function indexElements(page: mupdf.PDFObject): Map<number, ListedElement[]> {
   const listed = page.get('Annots');
   const elements = new Map<number, ListedElement[]>();
-  for (let at = 0; at < listed.length; at++) {
-    const element = listed.get(at);
+  for (const [at, element] of listElements(listed).entries()) {
     if (!element.isIndirect()) continue;
     const number = element.asIndirect();
     const listing: ListedElement = listed.isIndirect()

@@ -10,6 +10,7 @@ import type { FileValue } from '../../file/value-tree.js';
 import type { ReferenceIndex } from './reference-index.js';
 import type { ResourceNames } from './resource-names.js';
 import type * as mupdf from 'mupdf';
+import { listElements } from '../objects.js';
 
 /** Paths from the catalog; `#` stands for any index. */
 const LISTINGS = [
@@ -167,12 +168,9 @@ export function listsLayer(
 ): boolean {
   if (names.size === 0) return false;
   const groups = document.getTrailer().get('Root', 'OCProperties', 'OCGs');
-  for (let at = 0; groups.isArray() && at < groups.length; at++) {
-    const group = groups.get(at);
+  return listElements(groups).some((group) => {
     // The package's null object has no `get`.
-    if (group.isNull()) continue;
-    const name = group.get('Name');
-    if (name.isString() && names.has(name.asString()) && !gone.has(group.asIndirect())) return true;
-  }
-  return false;
+    const name = group.isNull() ? group : group.get('Name');
+    return name.isString() && names.has(name.asString()) && !gone.has(group.asIndirect());
+  });
 }

@@ -21,7 +21,7 @@ import type { Leftovers } from './leftovers.js';
 import type { ReferenceIndex } from './reference-index.js';
 import { ResourceNames } from './resource-names.js';
 import { planStringEdits } from './string-edits.js';
-import { decodeUtf8Name } from '../utf8-name.js';
+import { decodeUtf8Name } from '../names.js';
 
 export interface DictionaryPatch {
   replacements: Replacement[];

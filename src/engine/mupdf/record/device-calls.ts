@@ -59,13 +59,13 @@ export const DEVICE_CALLS: DeviceTable = {
     addEvent(PAINT.clipText, ctm, 1);
     addBox('_wasm_bound_text', text, FILLED, ctm);
     addText(text, ctm);
-    run!.tape.pushClip();
+    run!.tape.nesting.pushClip();
   },
   clip_stroke_text: (_id, text, stroke, ctm) => {
     addEvent(PAINT.clipStrokeText, ctm, 1);
     addBox('_wasm_bound_text', text, stroke, ctm);
     addText(text, ctm);
-    run!.tape.pushClip();
+    run!.tape.nesting.pushClip();
   },
   ignore_text: (_id, text, ctm) => {
     addEvent(PAINT.ignoreText, ctm, 1);
@@ -84,12 +84,12 @@ export const DEVICE_CALLS: DeviceTable = {
   clip_path: (_id, path, _evenOdd, ctm) => {
     addEvent(PAINT.clipPath, ctm, 1);
     addBox('_wasm_bound_path', path, FILLED, ctm);
-    run!.tape.pushClip();
+    run!.tape.nesting.pushClip();
   },
   clip_stroke_path: (_id, path, stroke, ctm) => {
     addEvent(PAINT.clipStrokePath, ctm, 1);
     addBox('_wasm_bound_path', path, stroke, ctm);
-    run!.tape.pushClip();
+    run!.tape.nesting.pushClip();
   },
   fill_shade: (_id, _shade, ctm, alpha) => addEvent(PAINT.fillShade, ctm, alpha),
   fill_image: (_id, image, ctm, alpha) => {
@@ -104,14 +104,14 @@ export const DEVICE_CALLS: DeviceTable = {
   clip_image_mask: (_id, image, ctm) => {
     addEvent(PAINT.clipImageMask, ctm, 1);
     addImageSize(image);
-    run!.tape.pushClip();
+    run!.tape.nesting.pushClip();
   },
   pop_clip: () => run!.tape.popClip(),
   begin_mask: (_id, area, luminosity, _colorspace, count, color) => {
     run!.tape.addBareEvent(PAINT.beginMask, luminosity === 0 ? 0 : 1);
     addFloats(area, 4);
     addFloats(color, count);
-    run!.tape.openMask();
+    run!.tape.nesting.openMask();
   },
   end_mask: () => run!.tape.closeMask(),
   begin_group: (_id, area, _colorspace, isolated, knockout, blendMode, alpha) => {
@@ -119,7 +119,7 @@ export const DEVICE_CALLS: DeviceTable = {
     tape.addBareEvent(PAINT.beginGroup, alpha);
     addFloats(area, 4);
     tape.addNumbers([blendMode, (isolated === 0 ? 0 : 1) + (knockout === 0 ? 0 : 2)]);
-    tape.openGroup(alpha, listBlendFlags(mupdf.Device.BLEND_MODES[blendMode]!));
+    tape.nesting.openGroup(alpha, listBlendFlags(mupdf.Device.BLEND_MODES[blendMode]!));
   },
   end_group: () => run!.tape.closeGroup(),
   begin_tile: (_id, area, view, xStep, yStep, ctm) => {
@@ -127,17 +127,17 @@ export const DEVICE_CALLS: DeviceTable = {
     addFloats(area, 4);
     addFloats(view, 4);
     run!.tape.addNumbers([xStep, yStep]);
-    run!.tape.openTile();
+    run!.tape.nesting.openTile();
     return 0;
   },
   end_tile: () => run!.tape.closeTile(),
   begin_layer: (_id, name) => {
     const { tape, prefix } = run!;
     const marker = readMarker(name, prefix);
-    if (marker === null) tape.beginOwnLayer(readString(name));
+    if (marker === null) tape.layers.beginOwn(readString(name));
     else tape.beginMarker(marker.unitId, marker.instruction);
   },
-  end_layer: () => run!.tape.endLayer(),
+  end_layer: () => run!.tape.layers.end(),
 };
 
 const SHORT_CALLS = shortenCalls(DEVICE_CALLS);

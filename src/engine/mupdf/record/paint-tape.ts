@@ -1,7 +1,7 @@
 /**
  * Records what a page paints, call by call, as the columns of a PagePaint.
  *
- * Layers and nesting are tracked in `paint-layers.ts` and `paint-nesting.ts`; `device-calls.ts` delivers the calls.
+ * `device-calls.ts` delivers the calls, to the tape and to what it keeps of layers and nesting.
  */
 import type { Budget } from '../../values/budget.js';
 import { isTextKind, PAINT, type PagePaint } from '../../page/page-model.js';
@@ -17,10 +17,10 @@ const NO_MATRIX = new Float32Array(6);
 export class PaintTape implements PageParts, TextSink {
   private readonly budget: Budget;
   private readonly nameFont: (pointer: number) => string;
-  private readonly layers = new PaintLayers();
+  readonly layers = new PaintLayers();
   private fonts: string[] = [];
   private fontIndexes = new Map<number, number>();
-  private readonly nesting = new PaintNesting();
+  readonly nesting = new PaintNesting();
   private eventsAllowed = 0;
   private glyphsAllowed = 0;
   private readonly space: TextSpace = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
@@ -163,31 +163,14 @@ export class PaintTape implements PageParts, TextSink {
     return index;
   }
 
-  /** Begins a layer of the document. */
-  beginOwnLayer(name: string): void {
-    this.layers.beginOwn(name);
-  }
-
   beginMarker(unitId: number, instruction: number): void {
     this.layers.beginMarker(unitId, instruction);
     this.budget.hold('nesting', this.layers.depth / 2);
   }
 
-  endLayer(): void {
-    this.layers.end();
-  }
-
-  pushClip(): void {
-    this.nesting.pushClip();
-  }
-
   popClip(): void {
     this.addBareEvent(PAINT.popClip, 1);
     this.nesting.popClip();
-  }
-
-  openMask(): void {
-    this.nesting.openMask();
   }
 
   /** Ends the mask's definition: until the matching popClip, everything is painted through it. */
@@ -196,17 +179,9 @@ export class PaintTape implements PageParts, TextSink {
     this.nesting.closeMask();
   }
 
-  openGroup(alpha: number, blend: number): void {
-    this.nesting.openGroup(alpha, blend);
-  }
-
   closeGroup(): void {
     this.nesting.closeGroup();
     this.addBareEvent(PAINT.endGroup, 1);
-  }
-
-  openTile(): void {
-    this.nesting.openTile();
   }
 
   closeTile(): void {

@@ -22,28 +22,18 @@ import {
   readDecoded,
 } from '../content-streams.js';
 import { countMaskRuns, type NamedChild } from '../cost/masked-runs.js';
+import { findNamedStream } from '../cost/named-streams.js';
 import { ResourceCosts } from '../cost/resource-costs.js';
 import { measureRun } from '../cost/run-costs.js';
-import { lendBytes } from '../lend-bytes.js';
+import { lendBytes } from '../buffers.js';
 import { markerPrefix } from '../markers.js';
 import type { CountedText } from '../record/counted-shows.js';
 import { readCountableText } from './countable-text.js';
-import { createKnownUnit, type FoundStream, type KnownUnit } from './known-unit.js';
+import { createKnownUnit, noteMask, type FoundStream, type KnownUnit } from './known-unit.js';
 import { findListPlace, PropertyLists } from './property-lists.js';
-import { keyOfHome, findResourcesHolder } from './resources-holder.js';
-import { findNamedStream } from './named-streams.js';
-import { noteMask } from './stream-entries.js';
-import { decodeUtf8Name } from '../utf8-name.js';
-
-/** Which instructions get markers. */
-export interface MarkingView {
-  /** Further path-painting instructions to mark, by unit. Units have the same numbers in every trace of the same bytes. */
-  wantedPaths?: ReadonlyMap<number, ReadonlySet<number>> | undefined;
-  /** True if the text of pages' contents is counted instead of marked, when that is possible. */
-  countsText: boolean;
-}
-
-const MARKING_ALL: MarkingView = { countsText: false };
+import { findResourcesHolder } from '../objects.js';
+import type { TraceView } from './trace-view.js';
+import { decodeUtf8Name } from '../names.js';
 
 export class ContentUnits {
   readonly units: ContentUnit[] = [];
@@ -58,9 +48,9 @@ export class ContentUnits {
   private readonly lists = new PropertyLists();
   /** Numbers of the objects that this class added to the trace copy. */
   private readonly added = new Set<number>();
-  private readonly view: MarkingView;
+  private readonly view: TraceView;
 
-  constructor(document: mupdf.PDFDocument, nonce: string, budget: Budget, view: MarkingView = MARKING_ALL) {
+  constructor(document: mupdf.PDFDocument, nonce: string, budget: Budget, view: TraceView) {
     this.view = view;
     this.document = document;
     this.nonce = nonce;
@@ -201,7 +191,7 @@ export class ContentUnits {
     const { bytes, instructions, kind } = known.unit;
     this.costs.chargeFonts(listNamedFonts(bytes, instructions), known.resources);
     const named = countNamedRuns(bytes, instructions);
-    if (kind === 'page' && this.view.countsText) {
+    if (kind === 'page' && this.view.marksAllText !== true) {
       known.counted = readCountableText(known.unit, known.resources, named);
     }
     const children: NamedChild[] = [];
@@ -237,4 +227,9 @@ export class ContentUnits {
     });
     return writeMarkers(bytes, ranges, markerPrefix(this.nonce, id));
   }
+}
+
+/** Returns equal keys only for the same object, or for direct objects with the same text. */
+function keyOfHome(object: mupdf.PDFObject): string {
+  return object.isIndirect() ? `object ${object.asIndirect()}` : object.toString(true);
 }

@@ -10,9 +10,9 @@ import '../memory.js';
 import type * as mupdf from 'mupdf';
 import type { NamedRun } from '../../content/named-runs.js';
 import { readFontName } from '../../content/text-context.js';
-import { readWrittenCodes, type CodeWidths, type WrittenCodes } from '../../content/written-codes.js';
+import { readWrittenCodes, type CodeWidth, type WrittenCodes } from '../../content/written-codes.js';
 import type { ContentUnit } from '../../page/page-model.js';
-import { decodeUtf8Name } from '../utf8-name.js';
+import { decodeUtf8Name } from '../names.js';
 
 /** Fonts with one byte per code. Type 3 is not among them, since its glyphs can paint anything. */
 const SIMPLE_FONTS: ReadonlySet<string> = new Set(['Type1', 'MMType1', 'TrueType']);
@@ -36,29 +36,13 @@ export function readCountableText(
       (operator === 'gs' && isPlainState(resources.get('ExtGState', decodeUtf8Name(name)))),
   );
   if (!isPlain) return null;
-  return readWrittenCodes(bytes, instructions, new FontWidths({ bytes, instructions }, resources));
-}
-
-/** The code widths of a stream's fonts; each font is examined once. */
-class FontWidths implements CodeWidths {
-  private readonly unit: Pick<ContentUnit, 'bytes' | 'instructions'>;
-  private readonly resources: mupdf.PDFObject;
-  private readonly widths = new Map<string, 1 | 2 | null>();
-
-  constructor(unit: Pick<ContentUnit, 'bytes' | 'instructions'>, resources: mupdf.PDFObject) {
-    this.unit = unit;
-    this.resources = resources;
-  }
-
-  read(setter: number): 1 | 2 | null {
-    const name = readFontName(this.unit.bytes, this.unit.instructions, setter);
-    let width = this.widths.get(name);
-    if (width === undefined) {
-      width = readCodeWidth(this.resources.get('Font', name));
-      this.widths.set(name, width);
-    }
-    return width;
-  }
+  // Each font is examined once.
+  const widths = new Map<string, CodeWidth>();
+  return readWrittenCodes(bytes, instructions, (setter) => {
+    const name = readFontName(bytes, instructions, setter);
+    if (!widths.has(name)) widths.set(name, readCodeWidth(resources.get('Font', name)));
+    return widths.get(name)!;
+  });
 }
 
 /**
@@ -76,7 +60,7 @@ function isPlainState(state: mupdf.PDFObject): boolean {
   );
 }
 
-function readCodeWidth(font: mupdf.PDFObject): 1 | 2 | null {
+function readCodeWidth(font: mupdf.PDFObject): CodeWidth {
   if (!font.isDictionary()) return null;
   const subtype = font.get('Subtype').asName();
   if (SIMPLE_FONTS.has(subtype)) return 1;

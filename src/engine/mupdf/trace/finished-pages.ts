@@ -8,7 +8,7 @@
 import { equalBytes } from '#platform';
 import { Budget, type BudgetLimits } from '../../values/budget.js';
 import type { WrittenFile } from '../../values/evidence.js';
-import type { ContentUnit, Segment, StreamEdits, TracedPage } from '../../page/page-model.js';
+import type { StreamEdits, TracedPage } from '../../page/page-model.js';
 import { Trace } from './trace.js';
 
 export interface FinishedPages {
@@ -29,99 +29,60 @@ export function openFinishedPages(
   limits: BudgetLimits,
 ): FinishedPages {
   const { readStream, losesAnnotations } = written;
-  if (readStream !== undefined && losesAnnotations !== true) {
-    const patched = new PatchedPages(readStream, trace, edits, limits);
-    if (patched.isAsPlanned) return patched;
-  }
-  return new OpenedPages(written, limits);
-}
-
-/** The pages of a file that gets a trace of its own. */
-class OpenedPages implements FinishedPages {
-  private readonly trace: Trace;
-
-  constructor(written: WrittenFile, limits: BudgetLimits) {
-    this.trace = new Trace(written.bytes, new Budget(limits));
-    this.trace.instrumentPages();
-  }
-
-  get pageCount(): number {
-    return this.trace.pageCount;
-  }
-
-  tracePage({ pageNumber }: TracedPage): TracedPage {
-    return this.trace.tracePage(pageNumber - 1);
-  }
-
-  close(): void {
-    this.trace.close();
-  }
-}
-
-/** The pages of a file patched in place. They are run in the trace copy after it gets the finished streams. */
-class PatchedPages implements FinishedPages {
-  readonly pageCount: number;
-  /** False if a stream differs from what was to be written. */
-  readonly isAsPlanned: boolean;
-  private readonly trace: Trace;
-  private readonly edits: StreamEdits;
-  private readonly budget: Budget;
-  private readonly readStream: (objectNumber: number) => Uint8Array | null;
-
-  constructor(
-    readStream: (objectNumber: number) => Uint8Array | null,
-    trace: Trace,
-    edits: StreamEdits,
-    limits: BudgetLimits,
-  ) {
-    this.readStream = readStream;
-    this.trace = trace;
-    this.edits = edits;
-    this.budget = new Budget(limits);
-    this.pageCount = trace.pageCount;
-    const run = trace.units.filter(({ segments }) =>
-      segments.some(({ objectNumber }) => edits.has(objectNumber)),
-    );
-    const inUnits = new Set(run.flatMap(({ segments }) => segments.map(({ objectNumber }) => objectNumber)));
-    // Units that only an earlier round edited get their original bytes again.
-    const replaced = new Set([...run.map(({ id }) => id), ...trace.contents.replaced]);
-    // All units are replaced before any page is run: after a change, MuPDF searches the whole page tree for a page.
-    this.isAsPlanned =
-      [...replaced].every((unitId) => this.replaceUnit(trace.units[unitId]!)) &&
-      [...edits.keys()].every(
-        (objectNumber) => inUnits.has(objectNumber) || this.readFinished(objectNumber) !== null,
-      );
-  }
-
-  tracePage(page: TracedPage): TracedPage {
-    return this.trace.retracePage(page.pageNumber - 1, this.budget);
-  }
-
-  close(): void {
-    // The trace copy belongs to the caller, who closes it.
-  }
-
-  /** Returns false if a stream differs from what was to be written. */
-  private replaceUnit(unit: ContentUnit): boolean {
-    let isAsPlanned = true;
-    const readSegment = ({ objectNumber, start, length }: Segment): Uint8Array => {
-      const own = unit.bytes.subarray(start, start + length);
-      if (!this.edits.has(objectNumber)) return own;
-      const finished = this.readFinished(objectNumber);
-      isAsPlanned &&= finished !== null;
-      return finished ?? own;
+  if (readStream !== undefined && losesAnnotations !== true && replaceStreams(trace, edits, readStream)) {
+    const budget = new Budget(limits);
+    return {
+      pageCount: trace.pageCount,
+      tracePage: ({ pageNumber }) => trace.retracePage(pageNumber - 1, budget),
+      // The trace copy belongs to the caller, who closes it.
+      close: () => undefined,
     };
-    this.trace.contents.replaceUnit(unit, readSegment);
-    return isAsPlanned;
   }
-
-  /** Reads an edited stream from the finished file; null unless it is what was to be written, padded with white space. */
-  private readFinished(objectNumber: number): Uint8Array | null {
-    const decoded = this.readStream(objectNumber);
-    return decoded !== null && isFilledUp(decoded, this.edits.get(objectNumber)!) ? decoded : null;
-  }
+  const finished = new Trace(written.bytes, new Budget(limits));
+  finished.instrumentPages();
+  return {
+    pageCount: finished.pageCount,
+    tracePage: ({ pageNumber }) => finished.tracePage(pageNumber - 1),
+    close: () => finished.close(),
+  };
 }
 
+/**
+ * Gives the trace copy the streams of a file patched in place.
+ *
+ * @param readStream reads a stream of the finished file.
+ * @returns false if a stream differs from what was to be written.
+ */
+function replaceStreams(
+  { units, contents }: Trace,
+  edits: StreamEdits,
+  readStream: (objectNumber: number) => Uint8Array | null,
+): boolean {
+  let isAsPlanned = true;
+  const readFinished = (objectNumber: number): Uint8Array | null => {
+    const decoded = readStream(objectNumber);
+    const isWritten = decoded !== null && isFilledUp(decoded, edits.get(objectNumber)!);
+    isAsPlanned &&= isWritten;
+    return isWritten ? decoded : null;
+  };
+  const edited = units.filter(({ segments }) => segments.some(({ objectNumber }) => edits.has(objectNumber)));
+  const inUnits = new Set(edited.flatMap(({ segments }) => segments.map(({ objectNumber }) => objectNumber)));
+  // Units that only an earlier round edited get their original bytes again. All units are replaced before any page is
+  // run: after a change, MuPDF searches the whole page tree for a page.
+  for (const unitId of new Set([...edited.map(({ id }) => id), ...contents.replaced])) {
+    const unit = units[unitId]!;
+    contents.replaceUnit(unit, ({ objectNumber, start, length }) => {
+      const own = unit.bytes.subarray(start, start + length);
+      return edits.has(objectNumber) ? (readFinished(objectNumber) ?? own) : own;
+    });
+    if (!isAsPlanned) return false;
+  }
+  return [...edits.keys()].every(
+    (objectNumber) => inUnits.has(objectNumber) || readFinished(objectNumber) !== null,
+  );
+}
+
+/** True for what was to be written, padded with white space. */
 function isFilledUp(decoded: Uint8Array, content: Uint8Array): boolean {
   if (!equalBytes(decoded.subarray(0, content.length), content)) return false;
   for (let at = content.length; at < decoded.length; at++) if (decoded[at] !== 0x20) return false;

@@ -7,6 +7,7 @@ import type * as mupdf from 'mupdf';
 import type { Budget } from '../../values/budget.js';
 import { isFatal } from '../../values/failure.js';
 import type { TracedAppearance, TracedPage } from '../../page/page-model.js';
+import { listElements } from '../objects.js';
 import type { ContentUnits } from './content-units.js';
 
 /** Invisible, Hidden, NoView and ToggleNoView (12.5.3), which are cleared so that all annotations are traced. */
@@ -88,10 +89,7 @@ export class InstrumentedPages {
 
   private markAppearances(page: mupdf.PDFObject): TracedAppearance[] {
     const appearances: TracedAppearance[] = [];
-    const annotations = page.get('Annots');
-    if (!annotations.isArray()) return appearances;
-    for (let at = 0; at < annotations.length; at++) {
-      const annotation = annotations.get(at);
+    for (const annotation of listElements(page.get('Annots'))) {
       if (!annotation.isDictionary()) continue;
       const units = this.markStates(annotation.get('AP', 'N'), page);
       this.budget.spend('pageEntries', units.length);
@@ -133,10 +131,7 @@ function attempt<Result>(run: () => Result): () => Result {
 }
 
 function showAnnotations(page: mupdf.PDFObject): void {
-  const annotations = page.get('Annots');
-  if (!annotations.isArray()) return;
-  for (let at = 0; at < annotations.length; at++) {
-    const annotation = annotations.get(at);
+  for (const annotation of listElements(page.get('Annots'))) {
     const flags = annotation.isDictionary() ? annotation.get('F') : null;
     if (flags?.isNumber() === true && (flags.asNumber() & HIDING_FLAGS) !== 0) {
       annotation.put('F', flags.asNumber() & ~HIDING_FLAGS);

@@ -1,5 +1,6 @@
 import type * as mupdf from 'mupdf';
 import type { PageLink } from '../../page/page-model.js';
+import { listElements } from '../objects.js';
 import { transformBox } from '../../values/geometry.js';
 
 /** Lists the link annotations of a page that are indirect objects. Others have no object number to refer to. */
@@ -30,16 +31,14 @@ interface LinkRectangle {
 }
 
 function listRectangles(annotations: mupdf.PDFObject): LinkRectangle[] {
-  const rectangles: LinkRectangle[] = [];
-  for (let at = 0; at < annotations.length; at++) {
-    const annotation = annotations.get(at);
-    if (!annotation.isIndirect() || annotation.get('Subtype').asName() !== 'Link') continue;
-    const corners = annotation.get('Rect');
-    const rectangle = [0, 1, 2, 3].map((corner) => corners.get(corner).asNumber());
-    rectangles.push({
-      objectNumber: annotation.asIndirect(),
-      rectangle: rectangle as LinkRectangle['rectangle'],
+  return listElements(annotations)
+    .filter((annotation) => annotation.isIndirect() && annotation.get('Subtype').asName() === 'Link')
+    .map((annotation) => {
+      const corners = annotation.get('Rect');
+      const rectangle = [0, 1, 2, 3].map((corner) => corners.get(corner).asNumber());
+      return {
+        objectNumber: annotation.asIndirect(),
+        rectangle: rectangle as LinkRectangle['rectangle'],
+      };
     });
-  }
-  return rectangles;
 }

@@ -4,7 +4,7 @@
 import { equalBytes, hex } from '#platform';
 import '../memory.js';
 import type * as mupdf from 'mupdf';
-import { readOptionalContentName } from '../optional-content-name.js';
+import { readOptionalContentName } from '../names.js';
 
 export interface PictureSource {
   /** Equal for pictures with equal samples, even if they are different objects. */

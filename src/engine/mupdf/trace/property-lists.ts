@@ -4,8 +4,7 @@
  */
 import type * as mupdf from 'mupdf';
 import type { ValueRef, PropertyList } from '../../page/page-model.js';
-import { readOptionalContentName } from '../optional-content-name.js';
-import { decodeUtf8Name } from '../utf8-name.js';
+import { decodeUtf8Name, readOptionalContentName } from '../names.js';
 
 export class PropertyLists {
   /** Lists of the last unit only: those of all units would fill the memory in long documents. */

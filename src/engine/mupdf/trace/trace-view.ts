@@ -4,8 +4,8 @@ export interface TraceView {
   asReaderSees?: boolean;
   /** Records the boxes of clips and painted paths. */
   withBoxes?: boolean;
-  /** Puts markers around all text, even if it could be counted. */
+  /** Puts markers around all text, even around that of pages' contents, which is counted if that is possible. */
   marksAllText?: boolean;
-  /** Further path-painting instructions to mark, by unit. */
+  /** Further path-painting instructions to mark, by unit. Units have the same numbers in every trace of the same bytes. */
   wantedPaths?: ReadonlyMap<number, ReadonlySet<number>>;
 }

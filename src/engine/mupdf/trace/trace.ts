@@ -23,6 +23,7 @@ import { ContentUnits } from './content-units.js';
 import { readSplitCodes } from './font-codes.js';
 import { IsolatedDraw } from '../render/isolated-draw.js';
 import { InstrumentedPages } from './instrumented-pages.js';
+import { orNull } from '../objects.js';
 import { openPdf, type LoadedFile } from '../open.js';
 import { describeOtherContents } from './other-contents.js';
 import { holdsSignature } from './signatures.js';
@@ -31,15 +32,8 @@ import { PaintRecorder } from '../record/paint-recorder.js';
 import { drawPaths } from '../render/path-picture.js';
 import { PictureSources, type PictureSource } from './picture-source.js';
 import type { TraceView } from './trace-view.js';
-import { decodeUtf8Name } from '../utf8-name.js';
+import { decodeUtf8Name } from '../names.js';
 import { listPageLinks } from './page-links.js';
-
-/** The fonts that are set at one unit's instructions, and how each font's strings divide into codes. */
-interface OpenText {
-  unitId: number;
-  fontSetters: Int32Array;
-  splitCodes: Map<string, SplitCodes>;
-}
 
 export class Trace {
   readonly pageCount: number;
@@ -49,7 +43,8 @@ export class Trace {
   private readonly nonce: string;
   private readonly recorder: PaintRecorder;
   private readonly pages: InstrumentedPages;
-  private text: OpenText | null = null;
+  /** The fonts that are set at one unit's instructions: a book has many units, and edits are planned one by one. */
+  private fonts: { unitId: number; setters: Int32Array } | null = null;
   private pictures: PictureSources | null = null;
   private retracing: { budget: Budget; recorder: PaintRecorder } | null = null;
 
@@ -63,8 +58,7 @@ export class Trace {
     // Random for each trace, so that no document can contain names of its markers. The result does not depend on it.
     this.nonce = hex(randomBytes(8));
     this.recorder = new PaintRecorder(this.nonce, budget, view.withBoxes === true);
-    const marking = { wantedPaths: view.wantedPaths, countsText: view.marksAllText !== true };
-    this.contents = new ContentUnits(this.document, this.nonce, budget, marking);
+    this.contents = new ContentUnits(this.document, this.nonce, budget, view);
     this.pages = new InstrumentedPages(this.document, this.contents, budget);
     const root = this.document.getTrailer().get('Root');
     if (view.asReaderSees !== true) root.delete('OCProperties');
@@ -186,12 +180,7 @@ export class Trace {
   listLinks = (pageNumber: number): PageLink[] => listPageLinks(this.document, pageNumber - 1);
 
   findsPage(pageIndex: number): boolean {
-    try {
-      return this.document.findPage(pageIndex).isDictionary();
-    } catch (error) {
-      if (error instanceof WebAssembly.RuntimeError) throw error;
-      return false;
-    }
+    return orNull(() => this.document.findPage(pageIndex).isDictionary()) === true;
   }
 
   /** Says whether the document is signed. Any change breaks a signature. */
@@ -217,28 +206,14 @@ export class Trace {
 
   /** Returns how the strings of a text-showing instruction divide into codes, by the current font. */
   findSplitCodes(unitId: number, instruction: number): SplitCodes {
-    const { fontSetters, splitCodes } = this.openText(unitId);
     const { bytes, instructions } = this.units[unitId]!;
-    const name = readFontName(bytes, instructions, fontSetters[instruction] ?? -1);
-    let split = splitCodes.get(name);
-    if (split === undefined) {
-      split = readSplitCodes(this.contents.findFont(unitId, name));
-      splitCodes.set(name, split);
-    }
-    return split;
+    if (this.fonts?.unitId !== unitId) this.fonts = { unitId, setters: findFontSetters(instructions) };
+    const name = readFontName(bytes, instructions, this.fonts.setters[instruction] ?? -1);
+    return readSplitCodes(this.contents.findFont(unitId, name));
   }
 
   close(): void {
     this.document.destroy();
-  }
-
-  /** Only one stream's fonts are kept, because edits are planned stream by stream, and a book has many streams. */
-  private openText(unitId: number): OpenText {
-    if (this.text?.unitId !== unitId) {
-      const fontSetters = findFontSetters(this.units[unitId]!.instructions);
-      this.text = { unitId, fontSetters, splitCodes: new Map() };
-    }
-    return this.text;
   }
 }
 

@@ -8,11 +8,12 @@ import '../memory.js';
 import type * as mupdf from 'mupdf';
 import { groupBy } from '../../values/group-by.js';
 import { appendReferences, type VersionEntry } from '../../file/reference-section.js';
+import { orNull } from '../objects.js';
 import { openPdf } from '../open.js';
 import type { Survey } from './survey.js';
 import { equalBytes, latin1 } from '#platform';
 import { printText } from '../dictionaries/reference-index.js';
-import { takeBytes } from '../take-bytes.js';
+import { takeBytes } from '../buffers.js';
 
 /** Every object is read twice. */
 const MAX_OBJECTS = 100_000;
@@ -57,13 +58,8 @@ function findLast(versions: VersionEntry[]): VersionEntry {
 
 /** False also if MuPDF cannot open the file, or repairs it. */
 function isShownIn(file: Uint8Array, document: mupdf.PDFDocument, objectNumbers: number[]): boolean {
-  let other: mupdf.PDFDocument;
-  try {
-    ({ document: other } = openPdf(file));
-  } catch (error) {
-    if (error instanceof WebAssembly.RuntimeError) throw error;
-    return false;
-  }
+  const other = orNull(() => openPdf(file))?.document;
+  if (other === undefined) return false;
   try {
     return (
       objectNumbers.every((objectNumber) =>
@@ -114,17 +110,13 @@ export interface DescribedObject {
 
 /** Null if MuPDF cannot read the object. */
 export function describeObject(document: mupdf.PDFDocument, objectNumber: number): DescribedObject | null {
-  try {
+  return orNull(() => {
     const object = document.newIndirect(objectNumber);
     const text = printText(document, objectNumber);
     const data = object.isStream() ? takeBytes(object.readRawStream()) : null;
     object.destroy();
     return { text, data };
-  } catch (error) {
-    // If the instance is spent, the whole run must end.
-    if (error instanceof WebAssembly.RuntimeError) throw error;
-    return null;
-  }
+  });
 }
 
 /** MuPDF replaces the /Length of a stream that it repairs, be it a wrong number or a reference. */

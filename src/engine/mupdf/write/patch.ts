@@ -9,6 +9,7 @@ import type { WrittenFile } from '../../values/evidence.js';
 import { findUnusedStreams } from '../../file/unused-streams.js';
 import { PdfFile } from '../../file/pdf-file.js';
 import type { Replacement } from '../../file/patch-objects.js';
+import type { Span } from '../../file/value-tree.js';
 import type { StreamEdits } from '../../page/page-model.js';
 import { readyConfirmation } from './confirm-edits.js';
 import { listsLayer } from '../dictionaries/layer-edits.js';
@@ -30,7 +31,7 @@ export class Patch {
   private readonly file: PdfFile;
   private readonly upload: Uint8Array;
   private readonly patched: PatchedUpload;
-  private readonly blanked: ByteSpan[] = [];
+  private readonly blanked: Span[] = [];
   private readonly replaced: Replacement[] = [];
   private readonly emptied: number[] = [];
 
@@ -125,14 +126,8 @@ export class Patch {
   }
 }
 
-/** Half-open range of the upload. */
-export interface ByteSpan {
-  start: number;
-  end: number;
-}
-
 /** A stream's bytes in the upload, encrypted as in the file and decrypted. */
-export interface StreamPlace extends ByteSpan {
+export interface StreamPlace extends Span {
   generation: number;
   plain: Uint8Array;
 }

@@ -4,6 +4,7 @@
 import '../memory.js';
 import { latin1 } from '#platform';
 import { OBJECT_HEADER } from '../../file/syntax.js';
+import { orNull } from '../objects.js';
 import { PRINTED_STRING, printText } from '../dictionaries/reference-index.js';
 import type { Survey } from './survey.js';
 
@@ -37,11 +38,7 @@ function losesObjects(survey: Survey): boolean {
 
 function isMissing({ document }: Survey, objectNumber: number): boolean {
   if (objectNumber >= document.countObjects()) return true;
-  try {
-    return document.newIndirect(objectNumber).resolve().isNull();
-  } catch {
-    return true;
-  }
+  return orNull(() => document.newIndirect(objectNumber).resolve().isNull()) ?? true;
 }
 
 /** Numbers of the objects in the sections. */

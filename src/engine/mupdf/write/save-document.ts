@@ -3,7 +3,8 @@
  */
 import '../memory.js';
 import type * as mupdf from 'mupdf';
-import { takeBytes } from '../take-bytes.js';
+import { takeBytes } from '../buffers.js';
+import { orNull } from '../objects.js';
 import { deflate, concatBytes, createHash, findLastBytes, fromLatin1, hex } from '#platform';
 import { readOperands } from '../../content/operands.js';
 
@@ -13,14 +14,8 @@ import { readOperands } from '../../content/operands.js';
  * @param options MuPDF's names: `incremental`, `garbage`.
  */
 export function saveDocument(document: mupdf.PDFDocument, options: string): Uint8Array | null {
-  let buffer: mupdf.Buffer;
-  try {
-    buffer = document.saveToBuffer(options);
-  } catch (error) {
-    if (error instanceof WebAssembly.RuntimeError) throw error;
-    return null;
-  }
-  return takeBytes(buffer);
+  const buffer = orNull(() => document.saveToBuffer(options));
+  return buffer && takeBytes(buffer);
 }
 
 /** @param streams decoded content by object number. */

@@ -1,7 +1,6 @@
 /**
  * Finds out how the streams of a document are encrypted.
  */
-import { findBytes } from '#platform';
 import type * as mupdf from 'mupdf';
 import {
   createStreamCipher,
@@ -9,11 +8,6 @@ import {
   type StreamCipher,
   type EncryptionTerms,
 } from '../../file/encryption.js';
-import { chargeObjectStreams } from '../../file/object-stream-bytes.js';
-import type { PdfFile } from '../../file/pdf-file.js';
-import { Budget, DEFAULT_LIMITS } from '../../values/budget.js';
-import { EngineFailure } from '../../values/failure.js';
-import { openPdf } from '../open.js';
 import { readPassword } from '../../values/password.js';
 
 /** Null if the handler or method is not a standard one. */
@@ -21,23 +15,6 @@ export function createCipherOf(document: mupdf.PDFDocument): StreamCipher | null
   if (document.getTrailer().get('Encrypt').isNull()) return PLAIN_STREAMS;
   const terms = readEncryptionTerms(document);
   return terms === null ? null : createStreamCipher(terms);
-}
-
-/** Null also if the file cannot be opened, or would cost more than usual. */
-export function readCipher(upload: PdfFile): StreamCipher | null {
-  if (findBytes(upload.bytes, '/Encrypt') < 0) return PLAIN_STREAMS;
-  try {
-    chargeObjectStreams(upload, new Budget(DEFAULT_LIMITS));
-    const { document } = openPdf(upload);
-    try {
-      return createCipherOf(document);
-    } finally {
-      document.destroy();
-    }
-  } catch (error) {
-    if (error instanceof EngineFailure && error.code !== 'spent') return null;
-    throw error;
-  }
 }
 
 /** Null if the document does not use the standard handler. */

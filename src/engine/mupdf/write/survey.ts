@@ -8,6 +8,7 @@ import { readHeader } from '../../file/object-streams.js';
 import type { PdfFile } from '../../file/pdf-file.js';
 import { skipValue } from '../../file/syntax.js';
 import { readDecoded } from '../content-streams.js';
+import { orNull } from '../objects.js';
 import { ReferenceIndex } from '../dictionaries/reference-index.js';
 
 /** An object stream (ISO 32000-1, 7.5.7), with the number and value of each of its objects, as MuPDF decodes it. */
@@ -58,14 +59,11 @@ export class Survey {
 
   /** False also for an object that cannot be read. */
   isStream(objectNumber: number): boolean {
-    try {
-      return (
-        objectNumber < this.document.countObjects() && this.document.newIndirect(objectNumber).isStream()
-      );
-    } catch (error) {
-      if (error instanceof WebAssembly.RuntimeError) throw error;
-      return false;
-    }
+    const { document } = this;
+    return (
+      objectNumber < document.countObjects() &&
+      orNull(() => document.newIndirect(objectNumber).isStream()) === true
+    );
   }
 }
 
@@ -74,14 +72,9 @@ function loadObjects(document: mupdf.PDFDocument): void {
   const count = document.countObjects();
   for (let objectNumber = 1; objectNumber < count; objectNumber++) {
     const object = document.newIndirect(objectNumber);
-    try {
-      // Reading the value instead would treat a broken object as null, without a repair.
-      object.isStream();
-    } catch (error) {
-      if (error instanceof WebAssembly.RuntimeError) throw error;
-    } finally {
-      object.destroy();
-    }
+    // Reading the value instead would treat a broken object as null, without a repair.
+    orNull(() => object.isStream());
+    object.destroy();
   }
 }
 

@@ -19,6 +19,7 @@ import {
 } from '../../file/syntax.js';
 import { findValuePart, listTargets } from '../../file/value-paths.js';
 import { readDictionary, type Span } from '../../file/value-tree.js';
+import { findResourcesHolder } from '../objects.js';
 import type { ReferenceIndex } from '../dictionaries/reference-index.js';
 import { locateStream } from './patch.js';
 
@@ -53,11 +54,7 @@ function findHolder(page: mupdf.PDFObject): number {
   const pictures = resources.get('XObject');
   if (pictures.isIndirect()) return pictures.asIndirect();
   if (resources.isIndirect()) return resources.asIndirect();
-  // 7.7.3.4: resources are inherited from the nearest node that has them.
-  for (let node = page; node.isDictionary(); node = node.get('Parent')) {
-    if (!node.get('Resources').isNull()) return node.asIndirect();
-  }
-  return 0;
+  return findResourcesHolder(page);
 }
 
 /** The same object; 0 if another page or a form may also use its pictures. */

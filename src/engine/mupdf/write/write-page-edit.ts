@@ -16,7 +16,7 @@ import { blankPicture, type UnusedPicture, findUnusedPicture } from './unused-pi
 import { listContentStreams } from '../content-streams.js';
 import { ReferenceIndex } from '../dictionaries/reference-index.js';
 import { replaceStream, stabiliseIdentity } from './save-document.js';
-import { takeBytes } from '../take-bytes.js';
+import { takeBytes } from '../buffers.js';
 import type { Survey } from './survey.js';
 import { isSound, patchFile, patchStreams, writeMended, type FileEdit } from './write.js';
 import { appendSection, type AppendedObject } from '../../file/append-section.js';
@@ -63,29 +63,15 @@ function patchPage(
 ): WrittenFile | null {
   const { page, unused, isShared } = readPage(document, edit, new ReferenceIndex(document, file));
   const streams = isShared ? new Map<number, Uint8Array>() : listStreamEdits(page, edit);
-  const written = isShared ? appendContents(file, document, page, edit) : patchContents(file, streams);
+  const written = isShared ? appendCopies(file, document, page, edit.contents) : patchStreams(file, streams);
   if (written === null) return null;
+  // The file gets an identity computed from the finished bytes, from which superseded data was removed.
+  if (written.way === 'appended' && !isShared) {
+    written.bytes = stabiliseIdentity(written.bytes, file.bytes.length);
+  }
   const isBlanked = unused !== null && blankPicture(written.bytes, file, document, unused);
   const blanked = isBlanked ? [unused.objectNumber, ...unused.ownedStreams, unused.holder] : [];
   return isSound(written, file.bytes, [...streams.keys(), ...blanked], newFrom) ? written : null;
-}
-
-/** The file gets an identity computed from the finished bytes, from which superseded data was removed. */
-function patchContents(file: PdfFile, streams: Map<number, Uint8Array>): WrittenFile | null {
-  const written = patchStreams(file, streams);
-  if (written?.way !== 'appended') return written;
-  return { ...written, bytes: stabiliseIdentity(written.bytes, file.bytes.length) };
-}
-
-/** Gives the page its own copies of streams, so that other pages keep the originals. */
-function appendContents(
-  file: PdfFile,
-  document: mupdf.PDFDocument,
-  page: mupdf.PDFObject,
-  { contents }: PageEdit,
-): WrittenFile | null {
-  const bytes = appendCopies(file, document, page, contents);
-  return bytes && { bytes, way: 'appended' };
 }
 
 /** The page's dictionary, if no other page is the same object. */
@@ -123,7 +109,7 @@ function rewritePage({ document, references }: Survey, edit: PageEdit): WrittenF
     const content = edit.contents.get(position);
     if (content === undefined) contents.push(stream);
     else if (isShared) {
-      contents.push(document.addRawStream(deflate(content, { level: 9 }), makeDeflatedDictionary(document)));
+      contents.push(document.addRawStream(deflate(content, { level: 9 }), { Filter: 'FlateDecode' }));
     } else replaceStream(document, stream, content);
   });
   if (isShared) page.put('Contents', contents);
@@ -133,13 +119,9 @@ function rewritePage({ document, references }: Survey, edit: PageEdit): WrittenF
   return { bytes: finished, way: 'rewritten', fault: findStrictFault(finished, { touched: [], newFrom: 0 }) };
 }
 
-function makeDeflatedDictionary(document: mupdf.PDFDocument): mupdf.PDFObject {
-  const dictionary = document.newDictionary();
-  dictionary.put('Filter', document.newName('FlateDecode'));
-  return dictionary;
-}
-
 /**
+ * Gives the page its own copies of streams, so that other pages keep the originals.
+ *
  * @param contents new decoded content by position among the page's content streams.
  * @returns null if no section can be appended, or if the page's dictionary is not found in the file.
  */
@@ -148,7 +130,7 @@ export function appendCopies(
   document: mupdf.PDFDocument,
   page: mupdf.PDFObject,
   contents: Map<number, Uint8Array>,
-): Uint8Array | null {
+): WrittenFile | null {
   if (!document.canBeSavedIncrementally()) return null;
   let nextNumber = document.countObjects();
   const objects: AppendedObject[] = [];
@@ -162,7 +144,8 @@ export function appendCopies(
   const body = version && replaceEntry(version.bytes, version, 'Contents', `[${references.join(' ')}]`);
   if (version === null || body === null) return null;
   const changed = { objectNumber: page.asIndirect(), generation: version.generation, body };
-  return appendSection(file.bytes, [...objects, changed]);
+  const bytes = appendSection(file.bytes, [...objects, changed]);
+  return bytes && { bytes, way: 'appended' };
 }
 
 function writeStream(content: Uint8Array): Uint8Array {

@@ -1,7 +1,22 @@
 /**
- * Finds the object that contains a page's resources.
+ * Reads MuPDF's objects.
  */
 import type * as mupdf from 'mupdf';
+
+/** Returns what an action reads; null if MuPDF fails. If the instance is spent, throws: the whole run must end. */
+export function orNull<Result>(read: () => Result): Result | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof WebAssembly.RuntimeError) throw error;
+    return null;
+  }
+}
+
+/** The elements of an array; empty for any other value. */
+export function listElements(array: mupdf.PDFObject): mupdf.PDFObject[] {
+  return array.isArray() ? Array.from({ length: array.length }, (_, at) => array.get(at)) : [];
+}
 
 /** Page trees are a few levels deep. The limit also ends a walk through a cyclic tree. */
 const MAX_PAGE_TREE_DEPTH = 64;
@@ -13,9 +28,4 @@ export function findResourcesHolder(page: mupdf.PDFObject): number {
     node = node.get('Parent');
   }
   return 0;
-}
-
-/** Returns equal keys only for the same object, or for direct objects with the same text. */
-export function keyOfHome(object: mupdf.PDFObject): string {
-  return object.isIndirect() ? `object ${object.asIndirect()}` : object.toString(true);
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { openPdf } from '../../../../src/engine/mupdf/open.js';
-import { readStreamEntries } from '../../../../src/engine/mupdf/trace/stream-entries.js';
+import { readStreamEntries } from '../../../../src/engine/mupdf/trace/known-unit.js';
 import { TestDocument, writeBody } from '../../../support/documents.js';
 import { objectNumberOf } from '../../../support/pdf-builder.js';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { openPdf } from '../../../../src/engine/mupdf/open.js';
-import { findNamedStream } from '../../../../src/engine/mupdf/trace/named-streams.js';
+import { findNamedStream } from '../../../../src/engine/mupdf/cost/named-streams.js';
 import { TestDocument } from '../../../support/documents.js';
 import { objectNumberOf } from '../../../support/pdf-builder.js';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import '../../../src/engine/mupdf/memory.js';
 import * as mupdf from 'mupdf';
-import { lendBytes } from '../../../src/engine/mupdf/lend-bytes.js';
+import { lendBytes } from '../../../src/engine/mupdf/buffers.js';
 
 const TEXT = 'BT (word) Tj ET';
 

@@ -1,9 +1,16 @@
 /**
- * The name of a layer, as its group or membership dictionary gives it (ISO 32000-1, 8.11.2).
+ * Names of resources and of layers, in the forms that MuPDF and the rest of the engine expect.
  */
+import { fromLatin1, utf8 } from '#platform';
 import type * as mupdf from 'mupdf';
+import { listElements } from './objects.js';
 
-/** Reads a layer's name; of a membership, the names of all its groups, one per line. Null if no group has a name. */
+/** MuPDF expects names as UTF-8. A name in another encoding is not found, and its stream stays unmarked. */
+export function decodeUtf8Name(name: string): string {
+  return /[\u0080-\u00ff]/u.test(name) ? utf8(fromLatin1(name)) : name;
+}
+
+/** Reads a layer's name as its group or membership dictionary gives it (8.11.2); of a membership, the names of all its groups, one per line. Null if no group has a name. */
 export function readOptionalContentName(group: mupdf.PDFObject): string | null {
   if (!group.isDictionary()) return null;
   const name = group.get('Name');
@@ -17,6 +24,5 @@ export function readOptionalContentName(group: mupdf.PDFObject): string | null {
 
 /** The groups of a membership: one group or an array (8.11.2.2). Nested memberships are ignored: they may be cyclic. */
 function listMembers(groups: mupdf.PDFObject): mupdf.PDFObject[] {
-  if (!groups.isArray()) return [groups];
-  return Array.from({ length: groups.length }, (_, at) => groups.get(at));
+  return groups.isArray() ? listElements(groups) : [groups];
 }
