@@ -49,7 +49,7 @@ describe('the site without a service', function () {
     folder = mkdtempSync(join(tmpdir(), 'site-'));
     buildSite(join(folder, 'next'), 'https://example.org/next');
     buildSite(join(folder, 'first'), 'https://example.org/first');
-    browser = await Browser.start();
+    browser = await Browser.startWithProfile();
   });
 
   after(async () => {

@@ -1,11 +1,9 @@
 /**
  * The page in Debian's Chromium, with everything noted that a quiet page does not do.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser as Chromium, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { makeTemporaryPath } from '../../support/temporary.js';
 
 const FLAGS = [
@@ -29,30 +27,39 @@ export interface Faults {
   foreign: string[];
 }
 
+const CHROMIUM = { executablePath: '/usr/bin/chromium', args: FLAGS };
+
+/** Started once in each process, and closed at its end by Playwright: a start takes two seconds. */
+let chromiumRuns: Promise<Chromium> | null = null;
+
+const LOOK = { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' } as const;
+
+/** Storage of its own in the process's Chromium. */
 export class Browser {
-  private readonly profile: string;
   private readonly context: BrowserContext;
 
-  private constructor(profile: string, context: BrowserContext) {
-    this.profile = profile;
+  private constructor(context: BrowserContext) {
     this.context = context;
   }
 
   static async start(): Promise<Browser> {
-    const profile = mkdtempSync(path.join(tmpdir(), 'console-'));
-    const context = await chromium.launchPersistentContext(profile, {
-      executablePath: '/usr/bin/chromium',
-      headless: true,
-      args: FLAGS,
-      viewport: { width: 1280, height: 900 },
-      reducedMotion: 'reduce',
-    });
+    chromiumRuns ??= chromium.launch(CHROMIUM);
+    return Browser.prepare(await (await chromiumRuns).newContext(LOOK));
+  }
+
+  /** With a process and a profile of its own, without which Chromium installs no page. */
+  static async startWithProfile(): Promise<Browser> {
+    const profile = makeTemporaryPath('-profile');
+    return Browser.prepare(await chromium.launchPersistentContext(profile, { ...CHROMIUM, ...LOOK }));
+  }
+
+  private static async prepare(context: BrowserContext): Promise<Browser> {
     context.setDefaultTimeout(120_000);
     // tsx names functions by a helper, which what a test sends into the page refers to.
     await context.addInitScript('globalThis.__name = (named) => named');
     // Most tests are of the service; a test of the other way removes or changes this.
     await context.addInitScript("try { localStorage.where ??= 'service' } catch {}");
-    return new Browser(profile, context);
+    return new Browser(context);
   }
 
   /** Opens the console of a service, or another page; what the page should not do is noted from its first byte. */
@@ -78,7 +85,6 @@ export class Browser {
 
   async close(): Promise<void> {
     await this.context.close();
-    rmSync(this.profile, { recursive: true, force: true });
   }
 }
 

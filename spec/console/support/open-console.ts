@@ -13,11 +13,20 @@ export interface OpenConsole<Served> {
   browser: Browser;
 }
 
-/** With the service as a process. Both are there from the first test on, and end after the last one. */
+/** Started once in each process of the tests, and ended with it. */
+let running: Promise<RunningService> | null = null;
+
+async function startOnce(): Promise<RunningService> {
+  const service = await RunningService.start(KEYLESS);
+  process.on('exit', () => service.signal('SIGKILL'));
+  return service;
+}
+
+/** With the service as a process. Both are there from the first test on. */
 export function openConsole(): OpenConsole<RunningService> {
   return open(
-    () => RunningService.start(KEYLESS),
-    (service) => service.stop(),
+    () => (running ??= startOnce()),
+    () => Promise.resolve(),
   );
 }
 
