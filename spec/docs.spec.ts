@@ -26,6 +26,13 @@ const PAGES = [
 /** A decision begins with its context instead of a question. */
 const TASK_PAGES = PAGES.filter((page) => page.startsWith('docs/') && !page.startsWith('docs/decisions/'));
 
+/** The source files that a page may name, by path or by the end of it. */
+const SOURCES = ['src', 'spec', 'bench'].flatMap((folder) =>
+  readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.includes('node_modules'))
+    .map((name) => join(folder, name)),
+);
+
 function readPage(page: string): string {
   return readFileSync(join(PROJECT, page), 'utf8');
 }
@@ -40,7 +47,7 @@ interface Step {
 
 describe('pages', () => {
   for (const page of PAGES) {
-    it(`${page} has no broken links`, () => {
+    it(`${page} has no broken links, and names only source files that exist`, () => {
       const targets = Array.from(
         readPage(page).matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/gu),
         ([, target]) => target!,
@@ -49,13 +56,19 @@ describe('pages', () => {
         (target) => !/^[a-z]+:/u.test(target) && !existsSync(join(PROJECT, dirname(page), target)),
       );
       expect(missing).to.deep.equal([]);
+      const named = Array.from(readPage(page).matchAll(/`([\w./-]+\.ts)`/gu), ([, file]) => file!);
+      const lost = named.filter((file) => !SOURCES.some((path) => `/${path}`.endsWith(`/${file}`)));
+      expect(lost).to.deep.equal([]);
+    });
+
+    it(`${page} has at most 200 lines`, () => {
+      expect(readPage(page).split('\n').length).to.be.at.most(200);
     });
   }
 
   for (const page of TASK_PAGES) {
-    it(`${page} has a title, then a question, and at most 200 lines`, () => {
+    it(`${page} has a title, then a question`, () => {
       const lines = readPage(page).split('\n');
-      expect(lines.length).to.be.at.most(200);
       expect(lines[0]).to.match(/^# /u);
       expect(lines[2]).to.match(/^[A-Z].*\?/u);
     });

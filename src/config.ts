@@ -1,8 +1,8 @@
 /**
  * Every environment variable that the service knows, in one table.
  *
- * Names and defaults are a contract with operators: README's table is tested against this one. A value that cannot be
- * read stops the start with a sentence that names the variable. Only this file reads the environment.
+ * Names and defaults are a contract with operators: the table of docs/configuration.md is tested against this one. A
+ * value that cannot be read stops the start with a sentence that names the variable. Only this file reads the environment.
  */
 import { availableParallelism } from 'node:os';
 import { DEFAULT_LANGUAGES, type RemovalSettings } from './engine/values/request.js';
@@ -43,7 +43,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 /** One variable: how its text becomes a value; `read` throws a phrase that follows the variable's name. */
 interface Variable<T> {
   name: string;
-  /** As README prints it. */
+  /** As docs/configuration.md prints it. */
   defaultText: string;
   fallback: T;
   read: (text: string) => T;

@@ -7,7 +7,7 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { readFixture } from '../support/fixtures.js';
 import { makeTemporaryPath } from '../support/temporary.js';
-import { expectQuiet, type Faults, onDisk } from './support/browser.js';
+import { onDisk } from './support/browser.js';
 import { openFakeConsole } from './support/open-console.js';
 
 const MARKED = readFixture('found/chromium.pdf');
@@ -15,14 +15,9 @@ const MARKED = readFixture('found/chromium.pdf');
 describe('console: dropped files', () => {
   const opened = openFakeConsole();
   let page: Page;
-  let faults: Faults;
   beforeEach(async () => {
-    ({ page, faults } = await opened.browser.open(opened.service.url));
+    page = await opened.openPage();
     opened.service.pool.jobs.length = 0;
-  });
-  afterEach(async () => {
-    expectQuiet(faults);
-    await page.close();
   });
 
   it('accepts all files dropped anywhere on the page, and reports at once those that are not PDFs', async () => {

@@ -5,14 +5,14 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { TestDocument, writeBody } from '../support/documents.js';
 import { readFixture } from '../support/fixtures.js';
-import { asPdf, expectQuiet, type FileToSend, waitUntilDrawn } from './support/browser.js';
+import { asPdf, type FileToSend, waitUntilDrawn } from './support/browser.js';
 import { openConsole } from './support/open-console.js';
 
 describe('console: looking for watermarks', () => {
   const opened = openConsole();
 
   it('lists them, marks the chosen one on the page, fills in its text and removes it', async () => {
-    const { page, faults } = await opened.browser.open(opened.service.url);
+    const page = await opened.openPage();
     expect(await page.getByRole('button', { name: 'Look for watermarks' }).isVisible()).to.equal(false);
     await look(page, asPdf(readFixture('found/chromium.pdf')));
     await page.getByText('1 text may be a watermark.').waitFor();
@@ -33,12 +33,10 @@ describe('console: looking for watermarks', () => {
     for (const side of ['left', 'top', 'right', 'bottom'] as const) {
       expect(marked[side], side).to.be.closeTo(removed[side], 0.05);
     }
-    expectQuiet(faults);
-    await page.close();
   });
 
   it('keeps the mark on the page when the language changes', async () => {
-    const { page, faults } = await opened.browser.open(opened.service.url);
+    const page = await opened.openPage();
     await page.setInputFiles('#file', asPdf(readFixture('found/chromium.pdf')));
     await page.getByRole('button', { name: 'Look for watermarks' }).click();
     await page.locator('.found button').click();
@@ -46,22 +44,18 @@ describe('console: looking for watermarks', () => {
     await page.getByLabel('Language').selectOption('de');
     await page.getByText('Klicken Sie auf das Wasserzeichen').waitFor();
     expect(await page.locator('.view-page .marked').count()).to.equal(1);
-    expectQuiet(faults);
-    await page.close();
   });
 
   it('shows a watermark whose text is no valid hint, with the reason, but disables it', async () => {
-    const { page, faults } = await opened.browser.open(opened.service.url);
+    const page = await opened.openPage();
     await look(page, asPdf(writeDiagonals('NO')));
     const entry = page.getByRole('button', { name: /^NO looks like a watermark · pages 1–4 · stays: / });
     await entry.waitFor();
     expect(await entry.isDisabled()).to.equal(true);
-    expectQuiet(faults);
-    await page.close();
   });
 
   it('reports that there is no watermark, and drops the list when another document is chosen', async () => {
-    const { page, faults } = await opened.browser.open(opened.service.url);
+    const page = await opened.openPage();
     await look(page, asPdf(readFixture('found/chromium.clean.pdf')));
     const none = page.getByText('Nothing here stands apart as watermarks do.');
     await none.waitFor();
@@ -70,12 +64,10 @@ describe('console: looking for watermarks', () => {
     await page.getByText('Hier hebt sich nichts ab').waitFor();
     await page.setInputFiles('#file', asPdf(readFixture('found/chromium.pdf')));
     await page.locator('.found').waitFor({ state: 'detached' });
-    expectQuiet(faults);
-    await page.close();
   });
 
   it('shows a refusal, leads to the field of an unknown key, and searches again', async () => {
-    const { page, faults } = await opened.browser.open(opened.service.url);
+    const page = await opened.openPage();
     await page.getByText('API key', { exact: true }).click();
     const key = page.getByLabel('Key, for a quota');
     await key.fill('wm_unknown');
@@ -88,8 +80,6 @@ describe('console: looking for watermarks', () => {
 
     await look(page, asPdf(Buffer.from('%PDF-1.7 and no more')));
     await page.getByRole('alert').filter({ hasText: 'The file is damaged beyond repair' }).waitFor();
-    expectQuiet(faults);
-    await page.close();
   });
 });
 

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { readFixture } from '../support/fixtures.js';
-import { asPdf, expectQuiet, waitUntilDrawn } from './support/browser.js';
+import { asPdf, waitUntilDrawn } from './support/browser.js';
 import { chooseByKeys, readFocus, saveByKeys, tabTo } from './support/keys.js';
 import { openConsole } from './support/open-console.js';
 
@@ -12,7 +12,7 @@ describe('console: by keyboard alone', () => {
   const opened = openConsole();
 
   it('a text: chooses, looks for watermarks, removes, compares, saves and continues', async () => {
-    const { page, faults } = await opened.browser.open(opened.service.url);
+    const page = await opened.openPage();
     await chooseByKeys(page, asPdf(readFixture('found/chromium.pdf'), 'report.pdf'));
     await tabTo(page, /^Look for watermarks/);
     await page.keyboard.press('Enter');
@@ -36,12 +36,10 @@ describe('console: by keyboard alone', () => {
     await tabTo(page, /^Go on with this document/, 'Shift+Tab');
     await page.keyboard.press('Enter');
     await page.locator('#text:focus').waitFor();
-    expectQuiet(faults);
-    await page.close();
   });
 
   it('a picture: chooses, finds, highlights, compares, confirms and saves', async () => {
-    const { page, faults } = await opened.browser.open(opened.service.url);
+    const page = await opened.openPage();
     await chooseByKeys(page, asPdf(readFixture('made/images/reportlab-logos.pdf'), 'logos.pdf'));
     await tabTo(page, /^A text/);
     await page.keyboard.press('ArrowRight');
@@ -64,17 +62,13 @@ describe('console: by keyboard alone', () => {
         .subarray(0, 5)
         .toString(),
     ).to.equal('%PDF-');
-    expectQuiet(faults);
-    await page.close();
   });
 
   it('an error leads to the field, and a wait is cancelled', async () => {
-    const { page, faults } = await opened.browser.open(opened.service.url);
+    const page = await opened.openPage();
     await tabTo(page, /^Its text/);
     await page.keyboard.press('Enter');
     await page.getByText('Choose a PDF first.').waitFor();
     await page.locator('#file:focus').waitFor();
-    expectQuiet(faults);
-    await page.close();
   });
 });

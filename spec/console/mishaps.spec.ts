@@ -8,7 +8,7 @@ import { readConsoleFiles } from '../../src/http/routes/console.js';
 import { readFixture } from '../support/fixtures.js';
 import { nothingRemoved } from '../support/fake-pool.js';
 import { startService } from '../support/service.js';
-import { asPdf, askForText, expectQuiet, type Faults, onDisk } from './support/browser.js';
+import { asPdf, askForText, onDisk } from './support/browser.js';
 import { openFakeConsole } from './support/open-console.js';
 
 const MARKED = readFixture('found/chromium.pdf');
@@ -16,14 +16,9 @@ const MARKED = readFixture('found/chromium.pdf');
 describe('console: mishaps', () => {
   const opened = openFakeConsole();
   let page: Page;
-  let faults: Faults;
   beforeEach(async () => {
-    ({ page, faults } = await opened.browser.open(opened.service.url));
+    page = await opened.openPage();
     opened.service.pool.jobs.length = 0;
-  });
-  afterEach(async () => {
-    expectQuiet(faults);
-    await page.close();
   });
 
   const listHints = (): unknown[] =>
@@ -72,7 +67,7 @@ describe('console: mishaps', () => {
     utimesSync(file, 2_000_000_000, 2_000_000_000);
     await page.getByRole('button', { name: 'Remove the watermark' }).click();
     await page.getByRole('heading', { name: 'The file has changed since you chose it.' }).waitFor();
-    faults.said.length = 0;
+    opened.takeComplaints();
     await page.locator('#file').click();
     // Choosing it again removes the old refusal only with the next request, so the field shows when it has the file.
     await page.waitForFunction(() => document.querySelector<HTMLInputElement>('#file')!.value !== '');

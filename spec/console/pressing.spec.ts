@@ -3,7 +3,6 @@
  */
 import { expect } from 'chai';
 import type { Locator, Page } from 'playwright-core';
-import { expectQuiet, type Faults } from './support/browser.js';
 import { openConsole } from './support/open-console.js';
 import { STATES, waitUntilStill } from './support/states.js';
 
@@ -55,8 +54,8 @@ function waitForFrames(page: Page, noted: 'keep' | 'forget'): Promise<number> {
 function findMiddle(target: Locator): Promise<{ name: string; x: number; y: number } | null> {
   return target.evaluate((element) => {
     // A select opens a list of the system at once.
-    if (element instanceof HTMLSelectElement || !element.checkVisibility({ visibilityProperty: true }))
-      return null;
+    const isSelect = element instanceof HTMLSelectElement;
+    if (isSelect || !element.checkVisibility({ visibilityProperty: true })) return null;
     element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
     const { x, y, width, height } = element.getBoundingClientRect();
     if (width < 8 || height === 0) return null;
@@ -68,13 +67,8 @@ function findMiddle(target: Locator): Promise<{ name: string; x: number; y: numb
 describe('console: stable layout', () => {
   const opened = openConsole();
   let page: Page;
-  let faults: Faults;
   beforeEach(async () => {
-    ({ page, faults } = await opened.browser.open(opened.service.url));
-  });
-  afterEach(async () => {
-    expectQuiet(faults);
-    await page.close();
+    page = await opened.openPage();
   });
 
   it('measures a shift if something moves', async () => {

@@ -7,7 +7,7 @@ import { LANGUAGES } from '../../src/console/words/words.js';
 import { PoolFailure } from '../../src/pool/protocol/pool-failure.js';
 import { readFixture } from '../support/fixtures.js';
 import { evidence } from '../support/fake-pool.js';
-import { asPdf, expectQuiet, type Faults } from './support/browser.js';
+import { asPdf } from './support/browser.js';
 import { openFakeConsole } from './support/open-console.js';
 
 const MARKED = readFixture('found/chromium.pdf');
@@ -16,7 +16,6 @@ const NAMES = ['one.pdf', 'two.pdf', 'three.pdf'];
 describe('console: the queue', () => {
   const opened = openFakeConsole();
   let page: Page;
-  let faults: Faults;
   /** Lets the job that runs be answered. */
   let release: () => void;
   let warnings: string[] = [];
@@ -36,7 +35,7 @@ describe('console: the queue', () => {
       });
   });
   beforeEach(async () => {
-    ({ page, faults } = await opened.browser.open(opened.service.url));
+    page = await opened.openPage();
     opened.service.pool.jobs.length = 0;
     counts.cancelled = 0;
     await page.setInputFiles(
@@ -46,10 +45,6 @@ describe('console: the queue', () => {
     await page.getByLabel('Its text').fill('CONFIDENTIAL');
     await page.getByRole('button', { name: 'Remove it from 3 documents' }).click();
     await waitForJobs(1);
-  });
-  afterEach(async () => {
-    expectQuiet(faults);
-    await page.close();
   });
 
   async function waitForJobs(count: number): Promise<void> {

@@ -7,7 +7,7 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { TestDocument, writeBody } from '../support/documents.js';
 import { readFixture } from '../support/fixtures.js';
-import { asPdf, askForText, comparePages, expectQuiet, waitUntilDrawn } from './support/browser.js';
+import { asPdf, askForText, comparePages, waitUntilDrawn } from './support/browser.js';
 import { openConsole } from './support/open-console.js';
 
 const MARKED: [file: string, hint: string][] = [
@@ -22,7 +22,7 @@ describe('console: removing by text', () => {
   const opened = openConsole();
 
   it('goes from an empty form to a saved document without an error or a foreign request', async () => {
-    const { page, faults } = await opened.browser.open(opened.service.url);
+    const page = await opened.openPage();
     await askForText(page, asPdf(readFixture('found/chromium.pdf'), 'report.pdf'), 'confidential');
     const heading = page.getByRole('heading', { name: 'Removed 2 of 2 marks.' });
     await heading.waitFor();
@@ -38,13 +38,11 @@ describe('console: removing by text', () => {
     expect(digest(bytes)).to.equal(
       digest(await removeByHand(opened.service.url, readFixture('found/chromium.pdf'))),
     );
-    expectQuiet(faults);
-    await page.close();
   });
 
   for (const [file, hint] of MARKED) {
     it(`outlines what was removed from ${file}, and nothing outside the outlines changes`, async () => {
-      const { page, faults } = await opened.browser.open(opened.service.url);
+      const page = await opened.openPage();
       await askForText(page, asPdf(readFixture(file)), hint);
       await waitUntilDrawn(page);
       const { changedPixels, changedOutside, inOutlines } = await comparePages(page);
@@ -52,13 +50,11 @@ describe('console: removing by text', () => {
       expect(changedOutside).to.equal(0);
       expect(inOutlines.length).to.be.greaterThan(0);
       expect(Math.min(...inOutlines)).to.be.greaterThan(0);
-      expectQuiet(faults);
-      await page.close();
     });
   }
 
   it('outlines each of twelve draws of one form', async () => {
-    const { page, faults } = await opened.browser.open(opened.service.url);
+    const page = await opened.openPage();
     await askForText(page, asPdf(writeTiles()), 'CONFIDENTIAL');
     await page.getByText('Page 1: 12 marks removed').waitFor();
     await waitUntilDrawn(page);
@@ -66,12 +62,10 @@ describe('console: removing by text', () => {
     expect(inOutlines).to.have.length(12);
     expect(Math.min(...inOutlines)).to.be.greaterThan(0);
     expect(changedOutside).to.equal(0);
-    expectQuiet(faults);
-    await page.close();
   });
 
   it('shows one page under a slider, and the difference alone', async () => {
-    const { page, faults } = await opened.browser.open(opened.service.url);
+    const page = await opened.openPage();
     await askForText(page, asPdf(readFixture('found/chromium.pdf')), 'CONFIDENTIAL');
     await waitUntilDrawn(page);
     await page.getByLabel('Slider').check();
@@ -87,8 +81,6 @@ describe('console: removing by text', () => {
     expect(red).to.be.greaterThan(100);
     // Body text is there, but faded.
     expect(dark).to.equal(0);
-    expectQuiet(faults);
-    await page.close();
   });
 
   it('keeps zoom, scroll and page of both sides in step, by keyboard alone', async () => {
@@ -122,7 +114,7 @@ describe('console: removing by text', () => {
   });
 
   it('suggests a next step if nothing was removed, by its reason', async () => {
-    const { page, faults } = await opened.browser.open(opened.service.url);
+    const page = await opened.openPage();
     const rows: [string, string, RegExp][] = [
       ['found/chromium.clean.pdf', 'CONFIDENTIAL', /stands on no page.*Type it just as the page shows it/s],
       ['made/heading.pdf', 'CONFIDENTIAL', /nothing shows for certain.*left alone/s],
@@ -134,8 +126,6 @@ describe('console: removing by text', () => {
       await result.filter({ hasText: words }).waitFor();
       expect(await page.getByRole('link', { name: 'Save the document' }).count()).to.equal(0);
     }
-    expectQuiet(faults);
-    await page.close();
   });
 
   it('keeps the key out of the address, the storage and the command that it offers', async () => {

@@ -1,16 +1,21 @@
 /**
  * A service and a browser beside it, for the tests of one `describe`.
  */
+import type { Page } from 'playwright-core';
 import { readConsoleFiles } from '../../../src/http/routes/console.js';
 import type { FakePool } from '../../support/fake-pool.js';
 import { RunningService } from '../../support/running-service.js';
 import { type Service, startService } from '../../support/service.js';
-import { Browser } from './browser.js';
+import { Browser, expectQuiet, type Faults } from './browser.js';
 import { KEYLESS } from './quota.js';
 
 export interface OpenConsole<Served> {
   service: Served;
   browser: Browser;
+  /** Opens a page of the console, which is closed after the test, and was quiet until then. */
+  openPage: () => Promise<Page>;
+  /** What the open pages complained of so far, which is then expected. */
+  takeComplaints: () => string[];
 }
 
 /** Started once in each process of the tests, and ended with it. */
@@ -42,14 +47,28 @@ export function openFakeConsole(): OpenConsole<Service<FakePool>> {
   );
 }
 
-function open<Served>(
+function open<Served extends { url: string }>(
   start: () => Promise<Served>,
   stop: (service: Served) => Promise<unknown>,
 ): OpenConsole<Served> {
-  const opened = {} as OpenConsole<Served>;
+  const shown: { page: Page; faults: Faults }[] = [];
+  const opened = {
+    async openPage() {
+      const one = await opened.browser.open(opened.service.url);
+      shown.push(one);
+      return one.page;
+    },
+    takeComplaints: () => shown.flatMap(({ faults }) => faults.said.splice(0)),
+  } as OpenConsole<Served>;
   before(async () => {
     opened.service = await start();
     opened.browser = await Browser.start();
+  });
+  afterEach(async () => {
+    for (const { page, faults } of shown.splice(0)) {
+      expectQuiet(faults);
+      await page.close();
+    }
   });
   after(async () => {
     await opened.browser.close();

@@ -1,3 +1,4 @@
+/** Where the edge of a page is, as stamping tools use it. */
 import type { Box } from '../values/geometry.js';
 
 /** The width of the strip along the edges of a page where stamping tools write and text blocks do not. */

@@ -1,3 +1,4 @@
+/** What a removal is called with: the settings of its request, and what the host process provides. */
 import type { RemovalSettings, RequestedSettings } from '../values/request.js';
 import type { StampReader } from '../stamps/stamp-reader.js';
 import type { SecondWitness } from '../witness/second-witness.js';

@@ -1,3 +1,4 @@
+/** Where the links of a page are, so that the link of a mark can be found. */
 import type * as mupdf from 'mupdf';
 import type { PageLink } from '../../page/page-model.js';
 import { listElements } from '../objects.js';
