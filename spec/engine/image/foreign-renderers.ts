@@ -55,17 +55,19 @@ export function findChanges(
   if (before.width !== after.width || before.height !== after.height) throw new Error('page size changed');
   const { width, height, stride } = before;
   let box: { left: number; top: number; right: number; bottom: number } | null = null;
-  for (let at = 0; at < width * height; at++) {
-    let isSame = true;
-    for (let byte = at * stride; byte < (at + 1) * stride && isSame; byte++) {
-      isSame = before.pixels[byte] === after.pixels[byte];
-    }
-    if (isSame) continue;
-    const column = at % width;
-    const row = Math.floor(at / width);
-    box ??= { left: column, top: row, right: column + 1, bottom: row + 1 };
-    box.left = Math.min(box.left, column);
-    box.right = Math.max(box.right, column + 1);
+  for (let row = 0; row < height; row++) {
+    const [one, other] = [before, after].map(({ pixels }) =>
+      pixels.subarray(row * width * stride, (row + 1) * width * stride),
+    ) as [Uint8Array, Uint8Array];
+    if (Buffer.compare(one, other) === 0) continue;
+    const differs = (byte: number): boolean => one[byte] !== other[byte];
+    let [first, last] = [0, width * stride - 1];
+    while (!differs(first)) first++;
+    while (!differs(last)) last--;
+    const [left, right] = [Math.floor(first / stride), Math.floor(last / stride) + 1];
+    box ??= { left, top: row, right, bottom: row + 1 };
+    box.left = Math.min(box.left, left);
+    box.right = Math.max(box.right, right);
     box.bottom = row + 1;
   }
   return box;
