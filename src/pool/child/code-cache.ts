@@ -1,15 +1,84 @@
 /**
- * A cache of the machine code that V8 compiled for WebAssembly modules of packages when the build ran a few
- * documents. The key is a digest of the module's bytes.
+ * Machine code that V8 compiled for WebAssembly modules when the build ran a few documents.
+ *
+ * Browsers cache such code for every page; Node has no public function for it. V8 has one among the functions for its
+ * own tests, unchanged since version 9. If it is missing, or if the code is for another V8, other flags or another
+ * processor, the result is undefined and the caller compiles the module as usual.
+ */
+import { createHash } from 'node:crypto';
+import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
+import { Script } from 'node:vm';
+
+export interface ModuleCode {
+  /** The code that was compiled after `compileForKeeping`; V8 ends the process if there is none. */
+  keep(module: WebAssembly.Module): ArrayBuffer;
+  /** Must be given the binary that the code was compiled from: V8 does not check it. */
+  restore(code: ArrayBuffer, binary: Uint8Array): WebAssembly.Module | undefined;
+}
+
+/** In parentheses, so that V8 compiles both at once, while it knows their names. */
+const NATIVE =
+  '({ keep: (function (m) { return %SerializeWasmModule(m); }), restore: (function (c, b) { return %DeserializeWasmModule(c, b); }) })';
+
+/** V8 clears these itself when the first flag is set. */
+const QUICK_COMPILER = ['--liftoff', '--wasm-tier-up', '--wasm-dynamic-tiering'];
+
+/** Null if this V8 has no such functions. */
+export function openModuleCode(): ModuleCode | null {
+  setFlagsFromString('--allow-natives-syntax');
+  try {
+    return new Script(NATIVE).runInThisContext() as ModuleCode;
+  } catch {
+    return null;
+  } finally {
+    setFlagsFromString('--no-allow-natives-syntax');
+  }
+}
+
+/** From now on V8 uses its optimizing compiler at the first call of each function: only its code can be stored. */
+export function compileForKeeping(): void {
+  setFlagsFromString('--no-liftoff');
+}
+
+/** Restores the flags: V8 compares them when it loads code. */
+export function compileAsUsual(): void {
+  QUICK_COMPILER.forEach(setFlagsFromString);
+}
+
+/** The module of a binary with its cached code; undefined if there is no cache file or V8 rejects it. */
+export function restoreModule(kept: URL, binary: Uint8Array): WebAssembly.Module | undefined {
+  return existsSync(kept) ? openModuleCode()?.restore(readInto(kept), binary) : undefined;
+}
+
+/** Reads a file directly into the given buffer. */
+export function readInto(file: URL, given?: ArrayBuffer): ArrayBuffer {
+  const descriptor = openSync(file, 'r');
+  try {
+    const length = fstatSync(descriptor).size;
+    const target = given ?? new ArrayBuffer(length);
+    readWhole(descriptor, new Uint8Array(target, 0, length));
+    return target;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** From the file's beginning. */
+export function readWhole(descriptor: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length;) {
+    const read = readSync(descriptor, bytes, at, bytes.length - at, at);
+    if (read === 0) throw new Error('a file of the build has become shorter');
+    at += read;
+  }
+}
+
+/**
+ * A cache of the code of packages' modules. The key is a digest of the module's bytes.
  *
  * Without it a worker that reads a picture compiles half of Tesseract with the baseline compiler, and one with a
  * damaged file much of PDFium. The cache saves 2 % of the CPU time of 250 different documents.
  */
-import { createHash } from 'node:crypto';
-
-import { openModuleCode } from './module-code.js';
-import { restoreModule } from './wasm-cache.js';
-
 export class CodeCache {
   private readonly folder: URL;
   /** Kept for the life of the process: V8 shares the code of modules with equal bytes. */

@@ -8,8 +8,8 @@
  * A published package contains no such files, because code is valid for one version of V8 on one kind of processor.
  * There the module is compiled from the installed binary.
  */
-import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
-import { openModuleCode } from './module-code.js';
+import { existsSync, fstatSync, openSync, readFileSync } from 'node:fs';
+import { readInto, readWhole, restoreModule } from './code-cache.js';
 import { memoryOf, showStackPointer, capMemory } from './package-binary.js';
 
 /** Files of the build's folder. */
@@ -81,31 +81,4 @@ export function openCachedMemory(
   const { size } = fstatSync(descriptor);
   const byteLength = size - (size % PAGE_BYTES) - PAGE_BYTES;
   return { byteLength, writeTo: (memory) => readWhole(descriptor, memory.subarray(0, byteLength)) };
-}
-
-/** The module of a binary with its cached code; undefined if there is no cache file or V8 rejects it. */
-export function restoreModule(kept: URL, binary: Uint8Array): WebAssembly.Module | undefined {
-  return existsSync(kept) ? openModuleCode()?.restore(readInto(kept), binary) : undefined;
-}
-
-/** Reads a file directly into the given buffer. */
-function readInto(file: URL, given?: ArrayBuffer): ArrayBuffer {
-  const descriptor = openSync(file, 'r');
-  try {
-    const length = fstatSync(descriptor).size;
-    const target = given ?? new ArrayBuffer(length);
-    readWhole(descriptor, new Uint8Array(target, 0, length));
-    return target;
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-/** From the file's beginning. */
-function readWhole(descriptor: number, bytes: Uint8Array): void {
-  for (let at = 0; at < bytes.length;) {
-    const read = readSync(descriptor, bytes, at, bytes.length - at, at);
-    if (read === 0) throw new Error('a file of the build has become shorter');
-    at += read;
-  }
 }

@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs';
 import { join, dirname } from 'node:path';
 
 import { CACHED_CODE, cachedModule } from './wasm-cache.js';
-import { compileAsUsual, compileForKeeping, openModuleCode } from './module-code.js';
+import { compileAsUsual, compileForKeeping, openModuleCode } from './code-cache.js';
 import { openProgram } from './program.js';
 
 const [, , , programPath = ''] = process.argv;
