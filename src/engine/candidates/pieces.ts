@@ -7,7 +7,7 @@ import { joinKeys, readClusters, type Cluster } from '../lines/fold-glyphs.js';
 import { type Line, readLineText, readLineClusters, joinSamePaint } from '../lines/lines.js';
 import type { Run } from '../lines/runs.js';
 import type { TracedPage, PagePaint } from '../page/page-model.js';
-import { isReordered, listReadingOrders } from '../lines/reading-order.js';
+import { isReordered, listReadingOrders, RIGHT_TO_LEFT } from '../lines/reading-order.js';
 
 export function pieceOfLine(page: TracedPage, line: Line): Occurrence {
   const { text, clusters } = readTypedLine(page.paint, line);
@@ -87,8 +87,6 @@ export function readTypedLetters(paint: PagePaint, runs: readonly Run[]): TypedT
 function measureStep(paint: PagePaint, one: number, other: number): number {
   return Math.hypot(paint.glyphX[other]! - paint.glyphX[one]!, paint.glyphY[other]! - paint.glyphY[one]!);
 }
-
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe]/u;
 
 /** Glyphs are in order from left to right: right-to-left text is typed from the other end, and signs and accents move behind their letters. */
 function orderAsTyped(clusters: Cluster[]): Cluster[] {

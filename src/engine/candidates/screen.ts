@@ -56,23 +56,21 @@ interface Measured {
  */
 export function screenTexts(document: DocumentText, reader: FactReader, onOmission: () => void): Suspect[] {
   const measured = measureAll(document, reader, onOmission);
-  const byTemplate = groupBy(measured, ({ template }) => template);
-  const byAnchor = groupBy(measured, ({ anchor }) => anchor);
-  const pagesOf = (group: Measured[]): number =>
-    new Set(group.map(({ facts }) => facts.occurrence.pageNumber)).size;
-  const pagesOfTemplate = new Map(Array.from(byTemplate, ([key, group]) => [key, pagesOf(group)]));
-  const pagesOfAnchor = new Map(Array.from(byAnchor, ([key, group]) => [key, pagesOf(group)]));
+  const groups = [
+    ...groupBy(measured, ({ template }) => template).values(),
+    ...groupBy(measured, ({ anchor }) => anchor).values(),
+  ];
+  const pagesOf = new Map<Measured, number>();
+  for (const group of groups) {
+    const pages = countPages(group);
+    for (const one of group) pagesOf.set(one, Math.max(pages, pagesOf.get(one) ?? 0));
+  }
   const most = countMostPages(document.pageCount);
   const counted = measure(
     measured.map(({ facts }) => facts),
     new PageCounts(document),
   ).map((facts, at): OccurrenceFacts => {
-    const { template, anchor } = measured[at]!;
-    const pages = Math.max(
-      facts.pagesWithSamePlacement,
-      pagesOfTemplate.get(template)!,
-      pagesOfAnchor.get(anchor)!,
-    );
+    const pages = Math.max(facts.pagesWithSamePlacement, pagesOf.get(measured[at]!)!);
     return {
       ...facts,
       pagesWithSamePlacement: pages,
@@ -97,19 +95,19 @@ export function screenTexts(document: DocumentText, reader: FactReader, onOmissi
     });
   };
   const index = new Map(measured.map((one, at) => [one, counted[at]!]));
-  for (const group of [...byTemplate.values(), ...byAnchor.values()]) {
-    if (new Set(group.map(({ facts }) => facts.occurrence.target.key)).size < 2 || pagesOf(group) < 2) {
-      continue;
-    }
-    take(
-      group.map((one) => index.get(one)!),
-      true,
-    );
+  for (const group of groups) {
+    const texts = new Set(group.map(({ facts }) => facts.occurrence.target.key));
+    const own = group.map((one) => index.get(one)!);
+    if (texts.size > 1 && countPages(group) > 1) take(own, true);
   }
   for (const group of groupBy(counted, ({ occurrence }) => occurrence.target.key).values()) {
     take(group, false);
   }
   return suspects;
+}
+
+function countPages(group: Measured[]): number {
+  return new Set(group.map(({ facts }) => facts.occurrence.pageNumber)).size;
 }
 
 function measureAll(document: DocumentText, reader: FactReader, onOmission: () => void): Measured[] {

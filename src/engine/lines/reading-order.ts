@@ -8,7 +8,7 @@
 import { readSpacingAccent, type Cluster } from './fold-glyphs.js';
 
 const NOT_ASCII = /[^\0-\x7f]/u;
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe]/u;
+export const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe]/u;
 /** Characters that run from left to right within right-to-left text: Latin, Greek and Cyrillic letters, and all digits. */
 const LEFT_TO_RIGHT = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Nd}]/u;
 /** Punctuation that keeps two numbers or two words together. */
