@@ -165,18 +165,18 @@ export class EnclosureReader {
   private inherit<Value>(outermost: Value, begin: (unitId: number) => Derive<Value>): ReadAround<Value> {
     const byUnit = new Map<number, Value[]>();
     return (unitId, instruction) => {
-      const { sequences, sequenceAt } = this.readMarks(unitId);
-      if (sequences.length === 0) return outermost;
+      const marks = this.readMarks(unitId);
+      if (marks.sequences.length === 0) return outermost;
       let values = byUnit.get(unitId);
       if (values === undefined) {
         values = [];
         const derive = begin(unitId);
-        for (const [at, sequence] of sequences.entries()) {
+        for (const [at, sequence] of marks.sequences.entries()) {
           values.push(derive(sequence, values[sequence.parent] ?? outermost, at));
         }
         byUnit.set(unitId, values);
       }
-      return values[sequenceAt(instruction)] ?? outermost;
+      return values[marks.sequenceAt(instruction)] ?? outermost;
     };
   }
 
