@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { addTo, groupBy, pushTo } from '../../../src/engine/values/group-by.js';
+import { addTo, divide, groupBy, pushTo, remember } from '../../../src/engine/values/group-by.js';
 
 describe('groupBy', () => {
   it('keeps keys and items in their order of appearance', () => {
@@ -30,6 +30,36 @@ describe('addTo and pushTo', () => {
     expect([...lists]).to.deep.equal([
       ['known', [1, 1, 2]],
       ['new', [3]],
+    ]);
+  });
+});
+
+describe('remember', () => {
+  it('makes a value once for each key, also null', () => {
+    const known = new Map<string, number | null>();
+    let made = 0;
+    const read = (key: string): number | null =>
+      remember(known, key, () => {
+        made++;
+        return key === '' ? null : key.length;
+      });
+    expect([read('ab'), read('ab'), read(''), read('')]).to.deep.equal([2, 2, null, null]);
+    expect(made).to.equal(2);
+  });
+});
+
+describe('divide', () => {
+  const isNext = (before: number, after: number): boolean => after === before + 1;
+
+  it('begins a stretch at each item that does not continue the one before it', () => {
+    expect(divide([1, 2, 3, 5, 7, 8], isNext)).to.deep.equal([[1, 2, 3], [5], [7, 8]]);
+    expect(divide([], isNext)).to.deep.equal([]);
+  });
+
+  it('leaves out shorter stretches if they are not asked for', () => {
+    expect(divide([1, 2, 3, 5, 7, 8], isNext, 2)).to.deep.equal([
+      [1, 2, 3],
+      [7, 8],
     ]);
   });
 });

@@ -47,9 +47,7 @@ export function findOccurrences(page: TracedPage, runs: Run[], lines: Line[], ta
   const mixed = joinMixedLines(runs);
   for (const stretch of mixed) finder.takeSequence('line', stretch);
   // Letters on an arc, under one another, in odd orders or over several lines.
-  for (const stretch of joinSamePaint(runs)) {
-    if (stretch.length > 1) finder.takeSequence('sequence', stretch);
-  }
+  for (const stretch of joinSamePaint(runs)) finder.takeSequence('sequence', stretch);
   const untaken = rest.filter((line) => !finder.isTaken(line));
   for (const pieces of joinTouching(page.paint, untaken, target.key)) {
     finder.take('line', pieces.runs, pieces.clusters);

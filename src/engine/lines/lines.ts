@@ -111,12 +111,14 @@ const BASELINE_TOLERANCE = 0.1;
 
 /** Stretches of runs with more than one look along one baseline, in painting order. */
 export function joinMixedLines(runs: Run[]): Run[][] {
-  return divide(runs, follows).filter((stretch) => stretch.some(({ style }) => style !== stretch[0]!.style));
+  return divide(runs, follows, 2).filter((stretch) =>
+    stretch.some(({ style }) => style !== stretch[0]!.style),
+  );
 }
 
-/** Stretches of runs in one paint, in painting order. */
+/** Stretches of several runs in one paint, in painting order. */
 export function joinSamePaint(runs: readonly Run[]): Run[][] {
-  return divide(runs, arePaintedAlike);
+  return divide(runs, arePaintedAlike, 2);
 }
 
 function arePaintedAlike(one: Run, other: Run): boolean {

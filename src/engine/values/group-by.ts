@@ -33,16 +33,21 @@ export function remember<Key, Value>(
   return value;
 }
 
-/** Divides a list before each item that does not continue the one before it. */
+/**
+ * Divides a list before each item that does not continue the one before it.
+ *
+ * @param least shorter stretches are left out: of a page's thousands of runs, nearly all are stretches by themselves.
+ */
 export function divide<Item>(
   items: readonly Item[],
   continues: (before: Item, after: Item) => boolean,
+  least = 1,
 ): Item[][] {
   const stretches: Item[][] = [];
   let from = 0;
   for (let at = 1; at <= items.length; at++) {
     if (at < items.length && continues(items[at - 1]!, items[at]!)) continue;
-    stretches.push(items.slice(from, at));
+    if (at - from >= least) stretches.push(items.slice(from, at));
     from = at;
   }
   return stretches;
