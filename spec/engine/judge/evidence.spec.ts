@@ -86,6 +86,10 @@ const ROWS: Record<TextEvidence, Sides> = {
     holds: [{ key: 'created with a trial version of acme' }],
     misses: [{ key: 'trial version' }],
   },
+  'copy-notice': {
+    holds: [{ key: 'printed by jane doe on friday' }],
+    misses: [{ key: 'printed by jane doe' }, { key: 'a report on the state of the roads' }],
+  },
   'void-notice': { holds: [{ key: 'sem valor fiscal' }], misses: [{ key: 'valor fiscal' }] },
   'terse-notice': { holds: [{ key: 'evaluation only.' }], misses: [{ key: 'evaluation' }] },
   clips: { holds: [{ isClip: true }], misses: [{}] },

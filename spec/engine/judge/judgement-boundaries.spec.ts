@@ -148,7 +148,7 @@ describe('judgeOccurrences, of tiles,', () => {
 describe('judgeOccurrences, of weighed marks,', () => {
   /** An owner's line at the very edge of three pages, for which no gate is sure. */
   const LINE: SomeFacts = {
-    key: 'property of jane doe, 12 elm street',
+    key: 'jane doe, 12 elm street, 2024-03-05',
     isAtEdge: true,
     isOnMostPages: true,
     pagesWithSamePlacement: 3,
@@ -166,7 +166,7 @@ describe('judgeOccurrences, of weighed marks,', () => {
     ['on few of the pages', { isOnMostPages: false }],
     ['at other places', { isOnMostPages: false, pagesWithSamePlacement: 1 }],
     ['a running head', { key: 'a report on the state of the roads' }],
-    ['short', { key: 'property of j. doe' }],
+    ['short', { key: 'j. doe, 2024-03-05' }],
     ['in a column', { isInColumn: true }],
     ['in lines of text', { isInline: true }],
   ] as [string, SomeFacts][]) {
@@ -283,6 +283,30 @@ describe('judgeOccurrences, of companions,', () => {
   it('admits no letters of a mask if no text is admitted', () => {
     expect(gatesOf(at(100, 100), { ...mask, ...at(100, 100) })).to.deep.equal(['no-evidence', 'soft-mask']);
   });
+});
+
+describe('judgeOccurrences, of what is said of the copy,', () => {
+  const FOOT: SomeFacts = {
+    key: 'printed by jane doe for the library',
+    isOnMostPages: true,
+    pagesWithSamePlacement: 3,
+    placement: 'foot',
+  };
+  const COVER: SomeFacts = { key: FOOT.key!, placement: 'cover', pageNumber: 9 };
+
+  for (const [what, pages, cover, gate] of [
+    ['admits the same words on the cover', 3, {}, 'companion'],
+    ['leaves them if they went on two pages', 2, { pagesWithSamePlacement: 2 }, 'no-evidence'],
+    ['leaves them on a page where they went', 3, { pageNumber: 1 }, 'no-evidence'],
+    ['leaves them within a line', 3, { isInline: true }, 'no-evidence'],
+    ['leaves them within a column', 3, { isInColumn: true }, 'no-evidence'],
+    ['leaves other words', 3, { key: 'a report on the state of the roads' }, 'no-evidence'],
+  ] as [string, number, SomeFacts, string][]) {
+    it(what, () => {
+      const feet = Array.from({ length: pages }, (_, at) => ({ ...FOOT, pageNumber: at + 1 }));
+      expect(gatesOf(...feet, { ...COVER, ...cover }).at(-1)).to.equal(gate);
+    });
+  }
 });
 
 describe('judgeOccurrences, of a place that follows the size of the page,', () => {

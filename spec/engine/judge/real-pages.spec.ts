@@ -162,7 +162,7 @@ const framed = onPages([
     `${writeBody()}.75 G 2 w 90 145 270 60 re S BT .75 g /F1 34 Tf 100 160 Td ${plant('(CONFIDENTIAL)Tj')} ET`,
 ]);
 
-const OWNER = 'Property of Jane Doe, 12 Elm Street';
+const OWNER = 'Jane Doe, 12 Elm Street, in the north';
 
 /** A pale line near the foot of the only page. */
 function edgeLine(text: string, y: number, grey = 0.7): Way['build'] {
@@ -191,6 +191,7 @@ function turnedLine(text: string, x: number): Way['build'] {
 const CREDIT = 'The roads of the north in a photograph';
 
 const DOWNLOADED = 'Downloaded by Jane Doe on 2024-03-05 from the library';
+const VISITED = 'Jane Doe, 2024-03-05, in the library of the north';
 const HEAD = 'A report on the state of the roads in the north';
 
 describe('text of real pages', () => {
@@ -202,14 +203,33 @@ describe('text of real pages', () => {
       build: planted(footer('As of 2024-03-05', 12)),
     },
     {
-      what: 'a downloader’s line away from the edge of every page',
-      hint: DOWNLOADED,
-      build: planted(footer(DOWNLOADED, 60)),
+      what: 'a visitor’s line away from the edge of every page',
+      hint: VISITED,
+      build: planted(footer(VISITED, 60)),
     },
     {
-      what: 'a downloader’s line at the edge of two of four pages',
+      what: 'a visitor’s line at the edge of two of four pages',
+      hint: VISITED,
+      build: planted(footer(VISITED, 12, 2)),
+    },
+    {
+      what: 'a downloader’s line away from the edge of two of four pages',
       hint: DOWNLOADED,
-      build: planted(footer(DOWNLOADED, 12, 2)),
+      build: planted(footer(DOWNLOADED, 60, 2)),
+    },
+    {
+      what: 'a large line about the copy at the edge of a single page',
+      hint: DOWNLOADED,
+      build: planted(
+        onPages([(plant) => `${writeBody()}BT 0 g /F1 15 Tf 30 12 Td ${plant(`(${DOWNLOADED})Tj`)} ET`]),
+      ),
+    },
+    {
+      what: 'a line about the copy among the lines of three pages',
+      hint: DOWNLOADED,
+      build: planted(
+        onPages(Array.from({ length: 3 }, () => () => writeBody(['The first.', DOWNLOADED, 'The last.']))),
+      ),
     },
     {
       what: 'a short pale line at the edge',
@@ -283,16 +303,33 @@ describe('text of real pages', () => {
   ]);
   itLeavesCleanTwins([
     {
+      way: 'a visitor’s line at the edge of every page',
+      hint: VISITED,
+      places: 4,
+      build: footer(VISITED, 12),
+    },
+    {
+      way: 'a visitor’s line at the edge of three of four pages',
+      hint: VISITED,
+      places: 3,
+      build: footer(VISITED, 12, 3),
+    },
+    {
+      way: 'a downloader’s line away from the edge of three of four pages',
+      hint: DOWNLOADED,
+      places: 3,
+      build: footer(DOWNLOADED, 60, 3),
+    },
+    {
+      way: 'a downloader’s line in the page’s colour at the edge of one of four pages',
+      hint: DOWNLOADED,
+      build: footer(DOWNLOADED, 12, 1),
+    },
+    {
       way: 'a downloader’s line at the edge of every page',
       hint: DOWNLOADED,
       places: 4,
       build: footer(DOWNLOADED, 12),
-    },
-    {
-      way: 'a downloader’s line at the edge of three of four pages',
-      hint: DOWNLOADED,
-      places: 3,
-      build: footer(DOWNLOADED, 12, 3),
     },
     {
       way: 'a turned downloader’s line at the very edge of a page',

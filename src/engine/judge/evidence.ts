@@ -7,6 +7,7 @@ import { isInWatermarkAnnotation, isInWatermarkArtifact } from '../origins/enclo
 import { FLAG, PAINT } from '../page/page-model.js';
 import type { EvidenceName } from '../values/evidence-words.js';
 import {
+  isCopyNotice,
   isImprint,
   isKnownNotice,
   isNotice,
@@ -30,7 +31,8 @@ type ForeignEvidence =
   | CompanionEvidence;
 
 /** Evidence from other occurrences that were admitted; `judgement.ts` computes it. */
-export type CompanionEvidence = 'in-row-of-marks' | 'at-place-of-mark' | 'note-like-mark' | 'mask-of-mark';
+export type CompanionEvidence =
+  'in-row-of-marks' | 'at-place-of-mark' | 'words-of-mark' | 'note-like-mark' | 'mask-of-mark';
 
 export type TextEvidence = Exclude<EvidenceName, ForeignEvidence>;
 
@@ -130,6 +132,8 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   notice: (facts) => hasWording(isNotice, facts),
   'known-notice': (facts) => hasWording(isKnownNotice, facts),
   'terse-notice': (facts) => hasWording(isTerseNotice, facts),
+  // A word of status alone may also be the page's own: it needs other evidence.
+  'copy-notice': (facts) => EVIDENCE['long-text'](facts) && hasWording(isCopyNotice, facts),
   'void-notice': (facts) => hasWording(isVoidNotice, facts),
   clips: (facts) => facts.isClip,
   unattributed: (facts) => !facts.isAttributed,

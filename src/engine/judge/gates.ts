@@ -128,6 +128,22 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'notice', all: ['one-of-several', 'terse-notice'], none: ['in-row', 'in-column'] },
   { gate: 'notice', all: ['faint', 'terse-notice'], none: ['in-row', 'in-column'] },
   { gate: 'notice', all: ['terse-notice', 'over-scan'], none: ['in-row', 'in-column'] },
+  // What speaks of the copy is not what the document is about, where it runs along the pages or stands beyond their text.
+  {
+    gate: 'notice',
+    all: ['on-three-pages', 'copy-notice'],
+    none: ['in-line', 'in-column', 'imprint', 'covered-in-turn'],
+  },
+  {
+    gate: 'notice',
+    all: ['at-edge', 'on-most-pages', 'copy-notice'],
+    none: ['in-line', 'imprint', 'covered-in-turn'],
+  },
+  {
+    gate: 'notice',
+    all: ['at-edge', 'copy-notice'],
+    none: ['in-line', 'in-column', 'imprint', 'apart-sized'],
+  },
   // Offices print it upright in large grey letters; a document's own title and its small print say it in its own colour.
   { gate: 'notice', all: ['display-sized', 'coloured', 'void-notice'], none: ['in-row', 'in-palette'] },
 

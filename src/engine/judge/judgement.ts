@@ -6,7 +6,7 @@ import { EVIDENCE, type CompanionEvidence, type TextEvidence } from './evidence.
 import { NO_EVIDENCE, judgeOccurrence, type Verdict } from './gates.js';
 import { gatherMarks } from './marks.js';
 import { findEnough } from './weights.js';
-import { groupBy } from '../values/group-by.js';
+import { addTo, groupBy } from '../values/group-by.js';
 import { MIN_SCALED_PAGES, type OccurrenceFacts } from './occurrence-facts.js';
 import { countPages } from './page-counts.js';
 import type { RunStyle } from '../lines/run-style.js';
@@ -14,9 +14,10 @@ import type { RunStyle } from '../lines/run-style.js';
 /**
  * Judges all occurrences of a document.
  *
- * An occurrence without evidence of its own is admitted as a companion in three cases: it is one of a page's equal
+ * An occurrence without evidence of its own is admitted as a companion in four cases: it is one of a page's equal
  * tiles and most of them are admitted (it may be on a baseline of body text by chance); it has the look and place of
- * one admitted on another page (the same stamp over other text); or it is alone in an annotation like an admitted one.
+ * one admitted on another page (the same stamp over other text); it says of the copy what
+ * was admitted on three pages or more, on a page without it (a cover); or it is alone in an annotation like an admitted one.
  * The soft mask through which an admitted occurrence is seen is admitted, too: browsers paint text filled with a
  * gradient as such a mask, with clear text over it.
  */
@@ -27,12 +28,16 @@ export function judgeOccurrences(all: OccurrenceFacts[]): Verdict[] {
   const known = listAdmitted(all, withTiles);
   const placements = new Set(known.map(({ placement }) => placement));
   const pagesOfPlace = countPages(known, ({ scaledPlacement }) => scaledPlacement);
+  const isMissing = createPageTest(known);
   const annotations = new Set(known.flatMap(keyOfAnnotation));
   const withNotes = admitCompanions(all, withTiles, (facts) => {
     if (placements.has(facts.placement)) return 'at-place-of-mark';
     // A cover of another size has the mark as far from its edges.
     const isFollowed = (pagesOfPlace.get(facts.scaledPlacement) ?? 0) >= MIN_SCALED_PAGES;
-    if (isFollowed && !EVIDENCE['in-line'](facts) && !EVIDENCE['in-column'](facts)) return 'at-place-of-mark';
+    if (!EVIDENCE['in-line'](facts) && !EVIDENCE['in-column'](facts)) {
+      if (isFollowed) return 'at-place-of-mark';
+      if (EVIDENCE['copy-notice'](facts) && isMissing(facts)) return 'words-of-mark';
+    }
     return keyOfAnnotation(facts).some((key) => annotations.has(key)) ? 'note-like-mark' : null;
   });
   return admitMasks(all, admitUnderScans(all, withNotes));
@@ -61,10 +66,21 @@ function belongsToMark(facts: OccurrenceFacts, evidence: readonly TextEvidence[]
   return EVIDENCE['on-three-pages'](facts) || evidence.every((name) => EVIDENCE[name](facts));
 }
 
+/** Returns a test: did the same words go on three pages or more, but not on the occurrence's page? */
+function createPageTest(admitted: OccurrenceFacts[]): (facts: OccurrenceFacts) => boolean {
+  const pages = new Map<string, Set<number>>();
+  for (const { occurrence } of admitted) addTo(pages, occurrence.target.key, occurrence.pageNumber);
+  return ({ occurrence: { target, pageNumber } }) => {
+    const known = pages.get(target.key);
+    return known !== undefined && known.size >= MIN_SCALED_PAGES && !known.has(pageNumber);
+  };
+}
+
 /** The verdict for each kind of companion evidence. */
 const COMPANION: Record<CompanionEvidence, Verdict> = {
   'in-row-of-marks': { admitted: true, gate: 'companion', evidence: ['in-row-of-marks'] },
   'at-place-of-mark': { admitted: true, gate: 'companion', evidence: ['at-place-of-mark'] },
+  'words-of-mark': { admitted: true, gate: 'companion', evidence: ['words-of-mark'] },
   'note-like-mark': { admitted: true, gate: 'companion', evidence: ['note-like-mark'] },
   'mask-of-mark': { admitted: true, gate: 'companion', evidence: ['mask-of-mark'] },
 };

@@ -7,7 +7,7 @@
  */
 
 const DATE =
-  /\p{Nd}{4}-\p{Nd}{2}-\p{Nd}{2}|(?<!\p{Nd})\p{Nd}{1,2}([./])\p{Nd}{1,2}\1\p{Nd}{2,4}(?!\p{Nd})|\b\p{Nd}{1,2}\.? (?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])\p{L}*\.?,? \p{Nd}{4}|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*\.? \p{Nd}{1,2}, \p{Nd}{4}/iu;
+  /\p{Nd}{4}-\p{Nd}{2}-\p{Nd}{2}|\p{Nd}{4}[年년]\s?\p{Nd}{1,2}[月월]|(?<!\p{Nd})\p{Nd}{1,2}([./])\p{Nd}{1,2}\1\p{Nd}{2,4}(?!\p{Nd})|\b\p{Nd}{1,2}\.? (?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])\p{L}*\.?,? \p{Nd}{4}|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*\.? \p{Nd}{1,2}, \p{Nd}{4}/iu;
 const NET_ADDRESS = /https?:\/\/|\bwww\.|\bdoi\b|[\p{L}\p{N}._-]@[\p{L}\p{N}-]+\./iu;
 const LICENCE =
   /©|\bcopyright\b|\ball rights reserved\b|\blicen[cs]ed? (?:to|for|by)\b|\bdownloaded (?:from|by|on|at)\b|\bproperty of\b|\bpermission\b/iu;
@@ -102,6 +102,53 @@ export function isKnownNotice(text: string): boolean {
 /** Says whether a text is a notice of a few words, which needs other evidence as well. */
 export function isTerseNotice(text: string): boolean {
   return TERSE.test(normalizeSpace(text));
+}
+
+/**
+ * Words about the copy in hand: from where, by whom or for whom it was obtained, printed or signed. Sentences have them,
+ * too, so that they are a sign only where a line stands.
+ */
+const OBTAINED = listOf(
+  '(?:accessed|brought to you|digiti[sz]ed|distributed|downloaded|exported|extracted|hosted|issued|licen[cs]ed|made available|obtained|posted|prepared|printed|produced|provided|purchased|recreated|reprinted|reproduced|retrieved|sold|supplied|uploaded)(?: exclusively| only| solely)? (?:at|by|for|from|on|through|to|via|with)',
+  '(?:available (?:at|from)|by courtesy of|courtesy of|(?:digitally|electronically) signed|provided courtesy)',
+  '(?:ausgedruckt|bereitgestellt|gedruckt|heruntergeladen|lizenziert|unterzeichnet|zur verfügung gestellt)',
+  '(?:document (?:généré|imprimé|signé)|diffusée?|fournie?|imprimée?|mise? à disposition|téléchargée?)(?: le| par| sur| depuis)',
+  '(?:descargado|firmado|impreso|obtenido|(?:comprobar|verificable|verificar|verifique)(?: su| la)?(?: autenticidad| integridad)? en)',
+  '(?:assinado|baixado|emitido|impresso|obtido|verificado) (?:digitalmente|eletronicamente|em|no|por|pelo)',
+  '(?:firmato digitalmente|scaricato|stampato)',
+  '(?:pobrano|wydruk|wydrukowano|wygenerowano)',
+  '(?:загружено?|подписано?|предоставлено?|распечатано?|скачано?)',
+  '(?:indirildi|indirilmiştir|yazdırıldı)',
+);
+const OBTAINED_IN_ASIA =
+  /下载[于次由自]|下載[於自]|打印|列印|ダウンロード|印刷|다운로드|출력|인쇄|تم (?:تحميل|تنزيل|طباعة)/u;
+
+/** Words that say what a copy is, or what may be done with it. */
+const STATUS = listOf(
+  '(?:classified|confidential|draft|preprint|proprietary|unpublished)',
+  "(?:accepted|author['’]?s?) (?:manuscript|version)|uncorrected proofs?|(?:un)?controlled (?:copy|document|if printed|when printed)|change control|early access|printed cop(?:y|ies)|property of",
+  'not for (?:citation|circulation|commercial|distribution|publication|re-?distribution|re-?sale|sale)|do not (?:circulate|cite|copy|distribute|duplicate|quote|reproduce|share)',
+  '(?:educational|for|internal|non-?commercial|official|personal|private) use|for (?:evaluation|reference|review) (?:only|purposes)|(?:re-?use|re-?distribution|dissemination|distribution|unauthori[sz]ed)(?:,? (?:and|or|copying|distribution|reproduction|use))+|use subject to|subject to (?:copyright|licen[cs]e|terms)',
+  '(?:beispiel|muster)(?:-?rechnung(?:en)?)?|entwurf|kopie|nicht zur (?:veröffentlichung|weitergabe)|nur für den (?:dienst|intern|privat)\\p{L}* gebrauch|vertraulich',
+  'brouillon|confidentiel(?:le)?|spécimen|usage (?:interne|personnel)|ne pas (?:diffuser|reproduire)|reproduction interdite',
+  'borrador|confidencial|copia (?:impresa|no controlada|controlada)|uso (?:exclusivo|interno|personal)|prohibida (?:la|su) \\p{L}+',
+  'cópia (?:impressa|não controlada|controlada)|exemplar de|minuta|rascunho|uso pessoal|proibida a \\p{L}+',
+  'bozza|riservato|riproduzione (?:riservata|vietata)|uso interno',
+  'do użytku|kopia|poufne|wzór|для служебного пользования|конфиденциально|копия|образец|черновик|gizli|taslak',
+);
+const STATUS_IN_ASIA =
+  /仅供.{0,12}(?:使用|参考|学习|阅读)|内部(?:使用|文件|资料)|机密|保密|草稿|样本|禁止(?:传播|复制|转载)|社外秘|無断|複製を?禁|대외비|무단|초안|سري|مسودة/u;
+
+/** Says whether a text speaks of the copy in hand: how it was made or obtained, what it is, or how it may be used. */
+export function isCopyNotice(text: string): boolean {
+  const plain = normalizeSpace(text);
+  const signs = [OBTAINED, OBTAINED_IN_ASIA, STATUS, STATUS_IN_ASIA];
+  return isNotice(plain) || signs.some((sign) => sign.test(plain));
+}
+
+/** A pattern of whole words. */
+function listOf(...words: string[]): RegExp {
+  return new RegExp(`(?<!\\p{L})(?:${words.join('|')})(?!\\p{L})`, 'iu');
 }
 
 /** Says whether a text mentions its maker or a trial, as one sign among others. */
