@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { listFixtureCases, readFixture } from '../support/fixtures.js';
+import { buildPictureStamp } from '../support/word-pictures.js';
 import { serveFolder, type StaticServer } from '../support/static-server.js';
 import { Firefox, FIREFOX } from './support/firefox.js';
 import { buildSite, removeOnNode } from './support/site-folder.js';
@@ -33,10 +34,10 @@ import { buildSite, removeOnNode } from './support/site-folder.js';
   });
 
   /** On a page of its own: WebDriver adds to the files that a field has. */
-  async function remove(name: string, hint: string): Promise<Buffer> {
+  async function remove(name: string, bytes: Uint8Array, hint: string): Promise<Buffer> {
     await firefox.open(`${server.address}?lang=en`);
     const upload = join(folder, `${name.replaceAll('/', '-')}.pdf`);
-    writeFileSync(upload, readFixture(name));
+    writeFileSync(upload, bytes);
     await firefox.type('#file', upload);
     await firefox.waitFor(
       '#file-list',
@@ -55,13 +56,21 @@ import { buildSite, removeOnNode } from './support/site-folder.js';
   const cases = listFixtureCases().filter(({ file }) => file.startsWith('found/'));
   for (const { file, hint } of cases) {
     it(`gives Node's bytes for ${file}`, async () => {
-      expect((await remove(file, hint)).equals(await removeOnNode(readFixture(file), hint))).to.equal(true);
+      const bytes = readFixture(file);
+      expect((await remove(file, bytes, hint)).equals(await removeOnNode(bytes, hint))).to.equal(true);
     });
   }
+
+  it('reads pictures, with Node’s bytes', async () => {
+    const bytes = buildPictureStamp();
+    const output = await remove('picture', bytes, 'CONFIDENTIAL');
+    expect(output.equals(await removeOnNode(bytes))).to.equal(true);
+  });
 
   it('works without its server', async () => {
     await server.close();
     const { file, hint } = cases.at(0)!;
-    expect((await remove(file, hint)).equals(await removeOnNode(readFixture(file), hint))).to.equal(true);
+    const bytes = readFixture(file);
+    expect((await remove(file, bytes, hint)).equals(await removeOnNode(bytes, hint))).to.equal(true);
   });
 });

@@ -42,19 +42,12 @@ function readMark(location: WatermarkStats['locations'][number]): ReportedMark |
   if (page === null || page === undefined) return null;
   return {
     pageNumber: page,
-    boxes: [position, ...(properties?.further_positions ?? [])].filter(isBox),
+    boxes: [position, ...(properties?.further_positions ?? [])].filter(
+      (box) => typeof box === 'object' && box !== null,
+    ),
     kind: type,
     content: content ?? null,
     gate: properties?.gate ?? null,
     count: properties?.occurrence_count ?? 1,
   };
-}
-
-function isBox(value: unknown): value is UprightBox {
-  const box = value as Partial<UprightBox> | null;
-  return (
-    typeof box === 'object' &&
-    box !== null &&
-    [box.left, box.top, box.right, box.bottom].every((side) => Number.isFinite(side))
-  );
 }

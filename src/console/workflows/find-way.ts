@@ -23,12 +23,10 @@ export interface FindParts {
 const MAX_CHARACTERS = 160;
 
 export function showWatermarks(file: File, parts: FindParts): void {
-  const { calls, resultArea, onRefusal, onRetry } = parts;
-  resultArea.perform({
-    call: (following) => calls().listWatermarks(file, following),
+  parts.resultArea.perform({
+    ...parts,
+    call: (following) => parts.calls().listWatermarks(file, following),
     onAnswer: (found) => showFound(found, parts),
-    onRefusal,
-    onRetry,
   });
 }
 

@@ -31,15 +31,13 @@ const CHOICE_WIDTH_PX = 900;
 
 /** @param at where a person clicked, in shares of the page; null where they did not. */
 export function findPictures(request: PictureRequest, parts: WayParts, at: Corner | null): void {
-  const { calls, resultArea, onRefusal, onRetry } = parts;
-  resultArea.perform({
-    call: (following) => calls().listCandidates(request, following),
+  parts.resultArea.perform({
+    ...parts,
+    call: (following) => parts.calls().listCandidates(request, following),
     onAnswer: (found) => {
       if (found.candidates.length === 0) showEmpty(request, found, parts);
       else showChoice(request, found, parts, at);
     },
-    onRefusal,
-    onRetry,
   });
 }
 
@@ -149,12 +147,10 @@ function previewRemoval(
   everywhere: boolean,
 ): void {
   const wanted = { ...request, instructionIndex: candidate.instruction_index, sourceSha256, everywhere };
-  const { calls, resultArea, onRefusal, onRetry } = parts;
-  resultArea.perform({
-    call: (following) => calls().previewRemoval(wanted, following),
+  parts.resultArea.perform({
+    ...parts,
+    call: (following) => parts.calls().previewRemoval(wanted, following),
     onAnswer: (answer) => showPreview(wanted, candidate, answer, parts),
-    onRefusal,
-    onRetry,
   });
 }
 

@@ -44,12 +44,10 @@ export function isSignatureBroken({ warnings }: ProcessingReport): boolean {
 }
 
 export function removeText(request: TextRequest, parts: TextWayParts): void {
-  const { calls, resultArea, onRefusal, onRetry } = parts;
-  resultArea.perform({
-    call: (following) => calls().removeWatermark(request, following),
+  parts.resultArea.perform({
+    ...parts,
+    call: (following) => parts.calls().removeWatermark(request, following),
     onAnswer: (answer) => showResult(request, answer, parts),
-    onRefusal,
-    onRetry,
   });
 }
 
