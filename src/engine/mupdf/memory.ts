@@ -31,6 +31,13 @@ export interface MemoryViews {
 
 let views: MemoryViews | null = null;
 
+/** @throws Error if the package was loaded before this file, which then cannot read its memory. */
+export function requireMemory(): void {
+  if (wasmModule.HEAPU8 === undefined) {
+    throw new Error('The package mupdf was loaded before the engine. Load the engine first, or use its threads.');
+  }
+}
+
 /** Views of the current memory. They become invalid when the memory grows, so call this for each use. */
 export function readMemory(): MemoryViews {
   const { HEAPU8: bytes, HEAP32: words, HEAPF32: floats } = wasmModule as Required<WasmModule>;

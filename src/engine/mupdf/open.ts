@@ -4,7 +4,7 @@
  * MuPDF throws plain errors with English text, which may quote the document. Only this file reads that text, and no
  * report contains it.
  */
-import './memory.js';
+import { requireMemory } from './memory.js';
 import * as mupdf from 'mupdf';
 import { PdfFile } from '../file/pdf-file.js';
 import { lendBytes } from './buffers.js';
@@ -12,6 +12,7 @@ import { wasThrownByMupdf } from './short-calls.js';
 import { EngineFailure, overBudget, TOO_COMPLEX } from '../values/failure.js';
 import { readPassword } from '../values/password.js';
 
+requireMemory();
 // Repair notices would print parts of hostile files to the worker's output.
 mupdf.setLog(null);
 
