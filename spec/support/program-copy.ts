@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url';
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The package, which what starts the service looks for, and the script of it that a worker runs. */
-const ENGINE_PARTS = ['node_modules/mupdf', 'dist/worker/mupdf.js'];
+/** The package, which what starts the service looks for, and the script that a worker runs. */
+const ENGINE_PARTS = ['node_modules/mupdf', 'dist/worker/program.js'];
 
 export class ProgramCopy {
   readonly folder: string;
