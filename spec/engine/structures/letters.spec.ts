@@ -28,21 +28,11 @@ const WIDTHS: Record<string, number> = {
 };
 
 /** Letters of unequal widths, each under the one before it. */
-function column(
-  left: number,
-  top: number,
-  size: number,
-  place: (width: number) => number,
-  order = 1,
-): string {
-  const letters = Array.from(WORD, (letter, at) => {
+function column(left: number, top: number, size: number, place: (width: number) => number): string {
+  return Array.from(WORD, (letter, at) => {
     const width = (WIDTHS[letter]! * size) / 1000;
     return `1 0 0 1 ${(left + place(width)).toFixed(2)} ${top - at * size * 1.1} Tm (${letter})Tj`;
-  });
-  // Painted in another order, so that only their places give the reading order.
-  const painted =
-    order > 0 ? letters : letters.toSorted((one, other) => one.slice(-4).localeCompare(other.slice(-4)));
-  return painted.join(' ');
+  }).join(' ');
 }
 
 function onArc(text: string, degreesPerLetter: number, radius = 150): string {
@@ -141,7 +131,7 @@ const ORDERS: Way[] = [
 
 const COLUMNS: Way[] = [
   {
-    way: 'letters below one another, centred, in painting order',
+    way: 'letters below one another, centred',
     build: onPage((plant) =>
       pale(
         plant,
@@ -152,22 +142,11 @@ const COLUMNS: Way[] = [
     ),
   },
   {
-    way: 'letters below one another, centred, in another order',
-    build: onPage((plant) =>
-      pale(
-        plant,
-        column(370, 520, 36, (width) => -width / 2, -1),
-        'F1',
-        36,
-      ),
-    ),
-  },
-  {
     way: 'letters below one another, aligned on the left',
     build: onPage((plant) =>
       pale(
         plant,
-        column(370, 520, 36, () => 0, -1),
+        column(370, 520, 36, () => 0),
         'F1',
         36,
       ),
@@ -178,19 +157,7 @@ const COLUMNS: Way[] = [
     build: onPage((plant) =>
       pale(
         plant,
-        column(390, 520, 36, (width) => -width, -1),
-        'F1',
-        36,
-      ),
-    ),
-  },
-  {
-    way: 'two columns of letters side by side',
-    places: 2,
-    build: onPage((plant) =>
-      pale(
-        plant,
-        `${column(40, 520, 36, (width) => -width / 2, -1)} ${column(370, 520, 36, (width) => -width / 2, -1)}`,
+        column(390, 520, 36, (width) => -width),
         'F1',
         36,
       ),
