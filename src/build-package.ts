@@ -134,6 +134,8 @@ function composeManifest() {
     bin: { unwatermark: 'dist/cli.js' },
     man: `./${MANUAL}`,
     files: ['dist', 'deploy', MANUAL],
+    // Modules are imported for what they do: a bundler must not leave one out.
+    sideEffects: true,
     engines,
     dependencies: pick(['mupdf']),
     peerDependencies: pick(OPTIONAL_PEERS),

@@ -181,9 +181,7 @@ describe('the library in a browser', function () {
   });
 
   it('looks at rewritten pages with PDFium', () => {
-    expect([...given.values()].filter(({ report }) => report.includes('MuPDF, PDFium')).length).to.be.above(
-      3,
-    );
+    expect([...given.values()].some(({ report }) => report.includes('MuPDF, PDFium'))).to.equal(true);
   });
 
   it('fetches each of its parts once, and MuPDF’s module once', () => {

@@ -139,11 +139,16 @@ const STATUS = listOf(
 const STATUS_IN_ASIA =
   /仅供.{0,12}(?:使用|参考|学习|阅读)|内部(?:使用|文件|资料)|机密|保密|草稿|样本|禁止(?:传播|复制|转载)|社外秘|無断|複製を?禁|대외비|무단|초안|سري|مسودة/u;
 
-/** Says whether a text speaks of the copy in hand: how it was made or obtained, what it is, or how it may be used. */
+/**
+ * Says whether a text speaks of the copy in hand: how it was made or obtained, what it is, or how it may be used. A
+ * sentence that merely has such words does not: it must begin with them.
+ */
 export function isCopyNotice(text: string): boolean {
   const plain = normalizeSpace(text);
+  if (isNotice(plain)) return true;
+  const begun = plain.replace(BEGINS_AS_NOTICE, '');
   const signs = [OBTAINED, OBTAINED_IN_ASIA, STATUS, STATUS_IN_ASIA];
-  return isNotice(plain) || signs.some((sign) => sign.test(plain));
+  return signs.some((sign) => startsWith(sign, begun) || (!isSentence(plain) && sign.test(plain)));
 }
 
 /** A pattern of whole words. */
