@@ -8,7 +8,7 @@ import {
   MAX_CANDIDATE_BOXES,
   MAX_WATERMARK_CANDIDATES,
 } from '../engine/values/candidates.js';
-import { nullableSchema, ref, sentencesOf, strings, whole } from './schema-parts.js';
+import { nullableSchema, ref, sentencesOf, strings, closedObject } from './schema-parts.js';
 
 const coordinate = (description: string) => ({ type: 'number', description }) as const;
 
@@ -25,7 +25,7 @@ const extent = (description: string) =>
   ({ type: 'number', exclusiveMinimum: 0, maximum: 1, description }) as const;
 
 export const candidateSchemas = {
-  WatermarkBox: whole(
+  WatermarkBox: closedObject(
     'A box on a page as a reader sees it, in points; the origin is the top left corner, y grows downwards.',
     {
       page_number: { type: 'integer', minimum: 1, description: 'Number of the page, from 1.' },
@@ -35,7 +35,7 @@ export const candidateSchemas = {
       bottom: coordinate('Bottom edge.'),
     },
   ),
-  TextWatermarkCandidate: whole('One watermark, with all its places.', {
+  TextWatermarkCandidate: closedObject('One watermark, with all its places.', {
     watermark_text: {
       type: 'string',
       description:
@@ -71,7 +71,7 @@ export const candidateSchemas = {
     },
     reason: nullableSchema('string', { description: 'Why it would stay; null where it is removable.' }),
   }),
-  TextWatermarkCandidates: whole(
+  TextWatermarkCandidates: closedObject(
     'The watermarks of a document. An empty list means that nothing stands apart as watermarks do.',
     {
       source_sha256: {
@@ -90,7 +90,7 @@ export const candidateSchemas = {
       warnings: { ...strings, description: 'What could not be read.' },
     },
   ),
-  ImageBox: whole(
+  ImageBox: closedObject(
     'A box on the page as a reader sees it, in shares of its width and height; the origin is the top left corner.',
     {
       left: fraction('Left edge, as a share of the width of the page.'),
@@ -99,7 +99,7 @@ export const candidateSchemas = {
       height: extent('As a share of the height of the page.'),
     },
   ),
-  ImageCandidate: whole('One drawing of an image that can be selected.', {
+  ImageCandidate: closedObject('One drawing of an image that can be selected.', {
     instruction_index: {
       type: 'integer',
       minimum: 0,
@@ -109,7 +109,7 @@ export const candidateSchemas = {
     pixel_width: { type: 'integer', exclusiveMinimum: 0, description: 'Width of the image in pixels.' },
     pixel_height: { type: 'integer', exclusiveMinimum: 0, description: 'Height of the image in pixels.' },
   }),
-  ImageCandidates: whole(
+  ImageCandidates: closedObject(
     'What can be selected on one page. An empty list means that there is no safe selection.',
     {
       source_sha256: {

@@ -2,7 +2,15 @@
  * The schemas of the report and of the body that holds it, as `report.ts` writes them.
  */
 import { DISCOVERY_STATUSES, listNames, OUTCOME_REASONS } from '../engine/values/outcome-words.js';
-import { count, nullableSchema, nullableRef, ref, strings, sentencesOf, whole } from './schema-parts.js';
+import {
+  count,
+  nullableSchema,
+  nullableRef,
+  ref,
+  strings,
+  sentencesOf,
+  closedObject,
+} from './schema-parts.js';
 
 export const counters = {
   text_watermarks_found: {
@@ -104,7 +112,7 @@ export const reportSchemas = {
       processing_report: nullableRef('ProcessingReport'),
     },
   },
-  ProcessingReport: whole(
+  ProcessingReport: closedObject(
     'What was found and removed, page by page. `summary`, `outcome`, `pages` and `warnings` are stable.',
     {
       summary: ref('ProcessingSummary'),
@@ -131,7 +139,7 @@ export const reportSchemas = {
     },
     ['summary'],
   ),
-  ProcessingSummary: whole('Totals of the run.', { ...counters, patterns_matched: patternsMatched }, [
+  ProcessingSummary: closedObject('Totals of the run.', { ...counters, patterns_matched: patternsMatched }, [
     ...counterNames,
     'patterns_matched',
   ]),
@@ -149,10 +157,10 @@ export const reportSchemas = {
     { type: 'string', const: 'nothing_removed' },
     outcomeReason,
   ),
-  ProcessingDiscovery: whole(
+  ProcessingDiscovery: closedObject(
     'What was found beside the very text that was sent; null when discovery did not run.',
     discovery,
     ['status'],
   ),
-  ProcessingPageReport: whole('One page with evidence.', page, ['page']),
+  ProcessingPageReport: closedObject('One page with evidence.', page, ['page']),
 } as const;

@@ -21,7 +21,7 @@ export function nullableRef<const Name extends string>(name: Name) {
 }
 
 /** An object with these members and no others; all are required unless `required` names some. */
-export function whole<const Members extends object, const Name extends keyof Members & string>(
+export function closedObject<const Members extends object, const Name extends keyof Members & string>(
   description: string,
   properties: Members,
   required = Object.keys(properties) as Name[],

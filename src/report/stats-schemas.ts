@@ -9,7 +9,7 @@ import {
   evidenceTable,
   gateTable,
   sentencesOf,
-  whole,
+  closedObject,
   count,
   nullableSchema,
   ref,
@@ -19,7 +19,7 @@ import { counterNames, counters, omitted, patternsMatched } from './report-schem
 const points = (description: string) => ({ type: 'number', description }) as const;
 
 export const statsSchemas = {
-  WatermarkStats: whole(
+  WatermarkStats: closedObject(
     'The counters again, with every piece of evidence and its place.',
     {
       ...counters,
@@ -40,7 +40,7 @@ export const statsSchemas = {
     },
     [...counterNames, 'locations', 'patterns_matched', 'page_statistics'],
   ),
-  PageStatistics: whole('Counters of one page.', {
+  PageStatistics: closedObject('Counters of one page.', {
     text_watermarks: { ...count, description: 'Text occurrences removed on the page.' },
     image_watermarks: { ...count, description: 'Image draws removed on the page.' },
   }),
@@ -49,7 +49,7 @@ export const statsSchemas = {
     enum: listNames(LOCATION_TYPES),
     description: sentencesOf(LOCATION_TYPES),
   },
-  WatermarkLocation: whole(
+  WatermarkLocation: closedObject(
     'One piece of evidence: something that was removed from one page.',
     {
       type: ref('LocationType'),
@@ -103,7 +103,7 @@ export const statsSchemas = {
       },
     },
   },
-  PageBox: whole(
+  PageBox: closedObject(
     'A box on the page as a reader sees it, in points (1/72 inch); the origin is the top left corner of what is shown.',
     {
       left: points('From the left edge of the page.'),

@@ -8,11 +8,11 @@ import { candidateSchemas } from '../../report/candidate-schemas.js';
 import { formSchemas } from './form-schemas.js';
 import { reportSchemas } from '../../report/report-schemas.js';
 import { statsSchemas } from '../../report/stats-schemas.js';
-import { count, nullableSchema, ref, whole } from '../../report/schema-parts.js';
+import { count, nullableSchema, ref, closedObject } from '../../report/schema-parts.js';
 
 /** As `errors.ts` writes them. */
 const errorSchemas = {
-  ErrorResponse: whole(
+  ErrorResponse: closedObject(
     'Body of every error but 422.',
     {
       detail: { type: 'string', description: 'The reason, as a sentence for a person.' },
@@ -20,11 +20,11 @@ const errorSchemas = {
     },
     ['detail'],
   ),
-  HTTPValidationError: whole(
+  HTTPValidationError: closedObject(
     'Body of 422: one entry for each field that is missing or mistyped, in declared order.',
     { detail: { type: 'array', minItems: 1, items: ref('ValidationError') } },
   ),
-  ValidationError: whole(
+  ValidationError: closedObject(
     'What is wrong with one field.',
     {
       loc: {
@@ -79,8 +79,8 @@ const metaSchemas = {
       documentation: { type: 'string', description: 'Path of the page that shows it.' },
     },
   },
-  Health: whole('Whether to send work here.', health, ['status', 'engine_version', 'dependencies']),
-  HealthDetails: whole(
+  Health: closedObject('Whether to send work here.', health, ['status', 'engine_version', 'dependencies']),
+  HealthDetails: closedObject(
     'The same, with what the instance is made of and does.',
     {
       ...health,
