@@ -99,22 +99,6 @@ const UNMAPPED: Way[] = [
       return writeSlanted(plant('(Con\\001dential o\\002ce)Tj'), 'F3');
     }),
   },
-  {
-    way: 'a predefined encoding of Chinese with codes of one and two bytes',
-    hint: '内部资料',
-    build: onPage((plant, document) => {
-      const font = document.add(
-        '<</Type/Font/Subtype/Type0/BaseFont/STSong-Light/Encoding/GBK-EUC-H/DescendantFonts[<</Type/Font' +
-          '/Subtype/CIDFontType0/BaseFont/STSong-Light/CIDSystemInfo<</Registry(Adobe)/Ordering(GB1)/Supplement 2>>' +
-          '/DW 1000/FontDescriptor<</Type/FontDescriptor/FontName/STSong-Light/Flags 6/FontBBox[0 -200 1000 900]' +
-          '/ItalicAngle 0/Ascent 800/Descent -200/CapHeight 700/StemV 80>>>>]>>',
-      );
-      document.nameFont('F3', { reference: font, show: (text) => `(${text})` });
-      // In GBK: the four characters of the hint, before and after them single bytes.
-      const show = plant('<c4dab2bfd7cac1cf>', '-4000');
-      return `q .75 g BT /F3 24 Tf ${turnedBy(45, 90, 150)} Tm [(ab)-3000 ${show} -3000(cd)]TJ ET Q`;
-    }),
-  },
 ];
 
 /** The operators that set a rendering mode, show, and set mode 0 again. */

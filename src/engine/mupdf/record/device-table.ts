@@ -23,7 +23,7 @@ export interface PageParts {
 /**
  * Runs a page, and answers its calls by the given entries; the package's table is always restored afterwards.
  *
- * Annotations are run one by one, so that everything that one paints, clips and groups included, can be told apart.
+ * Annotations are run one by one, so that everything that one paints, clips and groups included, can be distinguished.
  */
 export function runPage(page: mupdf.PDFPage, calls: DeviceTable, parts: PageParts): void {
   const scope = globalThis as unknown as { $libmupdf_device: DeviceTable };
