@@ -34,7 +34,9 @@ let views: MemoryViews | null = null;
 /** @throws Error if the package was loaded before this file, which then cannot read its memory. */
 export function requireMemory(): void {
   if (wasmModule.HEAPU8 === undefined) {
-    throw new Error('The package mupdf was loaded before the engine. Load the engine first, or use its threads.');
+    throw new Error(
+      'The package mupdf was loaded before the engine. Load the engine first, or use its threads.',
+    );
   }
 }
 
