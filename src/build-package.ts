@@ -10,11 +10,11 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { formatManual } from './command-line/help/manual.js';
 
-/** Where the source is, as an https address; a manifest made without one names none. */
-const [, , source = ''] = process.argv;
+/** Where the source is, as an https address; without one, the manifest names none. The folder is made anew. */
+const [, , source = '', folder = 'package'] = process.argv;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const target = path.join(root, 'package');
+const target = path.resolve(root, folder);
 
 /** Where programs begin: in a process, on a thread. */
 const ENTRIES = [

@@ -130,7 +130,7 @@ describe('the packed package in an empty project', () => {
 
   it('names the given source address, and no address otherwise', () => {
     expect(manifest).to.not.have.property('repository');
-    expect(buildManifest('https://example.org/source').repository?.url).to.equal(
+    expect(buildManifest(join(project, 'built'), 'https://example.org/source').repository?.url).to.equal(
       'git+https://example.org/source.git',
     );
   });

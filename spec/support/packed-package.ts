@@ -29,18 +29,19 @@ export interface PackedProject {
   manifest: Manifest;
 }
 
-/** @param words for the build, which rewrites the manifest. */
-export function buildManifest(...words: string[]): Manifest {
-  execFileSync(process.execPath, [join(ROOT, 'dist/build-package.js'), ...words], { stdio: 'ignore' });
-  return JSON.parse(readFileSync(join(ROOT, 'package/package.json'), 'utf8')) as Manifest;
+/** @param folder of its own for each test, as several run at once. */
+export function buildManifest(folder: string, source = ''): Manifest {
+  execFileSync(process.execPath, [join(ROOT, 'dist/build-package.js'), source, folder], { stdio: 'ignore' });
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
 }
 
 /** @param beside packages that are there beside the package and its dependencies. */
 export function installPacked(beside: readonly string[]): PackedProject {
   const folder = mkdtempSync(join(tmpdir(), 'package-spec-'));
-  const manifest = buildManifest();
+  const built = join(folder, 'built');
+  const manifest = buildManifest(built);
   execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], {
-    cwd: join(ROOT, 'package'),
+    cwd: built,
     stdio: 'ignore',
   });
   const tarball = join(
