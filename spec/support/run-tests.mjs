@@ -20,7 +20,7 @@ const MEASURES =
   /^spec\/(?:batch|contract|http|mistakes|operation|pool)\/|^spec\/hostile\/(?:callers|crowding-callers|holding-callers|parent-memory)|^spec\/(?:cli|health-check|issue-key|self-check)\.spec/u;
 /** Each takes ten seconds or more: begun first, so that no lane has one left when the others have ended. */
 const LONG =
-  /^spec\/(?:bench\/fidelity\/controls|browser\/site|command-line\/remove-many|console\/(?:kept-looks|looks|picture-way|pressing|results|text-way)|console\/local\/local-calls|engine\/(?:find-watermarks|file\/found-objects)|hostile\/|http\/process|operation\/|package\/tarball|pool\/(?:child\/|worker-pool|one-caller))/u;
+  /^spec\/(?:bench\/fidelity\/controls|browser\/(?:firefox|site)|command-line\/remove-many|console\/(?:kept-looks|looks|picture-way|pressing|results|text-way)|console\/local\/local-calls|engine\/(?:find-watermarks|file\/found-objects)|hostile\/|http\/process|operation\/|package\/tarball|pool\/(?:child\/|worker-pool|one-caller))/u;
 /** What a quick test imports from nowhere: other processes, and the engines that judge in them. */
 const SLOW = /node:child_process|playwright|\/witnessed\.js|foreign-|oracle\.js|\/fidelity\.js|run-apart/u;
 const STARTS_PROCESSES = /^spec\/(?:browser|clients|compare|console|container|package)\/|^spec\/[^/]+$/u;

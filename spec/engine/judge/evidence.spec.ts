@@ -56,6 +56,7 @@ const ROWS: Record<TextEvidence, Sides> = {
     ],
   },
   coloured: { holds: [{ colorDistance: 0.2 }], misses: [{ colorDistance: 0.19 }] },
+  vivid: { holds: [{ colorSpread: 0.8 }], misses: [{ colorSpread: 0.79 }, { colorDistance: 1 }] },
   'touching-text': { holds: [{ overlap: 0.001 }], misses: [{ overlap: 0 }] },
   'across-text': { holds: [{ overlap: 0.1 }], misses: [{ overlap: 0.09 }] },
   'well-across-text': { holds: [{ overlap: 0.3 }], misses: [{ overlap: 0.29 }] },

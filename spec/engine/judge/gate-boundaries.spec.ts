@@ -185,10 +185,11 @@ const BY_LOOK: Row[] = [
   {
     what: 'pale and very large',
     gate: 'pale',
-    enough: { isPale: true, sizeRatio: 3 },
+    enough: { isPale: true, sizeRatio: 3, colorSpread: 0.79 },
     missed: [
       { sizeRatio: 2.99 },
       { isPale: false },
+      { colorSpread: 0.8 },
       { isInline: true },
       { isInColumn: true },
       { isOverGround: true },

@@ -66,6 +66,8 @@ const ACROSS_TEXT = 0.1;
 const TILE_ACROSS_TEXT = 0.3;
 /** The difference of a colour component that makes text coloured compared with the body: near blacks and rich blacks differ less. */
 const COLOURED = 0.2;
+/** The spread of the components of a vivid colour. Marks that are pale by a tint, such as light red, have at most 0.6. */
+const VIVID = 0.8;
 /** A text, a place or a form repeats if it is on at least this many pages. */
 const REPEATED_PAGES = 2;
 /** One place on at least this many pages is not chance: links of a printed web page and labels of charts share a place on two. */
@@ -112,6 +114,7 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   pale: (facts) => facts.isPale,
   faint: isFaint,
   coloured: (facts) => facts.colorDistance >= COLOURED,
+  vivid: (facts) => facts.colorSpread >= VIVID,
   // Any overlap counts: a line of the page's own column touches no other line.
   'touching-text': (facts) => facts.overlap > 0,
   'across-text': (facts) => facts.overlap >= ACROSS_TEXT,

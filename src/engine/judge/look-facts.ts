@@ -27,6 +27,8 @@ export interface LookFacts {
   readonly sizeRatio: number;
   /** The greater of its difference in lightness from the body and the spread of its colour components. */
   readonly colorDistance: number;
+  /** The greatest of its red, green and blue, or cyan, magenta and yellow, less the least: 0 is grey, 1 a full colour. */
+  readonly colorSpread: number;
   /** Other text of the page, at a distance, has the same paint. */
   readonly isInPaletteHere: boolean;
   readonly overlap: number;
@@ -78,6 +80,7 @@ export function readLook(
     isPale: lightness >= PALE.least && lightness <= PALE.most && lightness >= bodyLightness + LIGHTER,
     sizeRatio: style.fontSizePt / body,
     colorDistance: measureColorDistance(style.color, bodyLightness),
+    colorSpread: measureColorSpread(style.color),
     isInPaletteHere: palette.holds(style, box),
     overlap: measureOverlap(runs, surroundings),
     isAtEdge: isAtEdgeBesideNumber(row, box, page, surroundings),
@@ -114,13 +117,16 @@ export function isAmongOblique({ obliqueDirections }: Surroundings, degrees: num
   return count >= MAP_DIRECTIONS;
 }
 
+/** Text without a paint of its own, such as invisible text, has no distance. */
 function measureColorDistance(color: number[], bodyLightness: number): number {
-  const lightness = Math.abs(readLightness(color) - bodyLightness);
-  if (color.length === 3 || color.length === 4) {
-    const hues = color.slice(0, 3);
-    return Math.max(lightness, Math.max(...hues) - Math.min(...hues));
-  }
-  return color.length === 0 ? 0 : lightness;
+  if (color.length === 0) return 0;
+  return Math.max(Math.abs(readLightness(color) - bodyLightness), measureColorSpread(color));
+}
+
+function measureColorSpread(color: number[]): number {
+  if (color.length !== 3 && color.length !== 4) return 0;
+  const hues = color.slice(0, 3);
+  return Math.max(...hues) - Math.min(...hues);
 }
 
 /** Two texts are painted alike if their colour components and their alphas differ by at most this. */
