@@ -69,7 +69,7 @@ export function factsOf({
     isPale: false,
     sizeRatio: 1,
     colorDistance: 0,
-    colorSpread: 0,
+    saturation: 0,
     overlap: 0,
     isAtEdge: false,
     isInline: false,

@@ -56,7 +56,7 @@ const ROWS: Record<TextEvidence, Sides> = {
     ],
   },
   coloured: { holds: [{ colorDistance: 0.2 }], misses: [{ colorDistance: 0.19 }] },
-  vivid: { holds: [{ colorSpread: 0.8 }], misses: [{ colorSpread: 0.79 }, { colorDistance: 1 }] },
+  vivid: { holds: [{ saturation: 0.7 }], misses: [{ saturation: 0.69 }, { colorDistance: 1 }] },
   'touching-text': { holds: [{ overlap: 0.001 }], misses: [{ overlap: 0 }] },
   'across-text': { holds: [{ overlap: 0.1 }], misses: [{ overlap: 0.09 }] },
   'well-across-text': { holds: [{ overlap: 0.3 }], misses: [{ overlap: 0.29 }] },
@@ -124,7 +124,11 @@ const ROWS: Record<TextEvidence, Sides> = {
   },
   'in-line': {
     holds: [{ isInline: true }, { isBesideAddress: true, key: 'see the pages of' }],
-    misses: [{ isInColumn: true }, { isBesideAddress: true, key: 'powered by acme' }],
+    misses: [
+      { isInColumn: true },
+      { isBesideAddress: true, key: 'powered by acme' },
+      { isBesideAddress: true, key: 'confidential, do not distribute' },
+    ],
   },
   'in-row': { holds: [{ isInRow: true }], misses: [{ isInline: true }] },
   'in-column': { holds: [{ isInColumn: true }], misses: [{ isInline: true }] },

@@ -185,11 +185,11 @@ const BY_LOOK: Row[] = [
   {
     what: 'pale and very large',
     gate: 'pale',
-    enough: { isPale: true, sizeRatio: 3, colorSpread: 0.79 },
+    enough: { isPale: true, sizeRatio: 3, saturation: 0.69 },
     missed: [
       { sizeRatio: 2.99 },
       { isPale: false },
-      { colorSpread: 0.8 },
+      { saturation: 0.7 },
       { isInline: true },
       { isInColumn: true },
       { isOverGround: true },

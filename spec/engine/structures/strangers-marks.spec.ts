@@ -99,6 +99,14 @@ const numbered =
     ])(plant);
 const OWNED = 'Licensed to Jane Maria Doe, www.example.com';
 const RUNNING = 'Results of the second year of the study';
+const RESTRICTED = 'Confidential, do not distribute';
+
+/** Pages whose head has a line beside a net address. */
+const headed = (line: string, end: number): Way['build'] =>
+  onPages(4, (write, page) => [
+    writeBody([`Page ${page + 1} has a text of its own.`]),
+    `BT 0 g /F1 8 Tf 150 530 Td ${write(`(${line})Tj`)} ET BT 0 0 1 rg /F1 8 Tf ${end + 6} 530 Td (www.example.com)Tj ET`,
+  ]);
 
 const REVISED = 'Form 12 of the year 2024, revised 01/02/2024';
 
@@ -166,6 +174,12 @@ describe('marks written by other programs', () => {
       places: 4,
       build: numbered(OWNED),
     },
+    {
+      way: 'a line about the use of the copy, beside an address at the head of each page',
+      hint: RESTRICTED,
+      places: 4,
+      build: headed(RESTRICTED, 254),
+    },
     { way: 'a scanner’s line beside the scan, painted before it', hint: SCANNED, build: underScan(scanned) },
   ]);
 
@@ -230,6 +244,11 @@ describe('marks written by other programs', () => {
       hint: MENTIONED,
       build: () =>
         onPage(() => `BT 0 g /F1 8 Tf 60 60 Td (${MENTIONED} )Tj 0 0 1 rg (www.example.com)Tj ET`)(PLANTED),
+    },
+    {
+      what: 'plain words beside an address at the head of each page',
+      hint: RUNNING,
+      build: () => headed(RUNNING, 288)(PLANTED),
     },
     {
       what: 'the same notice as the title of a document',

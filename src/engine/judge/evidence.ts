@@ -66,8 +66,8 @@ const ACROSS_TEXT = 0.1;
 const TILE_ACROSS_TEXT = 0.3;
 /** The difference of a colour component that makes text coloured compared with the body: near blacks and rich blacks differ less. */
 const COLOURED = 0.2;
-/** The spread of the components of a vivid colour. Marks that are pale by a tint, such as light red, have at most 0.6. */
-const VIVID = 0.8;
+/** The saturation of a vivid colour: that of a pale tint, such as light red, is at most 0.6, that of a slide's green 0.8. */
+const VIVID = 0.7;
 /** A text, a place or a form repeats if it is on at least this many pages. */
 const REPEATED_PAGES = 2;
 /** One place on at least this many pages is not chance: links of a printed web page and labels of charts share a place on two. */
@@ -114,7 +114,7 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   pale: (facts) => facts.isPale,
   faint: isFaint,
   coloured: (facts) => facts.colorDistance >= COLOURED,
-  vivid: (facts) => facts.colorSpread >= VIVID,
+  vivid: (facts) => facts.saturation >= VIVID,
   // Any overlap counts: a line of the page's own column touches no other line.
   'touching-text': (facts) => facts.overlap > 0,
   'across-text': (facts) => facts.overlap >= ACROSS_TEXT,
@@ -149,7 +149,8 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   unseen: (facts) => facts.isUnseen && !facts.paintsShapes,
   unpainted: (facts) => facts.style.kind === PAINT.ignoreText && !facts.paintsShapes,
   // A notice often ends with the address of its product, which is a link painted by itself.
-  'in-line': (facts) => facts.isInline || (facts.isBesideAddress && !EVIDENCE.notice(facts)),
+  'in-line': (facts) =>
+    facts.isInline || (facts.isBesideAddress && !EVIDENCE.notice(facts) && !EVIDENCE['copy-notice'](facts)),
   'in-row': (facts) => facts.isInRow,
   'in-column': (facts) => facts.isInColumn,
   'column-line': (facts) => facts.isInColumn && !EVIDENCE['touching-text'](facts),

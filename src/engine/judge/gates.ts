@@ -92,7 +92,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   // Programs for circuits write the names of nets in invisible letters across the drawing, for searches.
   { gate: 'oversized', all: ['display-sized', 'across-text'], none: ['in-line', 'unpainted'] },
 
-  // Slides have large titles in pure green, cyan or yellow, which are as light as a pale mark.
+  // Slides have large titles in green, cyan or yellow, which are as light as a pale mark.
   {
     gate: 'pale',
     all: ['banner-sized', 'pale'],

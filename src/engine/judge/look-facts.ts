@@ -27,8 +27,8 @@ export interface LookFacts {
   readonly sizeRatio: number;
   /** The greater of its difference in lightness from the body and the spread of its colour components. */
   readonly colorDistance: number;
-  /** The greatest of its red, green and blue, or cyan, magenta and yellow, less the least: 0 is grey, 1 a full colour. */
-  readonly colorSpread: number;
+  /** The spread of its red, green and blue over the greatest of them: 0 is grey, 1 a full colour. */
+  readonly saturation: number;
   /** Other text of the page, at a distance, has the same paint. */
   readonly isInPaletteHere: boolean;
   readonly overlap: number;
@@ -80,7 +80,7 @@ export function readLook(
     isPale: lightness >= PALE.least && lightness <= PALE.most && lightness >= bodyLightness + LIGHTER,
     sizeRatio: style.fontSizePt / body,
     colorDistance: measureColorDistance(style.color, bodyLightness),
-    colorSpread: measureColorSpread(style.color),
+    saturation: measureSaturation(style.color),
     isInPaletteHere: palette.holds(style, box),
     overlap: measureOverlap(runs, surroundings),
     isAtEdge: isAtEdgeBesideNumber(row, box, page, surroundings),
@@ -127,6 +127,14 @@ function measureColorSpread(color: number[]): number {
   if (color.length !== 3 && color.length !== 4) return 0;
   const hues = color.slice(0, 3);
   return Math.max(...hues) - Math.min(...hues);
+}
+
+/** Of CMYK without its black, which does not change it. */
+function measureSaturation(color: number[]): number {
+  const spread = measureColorSpread(color);
+  if (spread === 0) return 0;
+  const hues = color.slice(0, 3);
+  return spread / (color.length === 4 ? 1 - Math.min(...hues) : Math.max(...hues));
 }
 
 /** Two texts are painted alike if their colour components and their alphas differ by at most this. */

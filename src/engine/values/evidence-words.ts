@@ -30,7 +30,7 @@ export const EVIDENCE_WORDS = {
   pale: 'paler than the body text',
   faint: 'more transparent than the body text, or paler and larger, and on no page shown in full',
   coloured: 'of another colour than the body text',
-  vivid: 'in a full colour, such as pure green or yellow',
+  vivid: 'in a saturated colour, such as pure green or yellow',
   'touching-text': 'touches the letters of other lines',
   'across-text': 'lies across other lines by a tenth of it or more',
   'well-across-text': 'lies across other lines by three tenths of it or more',
