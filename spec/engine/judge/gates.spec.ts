@@ -76,7 +76,7 @@ describe('judgeOccurrence', () => {
   }
 
   for (const color of ['0 1 0 rg', '1 1 0 rg', '0 1 1 rg', '.56 .76 .15 rg', '0 0 1 0 k']) {
-    it(`leaves a large title of a full colour, ${color}`, async () => {
+    it(`leaves a large title of a saturated colour, ${color}`, async () => {
       const document = pages(`BT ${color} /F1 40 Tf 40 200 Td (CONFIDENTIAL)Tj ET`);
       expect((await removeWatermark(document, 'CONFIDENTIAL')).evidence.textRemoved).to.equal(0);
     });

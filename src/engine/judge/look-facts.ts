@@ -124,17 +124,22 @@ function measureColorDistance(color: number[], bodyLightness: number): number {
 }
 
 function measureColorSpread(color: number[]): number {
-  if (color.length !== 3 && color.length !== 4) return 0;
-  const hues = color.slice(0, 3);
-  return Math.max(...hues) - Math.min(...hues);
+  const { least, most } = readHueRange(color);
+  return most - least;
 }
 
-/** Of CMYK without its black, which does not change it. */
 function measureSaturation(color: number[]): number {
-  const spread = measureColorSpread(color);
-  if (spread === 0) return 0;
+  const { least, most } = readHueRange(color);
+  if (most === least) return 0;
+  // Of ink, the least is what the greatest of the light lacks; black ink darkens all alike.
+  return (most - least) / (color.length === 4 ? 1 - least : most);
+}
+
+/** The least and the most of red, green and blue, or of cyan, magenta and yellow; equal for other colour spaces. */
+function readHueRange(color: number[]): { least: number; most: number } {
+  if (color.length !== 3 && color.length !== 4) return { least: 0, most: 0 };
   const hues = color.slice(0, 3);
-  return spread / (color.length === 4 ? 1 - Math.min(...hues) : Math.max(...hues));
+  return { least: Math.min(...hues), most: Math.max(...hues) };
 }
 
 /** Two texts are painted alike if their colour components and their alphas differ by at most this. */
