@@ -34,13 +34,24 @@ const LICENCE_TAIL =
   ' Library on [12/03/2024]. See the Terms and Conditions of the publisher for rules of use; articles are governed by the applicable licence';
 const SIDE_LINE = `${DOWNLOADED}, University of Somewhere, at the Example Online${LICENCE_TAIL}`;
 const BEGUN = SIDE_LINE.slice(0, 150);
+const MINUTES = `Minutes of the committee that met in the small hall upstairs${', and of the others that met there'.repeat(7)}`;
 
 const sideLine =
-  (x: number, degrees = 90, y = 20): ((plant: Plant, page: number) => string[]) =>
+  (x: number, degrees = 90, y = 20, line = SIDE_LINE): ((plant: Plant, page: number) => string[]) =>
   (plant, page) => [
     writeBody([`Page ${page + 1} of the article has a text of its own.`]),
-    plant(`BT 0 g /F1 4 Tf ${turnedBy(degrees, x, y)} Tm (${SIDE_LINE})Tj ET`, ' '),
+    plant(`BT 0 g /F1 4 Tf ${turnedBy(degrees, x, y)} Tm (${line})Tj ET`, ' '),
   ];
+
+/** The address in the colour of a link, away from the edge. */
+const linked = (plant: Plant, page: number): string[] => {
+  const [before, after] = SIDE_LINE.split('https://journal.example.org');
+  const shown = `(${before})Tj 0 0 1 rg (https://journal.example.org)Tj 0 g (${after})Tj`;
+  return [
+    writeBody([`Page ${page + 1} of the article has a text of its own.`]),
+    plant(`BT 0 g /F1 4 Tf 20 120 Td ${shown} ET`, ' '),
+  ];
+};
 
 const MODELER = 'Visual Paradigm Standard(Jane Doe(University of Somewhere))';
 
@@ -285,14 +296,27 @@ describe('marks written by other programs', () => {
     },
     {
       what: 'a line of the text that begins with the hint',
-      hint: BEGUN,
-      build: () => onPages(5, sideLine(20, 0, 120))(PLANTED),
+      hint: MINUTES.slice(0, 60),
+      build: () => onPages(5, sideLine(20, 0, 120, MINUTES))(PLANTED),
+    },
+    {
+      what: 'a line of the text that begins with the hint and has an address in its middle',
+      hint: `The files were${DOWNLOADED.slice('Downloaded'.length)}`,
+      build: () =>
+        onPages(
+          5,
+          (_plant, page) =>
+            `${writeBody([`Page ${page + 1} of the article has a text of its own.`])} BT 0 g /F1 9 Tf 40 120 Td ` +
+            '(The files were)Tj 0 0 1 rg ( from https://journal.example.org)Tj ' +
+            '0 g ( by guest on March 12, 2024, and read since then)Tj ET',
+        )(PLANTED),
     },
   ]);
 
   for (const [what, build] of [
     ['a side line', sideLine(412)],
     ['a line at the foot', sideLine(20, 0)],
+    ['a notice with a coloured address', linked],
   ] as const) {
     it(`removes ${what} that is longer than a hint may be by its beginning`, async () => {
       const { evidence } = await removeWatermark(onPages(5, build)(PLANTED), BEGUN);

@@ -8,9 +8,12 @@
  */
 import type { Discovery } from '../values/evidence.js';
 import { foldText, readHint, type Hint } from '../values/hint.js';
-import type { TracedPage } from '../page/page-model.js';
-import { readLineText } from '../lines/lines.js';
+import { isCopyNotice } from '../values/wording.js';
+import type { PagePaint, TracedPage } from '../page/page-model.js';
+import { joinMixedLines, readLineText, type Line } from '../lines/lines.js';
+import type { Run } from '../lines/runs.js';
 import type { Occurrence } from '../find/matching.js';
+import { foldRuns } from '../find/sightings.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import type { FactReader } from '../judge/page-facts.js';
 import type { DocumentText } from '../lines/reading.js';
@@ -108,7 +111,7 @@ function listCandidates(
 function adoptBest(best: Group, hint: Hint): DiscoveryResult {
   const [{ facts }] = best.members as [Group['members'][number]];
   const keepsContract =
-    typeof readHint(facts.occurrence.target.text) !== 'string' || isBegunEdgeLine(facts, hint);
+    typeof readHint(facts.occurrence.target.text) !== 'string' || isBegunLine(facts, hint);
   const adopted = best.isCorroborated && keepsContract;
   const status = adopted ? 'found' : keepsContract ? 'uncorroborated' : 'contract_rejected';
   const similarity = Math.round(best.similarity * 1000) / 1000;
@@ -132,7 +135,7 @@ function standsApart({ members }: Group, refused: OccurrenceFacts[]): boolean {
 
 /** Says whether the numbers of a variant agree with the hint's; in one stamp that counts from page to page, they may differ. */
 function isSameText({ members }: Group, hint: Hint): boolean {
-  if (members.every(({ facts }) => isBegunEdgeLine(facts, hint))) return true;
+  if (members.every(({ facts }) => isBegunLine(facts, hint))) return true;
   const texts = members.map(({ facts: { occurrence } }) => ({
     pageNumber: occurrence.pageNumber,
     text: occurrence.target.text,
@@ -164,17 +167,19 @@ function readCandidates(
   hint: Hint,
 ): Pick<VariantCandidate, 'facts' | 'similarity'>[] {
   if (page.paint.glyphCount === 0) return [];
-  const { lines } = document.readLines(page);
+  const { runs, lines } = document.readLines(page);
   const countPairs = createPairCounter(hint.key);
   const held = new Set(own.flatMap(({ occurrence }) => occurrence.clusters.map(({ glyph }) => glyph)));
   const alike: { occurrence: Occurrence; similarity: number }[] = [];
-  for (const line of lines) {
+  for (const line of [...listBegunMixedLines(page.paint, runs, hint), ...lines]) {
     if (isInvisibleKind(line.style.kind) || !couldBeVariant(line.key, hint.key, countPairs)) continue;
     const { text, clusters } = readLineText(page.paint, line);
     if (clusters.some(({ glyph }) => held.has(glyph))) continue;
     const key = foldText(text);
     const similarity = compareToHint(key, text, hint);
     if (similarity === 0) continue;
+    // The parts of a line of several looks are no variants of their own.
+    for (const { glyph } of clusters) held.add(glyph);
     alike.push({
       occurrence: {
         pageNumber: page.pageNumber,
@@ -193,6 +198,14 @@ function readCandidates(
     alike.map(({ occurrence }) => occurrence),
   );
   return alike.map(({ similarity }, at) => ({ facts: facts[at]!, similarity }));
+}
+
+/** Lines of several looks that begin with a long hint: a notice often has an address in another colour. */
+function listBegunMixedLines(paint: PagePaint, runs: Run[], hint: Hint): Line[] {
+  if (hint.key.length < MIN_BEGUN_LETTERS) return [];
+  return joinMixedLines(runs)
+    .map((joined) => ({ style: joined[0]!.style, runs: joined, key: foldRuns(paint, joined) }))
+    .filter(({ key }) => key.startsWith(hint.key));
 }
 
 /** A cheap test that keeps only a few of a book's lines: near in length, and with many of the hint's pairs of letters. */
@@ -216,8 +229,9 @@ function compareToHint(key: string, text: string, hint: Hint): number {
   return isHeld && share >= MIN_HELD_SHARE && shorter >= MIN_HELD_LETTERS ? Math.min(0.99, share) : 0;
 }
 
-/** Says whether a line at the edge begins with the hint: callers type only the beginning of a long line. */
-function isBegunEdgeLine({ isTurned, isAtEdge, occurrence }: OccurrenceFacts, hint: Hint): boolean {
-  const isLong = isTurned || hint.key.length >= MIN_BEGUN_LETTERS;
-  return isAtEdge && isLong && occurrence.target.key.startsWith(hint.key);
+/** Says whether a notice, or a line at the edge, begins with the hint: callers type only the beginning of a long line. */
+function isBegunLine({ isTurned, isAtEdge, occurrence: { target } }: OccurrenceFacts, hint: Hint): boolean {
+  const isLong = hint.key.length >= MIN_BEGUN_LETTERS;
+  const couldBeMark = (isAtEdge && (isTurned || isLong)) || (isLong && isCopyNotice(target.text));
+  return couldBeMark && target.key.startsWith(hint.key);
 }

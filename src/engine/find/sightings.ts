@@ -55,6 +55,7 @@ export function countInside(text: string, key: string): number {
   return count;
 }
 
-function foldRuns(paint: PagePaint, runs: Run[]): string {
+/** The folded text of runs in painting order. */
+export function foldRuns(paint: PagePaint, runs: Run[]): string {
   return runs.map((run) => foldGlyphs(paint, run.fromGlyph, run.toGlyph, run.replacements)).join('');
 }
