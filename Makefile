@@ -92,6 +92,11 @@ tools: ## Install the Debian packages that the tests use, where they are missing
 		$$sudo apt-get update -q && \
 		DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -qy --no-install-recommends "$${packages[@]}"; \
 	fi
+	@# Pages are tested in it if the distribution has it; it takes half of the browser's CPU time.
+	@command -v chromium-headless-shell > /dev/null || { \
+		sudo=$$([ "$$(id -u)" = 0 ] || echo sudo); \
+		DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -qy --no-install-recommends chromium-headless-shell || true; \
+	}
 
 # `make key` makes the file; one that the caller named must be there.
 KEYS_IN_USE = $(if $(filter file,$(origin API_KEYS_FILE)),$(wildcard $(API_KEYS_FILE)),$(API_KEYS_FILE))

@@ -12,8 +12,8 @@ interface AxeResults {
 }
 
 export async function findAxeFaults(page: Page): Promise<string[]> {
-  // Evaluated, not added to the page, which runs no script of others.
-  await page.evaluate(AXE);
+  // Evaluated, not added to the page, which runs no script of others; once, as it takes longer than a look.
+  if (!(await page.evaluate(`'axe' in globalThis`))) await page.evaluate(AXE);
   const { violations } = await page.evaluate<AxeResults>(
     `axe.run(document, { resultTypes: ['violations'] })`,
   );

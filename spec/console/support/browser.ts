@@ -4,6 +4,7 @@
 import { writeFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { type Browser as Chromium, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { CHROMIUM, HEADLESS_CHROMIUM } from '../../support/chromium.js';
 import { makeTemporaryPath } from '../../support/temporary.js';
 
 const FLAGS = [
@@ -15,6 +16,8 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // As a browser with a window lays text out.
+  '--font-render-hinting=none',
 ];
 
 /** What Chromium logs for every answer other than a success; the page shows it in its own words. */
@@ -26,8 +29,6 @@ export interface Faults {
   /** Requests to any other host. */
   foreign: string[];
 }
-
-const CHROMIUM = { executablePath: '/usr/bin/chromium', args: FLAGS };
 
 /** Started once in each process, and closed at its end by Playwright: a start takes two seconds. */
 let chromiumRuns: Promise<Chromium> | null = null;
@@ -43,14 +44,15 @@ export class Browser {
   }
 
   static async start(): Promise<Browser> {
-    chromiumRuns ??= chromium.launch(CHROMIUM);
+    chromiumRuns ??= chromium.launch({ executablePath: HEADLESS_CHROMIUM, args: FLAGS });
     return Browser.prepare(await (await chromiumRuns).newContext(LOOK));
   }
 
   /** With a process and a profile of its own, without which Chromium installs no page. */
   static async startWithProfile(): Promise<Browser> {
     const profile = makeTemporaryPath('-profile');
-    return Browser.prepare(await chromium.launchPersistentContext(profile, { ...CHROMIUM, ...LOOK }));
+    const options = { executablePath: CHROMIUM, args: FLAGS, ...LOOK };
+    return Browser.prepare(await chromium.launchPersistentContext(profile, options));
   }
 
   private static async prepare(context: BrowserContext): Promise<Browser> {
