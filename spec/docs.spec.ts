@@ -5,6 +5,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFi
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import { REMOVAL_CHECKS } from '../src/library/remover-options.js';
 import type { ProcessingReport } from '../src/report.js';
 import { FIXTURES } from './support/fixtures.js';
 import { RunningService } from './support/running-service.js';
@@ -81,6 +82,14 @@ describe('pages', () => {
       expect(page).to.contain(`\`${reason}\``);
       expect(judge).to.contain(`"${reason}"`);
     }
+  });
+
+  it('docs/library.md names every option of a call', () => {
+    const page = readPage('docs/library.md');
+    const missing = Object.keys(REMOVAL_CHECKS).filter(
+      (name) => !new RegExp(`^\\| \`${name}\\b`, 'mu').test(page),
+    );
+    expect(missing).to.deep.equal([]);
   });
 
   it('README fits into two screens and names every page of docs/', () => {

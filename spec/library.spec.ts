@@ -54,6 +54,16 @@ describe('library', () => {
       expect(removal.status).to.equal('removed');
     });
 
+    it(`removes what looks like the body if the caller insists, ${where}`, async () => {
+      const document = new TestDocument();
+      document.addContentPage(`${writeBody()} BT /F1 11 Tf 60 60 Td (CONFIDENTIAL)Tj ET`);
+      const plain = document.build();
+      for (const insist of [false, true]) {
+        const { status } = await removeWatermark(plain, 'CONFIDENTIAL', { isolate, inThread, insist });
+        expect(status).to.equal(insist ? 'removed' : 'nothing_removed');
+      }
+    });
+
     it(`returns the input itself if nothing was removed, ${where}`, async () => {
       const removal = await removeWatermark(marked, 'TOP SECRET', { isolate, inThread });
       expect(removal.status).to.equal('nothing_removed');

@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import { asciiJson } from '../src/report-bounds.js';
-import type { Evidence, EvidenceLocation } from '../src/engine/values/evidence.js';
+import type { EvidenceLocation } from '../src/engine/values/evidence.js';
 import { processingReport, removalResponse, watermarkStats } from '../src/report.js';
 import { evidence, nothingRemoved } from './support/fake-pool.js';
+import { listNames, OUTCOME_REASONS } from '../src/engine/values/outcome-words.js';
 
 const [PLACED] = evidence().locations as [EvidenceLocation];
 
@@ -63,15 +64,9 @@ describe('report', () => {
   });
 
   it('says in a sentence what happened', () => {
-    const messages = (
-      [
-        'no_text_layer',
-        'target_not_found',
-        'target_found_not_removed',
-        'undetermined',
-      ] as Evidence['reason'][]
-    ).map((reason) => removalResponse(nothingRemoved(reason)).message);
-    expect(new Set(messages).size).to.equal(4);
+    const reasons = listNames(OUTCOME_REASONS);
+    const messages = reasons.map((reason) => removalResponse(nothingRemoved(reason)).message);
+    expect(new Set(messages).size).to.equal(reasons.length);
     expect(removalResponse(evidence()).message).to.include('2 text');
   });
 

@@ -48,3 +48,15 @@ describe('--password-file', () => {
     expect(runCli(words).complained).to.match(/^cannot read --password-file .*there is no such file/u);
   });
 });
+
+describe('--insist', () => {
+  it('removes a word that looks like the body, which stays without it', () => {
+    const [input, output] = [makeTemporaryPath('.pdf'), makeTemporaryPath('.pdf')];
+    const document = new TestDocument();
+    document.addContentPage(`${writeBody()} BT /F1 11 Tf 60 60 Td (CONFIDENTIAL)Tj ET`);
+    writeFileSync(input, document.build());
+    const words = ['remove', input, '--text', 'CONFIDENTIAL', '--out', output, '--force'];
+    expect(runCli(words).printed).to.match(/^Nothing removed/u);
+    expect(runCli([...words, '--insist']).printed).to.match(/^Removed 1 of 1 found/u);
+  });
+});

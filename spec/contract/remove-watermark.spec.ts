@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { evidence, EDITED, nothingRemoved, type FakePool } from '../support/fake-pool.js';
 import { bytesOf, removalForm, startService, UPLOAD, type Service } from '../support/service.js';
-import type { OutcomeReason } from '../../src/engine/values/outcome-words.js';
+import { listNames, OUTCOME_REASONS } from '../../src/engine/values/outcome-words.js';
 
 const PATH = '/api/v1/remove-watermark';
 
@@ -98,12 +98,14 @@ describe('POST /api/v1/remove-watermark', () => {
     expect(service.pool.jobs[0]).to.have.nested.property('request.hint', 'DRAFT COPY\n2024');
   });
 
-  for (const reason of [
-    'no_text_layer',
-    'target_not_found',
-    'target_found_not_removed',
-    'undetermined',
-  ] satisfies OutcomeReason[]) {
+  for (const insist of [true, false]) {
+    it(`passes the field insist on if it is ${insist} (an addition to the contract)`, async () => {
+      await removalForm(service.post(PATH)).field('insist', String(insist)).expect(200);
+      expect(service.pool.jobs[0]).to.have.nested.property('request.insist', insist);
+    });
+  }
+
+  for (const reason of listNames(OUTCOME_REASONS)) {
     it(`reports nothing_removed with ${reason} [ProcessingOutcome: reason] [What the service does 5]`, async () => {
       service.pool.find(nothingRemoved(reason, { discovery: null }));
       const response = await removalForm(service.post(PATH)).expect(200);

@@ -17,8 +17,8 @@ import { onePage, written } from './raw-pdf.js';
 const FUZZ_SEED = 20_261_120;
 const FUZZ_VARIANTS = 60;
 
-/** Half of that in service: what takes longer is ended in the same way. */
-const CPU_SECONDS = 2;
+/** A quarter of that in service: what takes longer is ended in the same way. */
+const CPU_SECONDS = 1;
 
 /** As in service: what a loaded machine takes ten times as long for is late, not wrong. */
 const DEADLINE_MS = 100_000;

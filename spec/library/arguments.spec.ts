@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { Removal, RemovalOptions } from '../../src/library.js';
 import { TestDocument, writeBody, writeSlanted } from '../support/documents.js';
 
 // Awaited here: only a file that awaits is loaded as a module, and then all that it imports later is the same.
@@ -38,9 +39,6 @@ describe('arguments of the library', () => {
     ['no hints', () => call(bytes, []), /^hint must be a string or/u],
     ['a hint that is a number', () => call(bytes, 7), /^hint must be .*; it is a number\.$/u],
     ['options that are not an object', () => call(bytes, 'DRAFT', 7), /^options must be an object/u],
-    ['a signal', () => call(bytes, 'DRAFT', { signal: {} }), /^options\.signal must be an AbortSignal/u],
-    ['a callback', () => call(bytes, 'DRAFT', { onProgress: 1 }), /^options\.onProgress must be a function/u],
-    ['a password', () => call(bytes, 'DRAFT', { password: 1 }), /^options\.password must be a string/u],
     [
       'a page',
       () => listImageCandidates(bytes, '1' as unknown as number),
@@ -55,6 +53,30 @@ describe('arguments of the library', () => {
       expect((failure as Error).message).to.match(told);
     });
   }
+
+  for (const [name, type] of Object.entries({
+    signal: /an AbortSignal/u,
+    isolate: /a boolean/u,
+    inThread: /a boolean/u,
+    onProgress: /a function/u,
+    limits: /an object/u,
+    languages: /an array of strings/u,
+    password: /a string/u,
+    insist: /a boolean/u,
+  } satisfies Record<keyof RemovalOptions, RegExp>)) {
+    it(`are named if an option is wrong: ${name}`, async () => {
+      const failure = await call(bytes, 'DRAFT', { [name]: 7 }).catch((error: unknown) => error);
+      expect(failure).to.be.instanceOf(TypeError);
+      expect((failure as Error).message)
+        .to.match(new RegExp(`^options\\.${name} must be `, 'u'))
+        .and.match(type);
+    });
+  }
+
+  it('are taken for no others than the options', async () => {
+    const { status } = (await call(bytes, 'CONFIDENTIAL', { readStamps: 7, secondWitness: 7 })) as Removal;
+    expect(status).to.equal('removed');
+  });
 
   it('have the library’s names in refusals of the engine', async () => {
     const failure = await removeImageDraw(bytes, 1, 9999).catch((error: unknown) => error);

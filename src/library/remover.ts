@@ -206,10 +206,10 @@ function digest(bytes: Uint8Array): string {
 }
 
 /** @throws TypeError for a language whose model is not installed. */
-function readSettings({ languages, ...settings }: RemovalOptions): RequestedSettings {
+function readSettings({ languages, limits, password, insist }: RemovalOptions): RequestedSettings {
   const missing = describeMissingModels(languages ?? []);
   if (missing !== null) throw new TypeError(`options.languages ${missing}`);
-  return { ...settings, stampLanguages: languages };
+  return { limits, password, insist, stampLanguages: languages };
 }
 
 const CLOSED = (): RemovalError => new RemovalError('cancelled', 'The remover is closed.');

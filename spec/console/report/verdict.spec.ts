@@ -4,6 +4,7 @@ import type { ProcessingReport } from '../../../src/console/api/described.js';
 import { reportHeader } from '../../../src/http/answer/report-headers.js';
 import { processingReport } from '../../../src/report.js';
 import { evidence, nothingRemoved } from '../../support/fake-pool.js';
+import { listNames, OUTCOME_REASONS } from '../../../src/engine/values/outcome-words.js';
 
 function wireReport(found: Parameters<typeof processingReport>[0]): ProcessingReport {
   return JSON.parse(reportHeader(processingReport(found))) as ProcessingReport;
@@ -21,12 +22,7 @@ describe('console: the verdict', () => {
   });
 
   it('has its own text and advice for each reason', () => {
-    const reasons = [
-      'no_text_layer',
-      'target_not_found',
-      'target_found_not_removed',
-      'undetermined',
-    ] as const;
+    const reasons = listNames(OUTCOME_REASONS);
     const verdicts = reasons.map((reason) => describeVerdict(wireReport(nothingRemoved(reason)), 0));
     expect(new Set(verdicts.map(({ text }) => text)).size).to.equal(reasons.length);
     expect(verdicts.every(({ removed, advice }) => !removed && advice.length > 0)).to.equal(true);

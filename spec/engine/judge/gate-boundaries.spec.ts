@@ -3,7 +3,7 @@
  */
 import { expect } from 'chai';
 import { EVIDENCE, type TextEvidence } from '../../../src/engine/judge/evidence.js';
-import { judgeOccurrence } from '../../../src/engine/judge/gates.js';
+import { ADMITTING, findRow, judgeOccurrence } from '../../../src/engine/judge/gates.js';
 import { FLAG, PAINT } from '../../../src/engine/page/page-model.js';
 import { factsOf, type SomeFacts } from '../../support/facts.js';
 
@@ -338,6 +338,9 @@ const REPEATED: Row[] = [
 ];
 
 const TERSE = 'evaluation only.';
+const COPY = 'downloaded from the archive';
+/** Of the document, not of the copy. */
+const IMPRINT = { key: `© ${COPY}` };
 
 const NOTICES: Row[] = [
   {
@@ -363,6 +366,37 @@ const NOTICES: Row[] = [
     gate: 'notice',
     enough: { key: TERSE, isAtEdge: true, isInRow: true },
     missed: [{ isAtEdge: false }, { isInline: true }, { isInColumn: true }, { sizeRatio: 1.3 }],
+  },
+  {
+    what: 'a line about the copy at one place on three pages',
+    gate: 'notice',
+    enough: { key: COPY, pagesWithSamePlacement: 3 },
+    missed: [
+      { key: 'downloaded from it.' },
+      { pagesWithSamePlacement: 2 },
+      { isInline: true },
+      { isInColumn: true },
+      { isCoveredInTurn: true },
+      IMPRINT,
+    ],
+  },
+  {
+    what: 'a line about the copy in the flow at the edge of most pages',
+    gate: 'notice',
+    enough: { key: COPY, isAtEdge: true, isOnMostPages: true, isInColumn: true },
+    missed: [
+      { isAtEdge: false },
+      { isOnMostPages: false },
+      { isInline: true },
+      { isCoveredInTurn: true },
+      IMPRINT,
+    ],
+  },
+  {
+    what: 'a line about the copy at the edge of a page',
+    gate: 'notice',
+    enough: { key: COPY, isAtEdge: true },
+    missed: [{ isAtEdge: false }, { isInline: true }, { isInColumn: true }, { sizeRatio: 1.3 }, IMPRINT],
   },
   {
     what: 'a large coloured notice that a document has no effect',
@@ -421,14 +455,15 @@ const DECLARED: Row[] = [
   })),
 ];
 
+const CASES = [...TURNED, ...BY_LOOK, ...REPEATED, ...NOTICES, ...DECLARED];
+
 describe('judgeOccurrence, on both sides of each condition,', () => {
-  for (const { what, gate, enough, missed } of [
-    ...TURNED,
-    ...BY_LOOK,
-    ...REPEATED,
-    ...NOTICES,
-    ...DECLARED,
-  ]) {
+  it('has a case for each admitting row', () => {
+    const rows = CASES.map(({ enough }) => findRow(ADMITTING, (name) => EVIDENCE[name](factsOf(enough))));
+    expect(ADMITTING.filter((row) => !rows.includes(row))).to.deep.equal([]);
+  });
+
+  for (const { what, gate, enough, missed } of CASES) {
     it(`admits what is ${what}`, () => {
       expect(gateOf(enough)).to.equal(gate);
     });

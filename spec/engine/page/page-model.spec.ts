@@ -1,5 +1,14 @@
 import { expect } from 'chai';
-import { addInnerLayer } from '../../../src/engine/page/page-model.js';
+import { addInnerLayer, FLAG } from '../../../src/engine/page/page-model.js';
+
+describe('FLAG', () => {
+  it('has a bit of a byte for each', () => {
+    const bits = Array.from({ length: 8 }, (_, at) => 1 << at);
+    const flags = Object.values(FLAG);
+    expect(new Set(flags).size).to.equal(flags.length);
+    expect(bits).to.include.members(flags);
+  });
+});
 
 describe('addInnerLayer', () => {
   it('adds each layer once, and keeps the list if it has the layer', () => {
