@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { expect } from 'chai';
 import { build } from 'esbuild';
 import { type Browser, chromium } from 'playwright-core';
-import { HEADLESS_CHROMIUM } from '../support/chromium.js';
+import { CHROMIUM } from '../support/chromium.js';
 import { readFixture } from '../support/fixtures.js';
 import { installPacked, type PackedProject } from '../support/packed-package.js';
 import { serveFolder } from '../support/static-server.js';
@@ -34,7 +34,7 @@ describe('the packed package in a web page', function () {
 
   before(async () => {
     project = installPacked([]);
-    browser = await chromium.launch({ executablePath: HEADLESS_CHROMIUM, args: ['--no-sandbox'] });
+    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
   });
 
   after(async () => {

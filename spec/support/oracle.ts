@@ -4,7 +4,7 @@
  * None of them shares a line with the engine's interpreter. Text is compared
  * page by page without white space, because readers guess spaces from gaps.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { readOutput, runProgram } from './run-program.js';
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
@@ -36,23 +36,19 @@ function withFile<Result>(bytes: Uint8Array, use: (path: string) => Result): Res
   }
 }
 
-function run(program: string, parameters: string[]): Buffer {
-  return execFileSync(program, parameters, { stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 1 << 28 });
-}
-
 export function stripSpace(text: string): string {
   return text.normalize('NFKC').replace(/[\s\p{Cc}\p{Cf}]+/gu, '');
 }
 
 /** Text of each page as Poppler reads it, in the order of the content stream, white space dropped. */
 export function readWithPoppler(bytes: Uint8Array): string[] {
-  const text = withFile(bytes, (path) => run('pdftotext', ['-raw', path, '-'])).toString('utf8');
+  const text = withFile(bytes, (path) => readOutput('pdftotext', ['-raw', path, '-'])).toString('utf8');
   return text.split('\f').slice(0, -1).map(stripSpace);
 }
 
 /** Words with their places as Poppler reads them, all pages in one list. */
 export function readWords(bytes: Uint8Array): PlacedWord[] {
-  const html = withFile(bytes, (path) => run('pdftotext', ['-bbox', path, '-'])).toString('utf8');
+  const html = withFile(bytes, (path) => readOutput('pdftotext', ['-bbox', path, '-'])).toString('utf8');
   const words = html.matchAll(
     /<word xMin="([^"]+)" yMin="([^"]+)" xMax="([^"]+)" yMax="([^"]+)">(.*?)<\/word>/gsu,
   );
@@ -91,7 +87,7 @@ export async function readWithPdfium(bytes: Uint8Array): Promise<PdfiumReading> 
 
 /** All pages as Poppler paints them: portable pixmaps in a row. */
 export function paintWithPoppler(bytes: Uint8Array): Uint8Array {
-  return withFile(bytes, (path) => run('pdftoppm', ['-r', String(DOTS_PER_INCH), path]));
+  return withFile(bytes, (path) => readOutput('pdftoppm', ['-r', String(DOTS_PER_INCH), path]));
 }
 
 /** How many samples of two pictures differ by more than a shade; all of them where the sizes differ. */
@@ -104,14 +100,11 @@ export function countDifferences(one: Uint8Array, other: Uint8Array): number {
 
 /** 0 clean, 3 warnings, 2 errors: qpdf's own exit codes. */
 export function checkWithQpdf(bytes: Uint8Array, password = ''): number {
-  return withFile(
-    bytes,
-    (path) => spawnSync('qpdf', ['--check', `--password=${password}`, path], { stdio: 'ignore' }).status ?? 2,
-  );
+  return withFile(bytes, (path) => runProgram('qpdf', ['--check', `--password=${password}`, path]).status);
 }
 
 export function describeEncryption(bytes: Uint8Array): string {
-  return withFile(bytes, (path) => run('qpdf', ['--show-encryption', path])).toString('utf8');
+  return withFile(bytes, (path) => readOutput('qpdf', ['--show-encryption', path])).toString('utf8');
 }
 
 /** A document as Poppler and qpdf have it. */

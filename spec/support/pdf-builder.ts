@@ -5,9 +5,9 @@
  * of the same document beside it. Strings are byte strings (Latin-1); nothing
  * is escaped or checked, so that broken files can be written too.
  */
-import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
+import { readOutput } from './run-program.js';
 import { makeTemporaryPath } from './temporary.js';
 import type { TrueTypeFont } from './true-type.js';
 
@@ -299,7 +299,7 @@ export function throughQpdf(bytes: Uint8Array, ...qpdfOptions: string[]): Uint8A
   try {
     // qpdf makes no deterministic identifier for a file that it encrypts.
     const identifier = qpdfOptions.includes('--encrypt') ? '--static-id' : '--deterministic-id';
-    execFileSync('qpdf', [identifier, ...qpdfOptions, input, output], { stdio: 'pipe' });
+    readOutput('qpdf', [identifier, ...qpdfOptions, input, output]);
     return readFileSync(output);
   } finally {
     rmSync(input);

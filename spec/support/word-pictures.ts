@@ -5,7 +5,7 @@
  */
 // Before MuPDF: where the package comes first, the engine records pages without access to its memory.
 import '../../src/engine/mupdf/memory.js';
-import { execFileSync } from 'node:child_process';
+import { readOutput } from './run-program.js';
 import { rmSync, writeFileSync } from 'node:fs';
 import * as mupdf from 'mupdf';
 import { TestDocument, turnedBy, writeBody } from './documents.js';
@@ -66,12 +66,10 @@ function drawContent(content: string, width: number, height: number): WordPictur
   const path = makeTemporaryPath('.pdf');
   writeFileSync(path, document.build());
   try {
-    const run = (...options: string[]): Buffer =>
-      execFileSync('pdftoppm', ['-r', '72', '-gray', ...options, path], {
-        stdio: ['ignore', 'pipe', 'ignore'],
-      });
-    const map = run();
-    return { width, height, grey: map.subarray(map.length - width * height), jpeg: run('-jpeg') };
+    const draw = (...options: string[]): Buffer =>
+      readOutput('pdftoppm', ['-r', '72', '-gray', ...options, path]);
+    const map = draw();
+    return { width, height, grey: map.subarray(map.length - width * height), jpeg: draw('-jpeg') };
   } finally {
     rmSync(path);
   }

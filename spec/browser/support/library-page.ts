@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { HEADLESS_CHROMIUM } from '../../support/chromium.js';
+import { CHROMIUM } from '../../support/chromium.js';
 import type * as library from '../../../src/library.js';
 
 /** Each is served at the path where npm would lay it. */
@@ -67,7 +67,7 @@ export class LibraryPage {
       );
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const browser = await chromium.launch({ executablePath: HEADLESS_CHROMIUM, args: ['--no-sandbox'] });
+    const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
     const page = await browser.newPage();
     page.setDefaultTimeout(120_000);
     await page.addInitScript('globalThis.__name = (named) => named');

@@ -4,7 +4,7 @@
 import { writeFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { type Browser as Chromium, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { CHROMIUM, HEADLESS_CHROMIUM } from '../../support/chromium.js';
+import { CHROMIUM } from '../../support/chromium.js';
 import { makeTemporaryPath } from '../../support/temporary.js';
 
 const FLAGS = [
@@ -44,7 +44,7 @@ export class Browser {
   }
 
   static async start(): Promise<Browser> {
-    chromiumRuns ??= chromium.launch({ executablePath: HEADLESS_CHROMIUM, args: FLAGS });
+    chromiumRuns ??= chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
     return Browser.prepare(await (await chromiumRuns).newContext(LOOK));
   }
 

@@ -1,7 +1,7 @@
 /**
  * Two renderers that share nothing with the engine: poppler and PDFium, at 144 dpi.
  */
-import { spawnSync } from 'node:child_process';
+import { runProgram } from '../../support/run-program.js';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 
 /** Pixels row by row from the top, `stride` bytes each. */
@@ -18,13 +18,11 @@ const DPI = 144;
 
 export const renderWithPoppler: Renderer = (bytes, pageNumber) => {
   const page = String(pageNumber);
-  const run = spawnSync('pdftoppm', ['-cropbox', '-r', String(DPI), '-f', page, '-l', page, '-'], {
-    input: bytes,
-    maxBuffer: 256 * 1024 * 1024,
-  });
-  const header = /^P6\s(\d+) (\d+)\s255\s/u.exec(run.stdout.subarray(0, 64).toString('latin1'));
-  if (header === null) throw new Error(`pdftoppm drew nothing: ${run.stderr.toString()}`);
-  const pixels = run.stdout.subarray(header[0].length);
+  const words = ['-cropbox', '-r', String(DPI), '-f', page, '-l', page, '-'];
+  const { output, messages } = runProgram('pdftoppm', words, bytes);
+  const header = /^P6\s(\d+) (\d+)\s255\s/u.exec(output.subarray(0, 64).toString('latin1'));
+  if (header === null) throw new Error(`pdftoppm drew nothing: ${messages}`);
+  const pixels = output.subarray(header[0].length);
   return Promise.resolve({ width: Number(header[1]), height: Number(header[2]), stride: 3, pixels });
 };
 

@@ -2,7 +2,7 @@
  * Documents that open with a password alone: the mark leaves, and all who had the right to read still have it, and no
  * other.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { readOutput, runProgram } from '../../support/run-program.js';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { expect } from 'chai';
@@ -77,17 +77,15 @@ function lock({ user, owner, options, first = [] }: Locked): Uint8Array {
 
 /** What each password opens, without the line that names the password. */
 function readRights(path: string, password: string): string {
-  const text = execFileSync('qpdf', ['--show-encryption', `--password=${password}`, path], {
-    encoding: 'utf8',
-  });
-  return text.replace(/^Supplied password.*\n/gmu, '');
+  const text = readOutput('qpdf', ['--show-encryption', `--password=${password}`, path]);
+  return text.toString('utf8').replace(/^Supplied password.*\n/gmu, '');
 }
 
 /** What is left of a page's text in three other engines. Poppler takes passwords as bytes, which old methods want in Latin-1. */
 async function readEverywhere(path: string, password: string): Promise<Record<string, string>> {
-  const { status } = spawnSync('qpdf', ['--check', `--password=${password}`, path]);
+  const { status } = runProgram('qpdf', ['--check', `--password=${password}`, path]);
   const poppler = ['-upw', '-opw']
-    .map((way) => spawnSync('pdftotext', [way, password, '-l', '1', path, '-'], { encoding: 'utf8' }))
+    .map((way) => runProgram('pdftotext', [way, password, '-l', '1', path, '-']))
     .find((run) => run.status === 0);
   const library = await PDFiumLibrary.init();
   const pdfium = await library.loadDocument(readFileSync(path), password);
@@ -97,7 +95,7 @@ async function readEverywhere(path: string, password: string): Promise<Record<st
   const read = { qpdf: `${status}`, PDFium: text };
   return password === LATIN.user || password === LATIN.owner
     ? read
-    : { ...read, Poppler: poppler?.stdout ?? 'closed' };
+    : { ...read, Poppler: poppler?.output.toString('utf8') ?? 'closed' };
 }
 
 async function codeOf(work: Promise<unknown>): Promise<unknown> {
@@ -128,7 +126,7 @@ describe('documents with a password', () => {
             expect(text, `${reader} by ${each}`).to.not.include(MARK);
           }
         }
-        if (user !== '') expect(spawnSync('qpdf', ['--check', after]).status).to.equal(2);
+        if (user !== '') expect(runProgram('qpdf', ['--check', after]).status).to.equal(2);
         const again = await removeWatermark(output!, MARK, { password });
         expect(again.evidence.reason).to.equal('target_not_found');
       });

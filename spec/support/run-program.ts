@@ -1,0 +1,67 @@
+/**
+ * Runs programs one by one while the caller waits, from a shell that is small: the copy of a process with engines in its
+ * memory takes a fiftieth of a second, and its next writes as long again.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { openSync, closeSync, readFileSync, readSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { makeTemporaryPath } from './temporary.js';
+
+/** What a program left; `status` as the shell has it. */
+export interface Ran {
+  status: number;
+  output: Buffer;
+  messages: string;
+}
+
+/** Descriptors of the shell's input and output. */
+let shell: { commands: number; answers: number } | null = null;
+
+export function runProgram(program: string, words: readonly string[], input?: Uint8Array): Ran {
+  const [given, output, messages] = ['.in', '.out', '.err'].map((end) => makeTemporaryPath(end)) as [
+    string,
+    string,
+    string,
+  ];
+  if (input !== undefined) writeFileSync(given, input);
+  shell ??= startShell();
+  const command = [program, ...words].map((word) => `'${word.replaceAll("'", String.raw`'\''`)}'`).join(' ');
+  writeSync(
+    shell.commands,
+    `${command} < ${input === undefined ? '/dev/null' : given} > ${output} 2> ${messages}; echo $?\n`,
+  );
+  const status = readLine(shell.answers);
+  const ran = {
+    status: Number(status),
+    output: readFileSync(output),
+    messages: readFileSync(messages, 'utf8'),
+  };
+  for (const file of [given, output, messages]) rmSync(file, { force: true });
+  return ran;
+}
+
+/** What it printed; throws if it failed, with its messages. */
+export function readOutput(program: string, words: readonly string[]): Buffer {
+  const { status, output, messages } = runProgram(program, words);
+  if (status !== 0) throw new Error(`${program} ${words.join(' ')} ended with ${status}: ${messages}`);
+  return output;
+}
+
+/** By named pipes, which can be read while this process waits. The shell ends when the last writer of its input has. */
+function startShell(): { commands: number; answers: number } {
+  const [input, output] = [makeTemporaryPath('.commands'), makeTemporaryPath('.answers')];
+  execFileSync('mkfifo', [input, output]);
+  const commands = openSync(input, 'r+');
+  const answers = openSync(output, 'r+');
+  const [read, write] = [openSync(input, 'r'), openSync(output, 'w')];
+  spawn('sh', { stdio: [read, write, 'ignore'] }).unref();
+  closeSync(read);
+  closeSync(write);
+  return { commands, answers };
+}
+
+function readLine(descriptor: number): string {
+  const bytes = Buffer.alloc(1);
+  let line = '';
+  while (readSync(descriptor, bytes) === 1 && bytes[0] !== 10) line += String.fromCharCode(bytes[0]!);
+  return line;
+}
