@@ -198,8 +198,9 @@ const BY_LOOK: Row[] = [
   {
     what: 'a long pale line at the edge',
     gate: 'pale',
-    enough: { isPale: true, isAtEdge: true, key: 'x'.repeat(20) },
+    enough: { isPale: true, isAtEdge: true, key: 'x'.repeat(20), saturation: 0.69 },
     missed: [
+      { saturation: 0.7 },
       { key: 'x'.repeat(19) },
       { key: `© ${'x'.repeat(20)}` },
       { isAtEdge: false },

@@ -82,6 +82,17 @@ describe('judgeOccurrence', () => {
     });
   }
 
+  for (const [what, color, removed] of [
+    ['admits a long line at the edge in a light grey', '.8 g', 1],
+    ['leaves a long title at the edge in the green of a slide', '.56 .76 .15 rg', 0],
+  ] as const) {
+    it(what, async () => {
+      const document = pages(`BT ${color} /F1 14 Tf 60 545 Td (Reasons for the new building)Tj ET`);
+      const { evidence } = await removeWatermark(document, 'Reasons for the new building');
+      expect(evidence.textRemoved).to.equal(removed);
+    });
+  }
+
   it('admits a stamp repeated at one place, and one in a row of many on every page', async () => {
     const twice = 'BT 0 0 1 rg /F1 14 Tf 300 540 Td (CONFIDENTIAL)Tj ET '.repeat(3);
     expect((await removeWatermark(pages(twice, twice, twice), 'CONFIDENTIAL')).evidence.textRemoved).to.equal(

@@ -101,7 +101,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   {
     gate: 'pale',
     all: ['pale', 'at-edge', 'long-text'],
-    none: ['in-line', 'column-line', 'light-title', 'drawing-label', 'imprint'],
+    none: ['in-line', 'column-line', 'light-title', 'drawing-label', 'imprint', 'vivid'],
   },
 
   { gate: 'lattice', all: ['faint', 'on-lattice'], none: ['in-line'] },
