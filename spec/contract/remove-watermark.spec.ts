@@ -98,13 +98,6 @@ describe('POST /api/v1/remove-watermark', () => {
     expect(service.pool.jobs[0]).to.have.nested.property('request.hint', 'DRAFT COPY\n2024');
   });
 
-  for (const insist of [true, false]) {
-    it(`passes the field insist on if it is ${insist} (an addition to the contract)`, async () => {
-      await removalForm(service.post(PATH)).field('insist', String(insist)).expect(200);
-      expect(service.pool.jobs[0]).to.have.nested.property('request.insist', insist);
-    });
-  }
-
   for (const reason of listNames(OUTCOME_REASONS)) {
     it(`reports nothing_removed with ${reason} [ProcessingOutcome: reason] [What the service does 5]`, async () => {
       service.pool.find(nothingRemoved(reason, { discovery: null }));

@@ -5,6 +5,7 @@ import { contextOf, openContext } from '../../../src/http/request/request-contex
 import { runJob } from '../../../src/http/routes/processing.js';
 import type { Job } from '../../../src/pool/protocol/protocol.js';
 import { FakePool } from '../../support/fake-pool.js';
+import { removalForm, startService } from '../../support/service.js';
 
 const JOB = { kind: 'image-candidates', bytes: Buffer.from('%PDF'), pageNumber: 3 } as const;
 
@@ -71,4 +72,15 @@ describe('runJob', () => {
     ).catch((error: unknown) => error);
     expect(failure).to.be.instanceOf(Error);
   });
+});
+
+describe('the form of a removal', () => {
+  for (const insist of [true, false]) {
+    it(`reaches the pool with insist=${insist}`, async () => {
+      const service = await startService();
+      await removalForm(service.post('/api/v1/remove-watermark')).field('insist', String(insist)).expect(200);
+      expect(service.pool.jobs[0]).to.have.nested.property('request.insist', insist);
+      await service.close();
+    });
+  }
 });
