@@ -301,10 +301,28 @@ describe('judgeOccurrences, of what is said of the copy,', () => {
     ['leaves them within a line', 3, { isInline: true }, 'no-evidence'],
     ['leaves them within a column', 3, { isInColumn: true }, 'no-evidence'],
     ['leaves other words', 3, { key: 'a report on the state of the roads' }, 'no-evidence'],
+    ['leaves other slanted words', 3, { key: 'a report', isOblique: true }, 'no-evidence'],
   ] as [string, number, SomeFacts, string][]) {
     it(what, () => {
       const feet = Array.from({ length: pages }, (_, at) => ({ ...FOOT, pageNumber: at + 1 }));
       expect(gatesOf(...feet, { ...COVER, ...cover }).at(-1)).to.equal(gate);
+    });
+  }
+
+  for (const [isOblique, gate] of [
+    [true, 'companion'],
+    [false, 'no-evidence'],
+  ] as const) {
+    it(`${isOblique ? 'admits' : 'leaves'} a word on the cover that is ${isOblique ? '' : 'not '}slanted`, () => {
+      const slanted = [1, 2, 3].map((pageNumber): SomeFacts => ({
+        ...FOOT,
+        key: 'draft',
+        isOblique: true,
+        isSlanted: true,
+        sizeRatio: 2,
+        pageNumber,
+      }));
+      expect(gatesOf(...slanted, { ...COVER, key: 'draft', isOblique }).at(-1)).to.equal(gate);
     });
   }
 });

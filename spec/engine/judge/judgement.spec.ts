@@ -3,7 +3,15 @@
  */
 import { expect } from 'chai';
 import { removeWatermark } from '../../support/witnessed.js';
-import { CLEAN, PLANTED, TestDocument, turnedBy, writeBody, type Plant } from '../../support/documents.js';
+import {
+  CLEAN,
+  PLANTED,
+  TestDocument,
+  turnedBy,
+  writeBody,
+  writeSlanted,
+  type Plant,
+} from '../../support/documents.js';
 import { removesOnly } from '../../support/oracle.js';
 
 function pages(...contents: string[]): Uint8Array {
@@ -28,6 +36,22 @@ describe('judgeOccurrences', () => {
     const { evidence } = await removeWatermark(document.build(), 'CONFIDENTIAL');
     expect(evidence.textRemoved).to.equal(6);
   });
+
+  for (const [what, degrees, removed] of [
+    ['admits slanted words on a cover that went at another angle on three pages', 12, 4],
+    ['leaves a heading on the cover with words that went on three pages', 0, 3],
+  ] as const) {
+    it(what, async () => {
+      const document = new TestDocument();
+      const picture = document.addImage(2);
+      const shown = `BT 0 .2 .6 rg /F2 20 Tf ${turnedBy(degrees, 40, 200)} Tm (CONFIDENTIAL)Tj ET`;
+      document.addContentPage(`q 420 0 0 560 0 0 cm /Im0 Do Q ${shown}`, `/XObject<</Im0 ${picture}>>`);
+      for (let page = 0; page < 3; page++)
+        document.addContentPage(writeBody() + writeSlanted('(CONFIDENTIAL)Tj'));
+      const { evidence } = await removeWatermark(document.build(), 'CONFIDENTIAL');
+      expect(evidence.textRemoved).to.equal(removed);
+    });
+  }
 
   it('admits tiles that are on lines of text on one page and not on others', async () => {
     const rows = [100, 180, 260, 340, 420];
