@@ -46,8 +46,8 @@ describe('judgeOccurrences', () => {
       const picture = document.addImage(2);
       const shown = `BT 0 .2 .6 rg /F2 20 Tf ${turnedBy(degrees, 40, 200)} Tm (CONFIDENTIAL)Tj ET`;
       document.addContentPage(`q 420 0 0 560 0 0 cm /Im0 Do Q ${shown}`, `/XObject<</Im0 ${picture}>>`);
-      for (let page = 0; page < 3; page++)
-        document.addContentPage(writeBody() + writeSlanted('(CONFIDENTIAL)Tj'));
+      const slanted = writeBody() + writeSlanted('(CONFIDENTIAL)Tj');
+      for (let page = 0; page < 3; page++) document.addContentPage(slanted);
       const { evidence } = await removeWatermark(document.build(), 'CONFIDENTIAL');
       expect(evidence.textRemoved).to.equal(removed);
     });
