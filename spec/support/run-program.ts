@@ -1,6 +1,6 @@
 /**
- * Runs programs one by one while the caller waits, from a shell that is small: the copy of a process with engines in its
- * memory takes a fiftieth of a second, and its next writes as long again.
+ * Runs programs one by one while the caller waits, from a shell that is small: a copy of a process with engines in its
+ * memory takes a fiftieth of a second.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { openSync, closeSync, readFileSync, readSync, rmSync, writeFileSync, writeSync } from 'node:fs';
@@ -46,22 +46,24 @@ export function readOutput(program: string, words: readonly string[]): Buffer {
   return output;
 }
 
-/** By named pipes, which can be read while this process waits. The shell ends when the last writer of its input has. */
+/** By named pipes, which can be read while this process waits. Each end sees it if the other one is gone. */
 function startShell(): { commands: number; answers: number } {
   const [input, output] = [makeTemporaryPath('.commands'), makeTemporaryPath('.answers')];
   execFileSync('mkfifo', [input, output]);
   const commands = openSync(input, 'r+');
-  const answers = openSync(output, 'r+');
+  // Opening one end alone would wait for the other.
+  const both = openSync(output, 'r+');
   const [read, write] = [openSync(input, 'r'), openSync(output, 'w')];
+  const answers = openSync(output, 'r');
   spawn('sh', { stdio: [read, write, 'ignore'] }).unref();
-  closeSync(read);
-  closeSync(write);
+  for (const descriptor of [both, read, write]) closeSync(descriptor);
   return { commands, answers };
 }
 
 function readLine(descriptor: number): string {
   const bytes = Buffer.alloc(1);
-  let line = '';
-  while (readSync(descriptor, bytes) === 1 && bytes[0] !== 10) line += String.fromCharCode(bytes[0]!);
-  return line;
+  for (let line = ''; ; line += String.fromCharCode(bytes[0]!)) {
+    if (readSync(descriptor, bytes) === 0) throw new Error('the shell for programs has ended');
+    if (bytes[0] === 10) return line;
+  }
 }
