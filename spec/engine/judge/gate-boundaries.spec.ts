@@ -3,7 +3,7 @@
  */
 import { expect } from 'chai';
 import { EVIDENCE, type TextEvidence } from '../../../src/engine/judge/evidence.js';
-import { ADMITTING, findRow, judgeOccurrence } from '../../../src/engine/judge/gates.js';
+import { ADMITTING, findRow, insistOn, judgeOccurrence } from '../../../src/engine/judge/gates.js';
 import { FLAG, PAINT } from '../../../src/engine/page/page-model.js';
 import { factsOf, type SomeFacts } from '../../support/facts.js';
 
@@ -533,4 +533,23 @@ describe('judgeOccurrence, on both sides of each condition,', () => {
     }
     expect(judgeOccurrence(factsOf(declared)).evidence).to.not.include('unseen');
   });
+});
+
+describe('insistOn', () => {
+  for (const gate of ['no-evidence', 'under-scan', 'invisible-over-scan'] as const) {
+    it(`admits what ${gate} refuses`, () => {
+      expect(insistOn({ admitted: false, gate, evidence: [] })).to.deep.equal({
+        admitted: true,
+        gate: 'insisted',
+        evidence: ['insisted'],
+      });
+    });
+  }
+
+  for (const verdict of [
+    { admitted: false, gate: 'clip-text', evidence: ['clips'] },
+    { admitted: true, gate: 'pale', evidence: ['pale'] },
+  ] as const) {
+    it(`leaves a verdict of ${verdict.gate} as it is`, () => expect(insistOn(verdict)).to.equal(verdict));
+  }
 });
