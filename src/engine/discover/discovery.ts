@@ -10,10 +10,9 @@ import type { Discovery } from '../values/evidence.js';
 import { foldText, readHint, type Hint } from '../values/hint.js';
 import { isCopyNotice } from '../values/wording.js';
 import type { PagePaint, TracedPage } from '../page/page-model.js';
-import { joinMixedLines, readLineText, type Line } from '../lines/lines.js';
+import { foldRuns, joinMixedLines, readLineText, type Line } from '../lines/lines.js';
 import type { Run } from '../lines/runs.js';
 import type { Occurrence } from '../find/matching.js';
-import { foldRuns } from '../find/sightings.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import type { FactReader } from '../judge/page-facts.js';
 import type { DocumentText } from '../lines/reading.js';
@@ -205,7 +204,7 @@ function listBegunMixedLines(paint: PagePaint, runs: Run[], hint: Hint): Line[] 
   if (hint.key.length < MIN_BEGUN_LETTERS) return [];
   return joinMixedLines(runs)
     .map((joined) => ({ style: joined[0]!.style, runs: joined, key: foldRuns(paint, joined) }))
-    .filter(({ key }) => key.startsWith(hint.key));
+    .filter(({ key }) => isBegunBy(key, hint));
 }
 
 /** A cheap test that keeps only a few of a book's lines: near in length, and with many of the hint's pairs of letters. */
@@ -224,14 +223,17 @@ function compareToHint(key: string, text: string, hint: Hint): number {
   const hintWords = listWords(hint.text);
   const shorter = Math.min(key.length, hint.key.length);
   const share = shorter / Math.max(key.length, hint.key.length);
-  const isBegun = hint.key.length >= MIN_BEGUN_LETTERS && key.startsWith(hint.key);
-  const isHeld = isBegun || holdsWords(words, hintWords) || holdsWords(hintWords, words);
+  const isHeld = isBegunBy(key, hint) || holdsWords(words, hintWords) || holdsWords(hintWords, words);
   return isHeld && share >= MIN_HELD_SHARE && shorter >= MIN_HELD_LETTERS ? Math.min(0.99, share) : 0;
 }
 
 /** Says whether a notice, or a line at the edge, begins with the hint: callers type only the beginning of a long line. */
 function isBegunLine({ isTurned, isAtEdge, occurrence: { target } }: OccurrenceFacts, hint: Hint): boolean {
-  const isLong = hint.key.length >= MIN_BEGUN_LETTERS;
-  const couldBeMark = (isAtEdge && (isTurned || isLong)) || (isLong && isCopyNotice(target.text));
-  return couldBeMark && target.key.startsWith(hint.key);
+  if (isAtEdge && isTurned) return target.key.startsWith(hint.key);
+  return isBegunBy(target.key, hint) && (isAtEdge || isCopyNotice(target.text));
+}
+
+/** Says whether a text begins with the hint, and the hint is long enough to mean the whole of it. */
+function isBegunBy(key: string, hint: Hint): boolean {
+  return hint.key.length >= MIN_BEGUN_LETTERS && key.startsWith(hint.key);
 }

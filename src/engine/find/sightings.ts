@@ -3,8 +3,8 @@
  */
 import type { Hint } from '../values/hint.js';
 import type { PagePaint } from '../page/page-model.js';
-import { foldGlyphs, joinKeys } from '../lines/fold-glyphs.js';
-import { readLineText, readLineClusters, type Line } from '../lines/lines.js';
+import { joinKeys } from '../lines/fold-glyphs.js';
+import { foldRuns, readLineText, readLineClusters, type Line } from '../lines/lines.js';
 import { isReordered, listReadingOrders } from '../lines/reading-order.js';
 import type { Run } from '../lines/runs.js';
 import { holdsWords, listWords } from './similarity.js';
@@ -53,9 +53,4 @@ export function countInside(text: string, key: string): number {
   let count = 0;
   for (let at = text.indexOf(key); at >= 0; at = text.indexOf(key, at + key.length)) count++;
   return count;
-}
-
-/** The folded text of runs in painting order. */
-export function foldRuns(paint: PagePaint, runs: Run[]): string {
-  return runs.map((run) => foldGlyphs(paint, run.fromGlyph, run.toGlyph, run.replacements)).join('');
 }

@@ -120,12 +120,8 @@ export function isAmongOblique({ obliqueDirections }: Surroundings, degrees: num
 /** Text without a paint of its own, such as invisible text, has no distance. */
 function measureColorDistance(color: number[], bodyLightness: number): number {
   if (color.length === 0) return 0;
-  return Math.max(Math.abs(readLightness(color) - bodyLightness), measureColorSpread(color));
-}
-
-function measureColorSpread(color: number[]): number {
   const { least, most } = readHueRange(color);
-  return most - least;
+  return Math.max(Math.abs(readLightness(color) - bodyLightness), most - least);
 }
 
 function measureSaturation(color: number[]): number {

@@ -26,15 +26,20 @@ export function joinLines(paint: PagePaint, runs: Run[]): Line[] {
   for (const [style, styleRuns] of groupBy(runs, readStyle)) {
     for (const row of groupByBaseline(style, styleRuns)) {
       for (const joined of joinRow(style, row)) {
-        let key = '';
-        for (const { fromGlyph, toGlyph, replacements } of joined) {
-          key += foldGlyphs(paint, fromGlyph, toGlyph, replacements);
-        }
-        lines.push({ style, runs: joined, key });
+        lines.push({ style, runs: joined, key: foldRuns(paint, joined) });
       }
     }
   }
   return sortByIndex(lines, readFirstGlyph);
+}
+
+/** The folded text of runs, in their order. */
+export function foldRuns(paint: PagePaint, runs: readonly Run[]): string {
+  let key = '';
+  for (const { fromGlyph, toGlyph, replacements } of runs) {
+    key += foldGlyphs(paint, fromGlyph, toGlyph, replacements);
+  }
+  return key;
 }
 
 // Named functions, because V8 drops compiled code with the function that it was compiled for.
