@@ -21,6 +21,10 @@ TOOLS := redis-server:redis-server pdftoppm:poppler-utils /usr/share/poppler/cMa
 	/usr/lib/python3/dist-packages/requests:python3-requests promtool:prometheus \
 	$(JUDGE_TOOLS)
 
+SUDO = $(shell [ "$$(id -u)" = 0 ] || echo sudo)
+APT_UPDATE = $(SUDO) apt-get update -q
+APT_INSTALL = $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends
+
 INSTALLED := node_modules/.complete
 BUILT := dist/engine-version
 VERSION = $(shell sed -n 's/^  "version": "\(.*\)",$$/\1/p' package.json)
@@ -88,15 +92,12 @@ tools: ## Install the Debian packages that the tests use, where they are missing
 		command -v "$${tool%%:*}" > /dev/null || [ -d "$${tool%%:*}" ] || packages+=("$${tool##*:}"); \
 	done; \
 	if [ $${#packages[@]} -gt 0 ]; then \
-		sudo=$$([ "$$(id -u)" = 0 ] || echo sudo); \
-		$$sudo apt-get update -q && \
-		DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -qy --no-install-recommends "$${packages[@]}"; \
+		$(APT_UPDATE) && $(APT_INSTALL) "$${packages[@]}"; \
 	fi
 	@# Pages are tested in Chromium's shell, which takes half of the CPU time, or where there is none in Chromium.
 	@command -v chromium-headless-shell > /dev/null || { \
-		sudo=$$([ "$$(id -u)" = 0 ] || echo sudo); export DEBIAN_FRONTEND=noninteractive; \
-		{ $$sudo apt-get update -q && $$sudo apt-get install -qy --no-install-recommends chromium-headless-shell; } || \
-		command -v chromium > /dev/null || $$sudo apt-get install -qy --no-install-recommends chromium; \
+		{ $(APT_UPDATE) && $(APT_INSTALL) chromium-headless-shell; } || \
+		command -v chromium > /dev/null || $(APT_INSTALL) chromium; \
 	}
 
 # `make key` makes the file; one that the caller named must be there.
@@ -168,9 +169,7 @@ load: install ## Send documents to a running instance of your own: [RATE=2,4,8 S
 bench-tools:
 	@$(MAKE) --no-print-directory tools TOOLS="redis-server:redis-server qpdf:qpdf mutool:mupdf-tools python3:python3"
 	@/usr/bin/python3 -c 'import pikepdf' 2> /dev/null || { \
-		sudo=$$([ "$$(id -u)" = 0 ] || echo sudo); \
-		$$sudo apt-get update -q && \
-		DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -qy --no-install-recommends python3-pikepdf; \
+		$(APT_UPDATE) && $(APT_INSTALL) python3-pikepdf; \
 	}
 
 # Tools of others that the fidelity bench runs beside ours.
@@ -198,9 +197,7 @@ PRODUCERS := python3-reportlab python3-cairo python3-pyx python3-matplotlib pyth
 fidelity-cases: ## Make the fidelity cases anew that have a recipe: [ONLY=regex], a gigabyte of Debian's packages
 	npm install --prefix bench/fidelity/generators --no-audit --no-fund
 	@dpkg -s $(PRODUCERS) > /dev/null 2>&1 || { \
-		sudo=$$([ "$$(id -u)" = 0 ] || echo sudo); \
-		$$sudo apt-get update -q && \
-		DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -qy --no-install-recommends $(PRODUCERS); \
+		$(APT_UPDATE) && $(APT_INSTALL) $(PRODUCERS); \
 	}
 	/usr/bin/python3 bench/fidelity/generators --only="$(ONLY)"
 
