@@ -4,7 +4,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { stripSpace } from './oracle.js';
-import { runSmall } from './small-shell.js';
+import { runSmall } from './run-program.js';
 import { makeTemporaryPath } from './temporary.js';
 
 /** A page as one engine has it; samples row by row. */
@@ -25,7 +25,7 @@ export const MAX_READ_PAGES = 40;
 export async function failsQpdf(bytes: Uint8Array): Promise<boolean> {
   const path = makeTemporaryPath('.pdf');
   writeFileSync(path, bytes);
-  const code = await runSmall(`qpdf --check ${path}`);
+  const code = runSmall(`qpdf --check ${path}`);
   rmSync(path);
   return code === 2;
 }
@@ -38,7 +38,7 @@ export async function hasSamePageCount(one: Uint8Array, other: Uint8Array): Prom
     return path;
   });
   const [first, second] = paths.map((path) => `"$(qpdf --show-npages ${path})"`);
-  const code = await runSmall(`[ ${first} = ${second} ]`);
+  const code = runSmall(`[ ${first} = ${second} ]`);
   for (const path of paths) rmSync(path);
   return code === 0;
 }
@@ -82,7 +82,7 @@ async function askQpdf(bytes: Uint8Array, options: string): Promise<{ output: Bu
   const path = makeTemporaryPath('.pdf');
   const [written, said] = [`${path}.data`, `${path}.txt`];
   writeFileSync(path, bytes);
-  await runSmall(`qpdf ${options} ${path} > ${written} 2> ${said}`);
+  runSmall(`qpdf ${options} ${path} > ${written} 2> ${said}`);
   const answer = { output: readFileSync(written), messages: readFileSync(said, 'latin1') };
   for (const one of [path, written, said]) rmSync(one);
   return answer;
@@ -94,7 +94,7 @@ export async function seeWithPoppler(bytes: Uint8Array): Promise<SeenPage[] | nu
   const [text, pictures] = [`${path}.txt`, `${path}.ppm`];
   writeFileSync(path, bytes);
   try {
-    const code = await runSmall(
+    const code = runSmall(
       `pdftotext -raw -l ${MAX_PAGES} ${path} ${text} && ` +
         `pdftoppm -cropbox -r ${DOTS_PER_INCH} -l ${MAX_PAGES} ${path} > ${pictures}`,
     );

@@ -7,7 +7,7 @@ import type { Box } from '../../src/engine/values/geometry.js';
 import { HYPHENS } from './foreign-engines.js';
 import { countEach, isSubsequence, takeOne } from './foreign-texts.js';
 import { stripSpace } from './oracle.js';
-import { runSmall } from './small-shell.js';
+import { runSmall } from './run-program.js';
 import { makeTemporaryPath } from './temporary.js';
 
 /** A character, or a word. */
@@ -88,7 +88,7 @@ export async function placeWithPoppler(bytes: Uint8Array, pageIndex: number): Pr
   writeFileSync(path, bytes);
   writeFileSync(`${path}.html`, '');
   const page = pageIndex + 1;
-  await runSmall(`pdftotext -bbox -f ${page} -l ${page} ${path} ${path}.html`);
+  runSmall(`pdftotext -bbox -f ${page} -l ${page} ${path} ${path}.html`);
   const words = [...readFileSync(`${path}.html`, 'utf8').matchAll(WORD)];
   for (const one of [path, `${path}.html`]) rmSync(one);
   return words.map(([, left, top, right, bottom, text]) => ({

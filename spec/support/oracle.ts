@@ -4,12 +4,11 @@
  * None of them shares a line with the engine's interpreter. Text is compared
  * page by page without white space, because readers guess spaces from gaps.
  */
-import { readOutput, runProgram } from './run-program.js';
+import { readOutput, runProgram, runSmall } from './run-program.js';
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { expect } from 'chai';
-import { runSmall } from './small-shell.js';
 import { makeTemporaryPath } from './temporary.js';
 
 const DOTS_PER_INCH = 60;
@@ -141,7 +140,7 @@ export async function lookAt(bytes: Uint8Array): Promise<Look> {
   const [text, pictures, code] = [`${path}.txt`, `${path}.ppm`, `${path}.code`];
   writeFileSync(path, bytes);
   try {
-    const failed = await runSmall(
+    const failed = runSmall(
       `pdftotext -raw ${path} ${text} && pdftoppm -r ${DOTS_PER_INCH} ${path} > ${pictures} && ` +
         `{ qpdf --check ${path}; echo $? > ${code}; }`,
     );

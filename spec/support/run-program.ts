@@ -13,6 +13,12 @@ export interface Ran {
   messages: string;
 }
 
+/** Processor time of any one program; what takes longer is not shown more of a document. */
+const PATIENCE_S = 20;
+
+/** Of any one program: a page may say that it is as wide as a house. */
+const MEMORY_KIB = 2 * 1024 * 1024;
+
 /** Descriptors of the shell's input and output. */
 let shell: { commands: number; answers: number } | null = null;
 
@@ -37,6 +43,11 @@ export function runProgram(program: string, words: readonly string[], input?: Ui
   };
   for (const file of [given, output, messages]) rmSync(file, { force: true });
   return ran;
+}
+
+/** The exit code of a command of a shell's language; its own output goes nowhere but where it says. */
+export function runSmall(command: string): number {
+  return runProgram('bash', ['-c', `ulimit -t ${PATIENCE_S} -v ${MEMORY_KIB}; ${command}`]).status;
 }
 
 /** What it printed; throws if it failed, with its messages. */
