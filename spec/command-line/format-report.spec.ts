@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { formatReport } from '../../src/command-line/format-report.js';
 import { EVIDENCE_WORDS } from '../../src/engine/values/evidence-words.js';
 import { evidence, nothingRemoved } from '../support/fake-pool.js';
-import { listNames, OUTCOME_REASONS } from '../../src/engine/values/outcome-words.js';
+import { listNames, type OutcomeReason } from '../../src/engine/values/outcome-words.js';
 
 const [LOCATION] = evidence().locations;
 
@@ -50,10 +50,16 @@ describe('formatReport', () => {
     expect(lines).to.include('… and 5 more');
   });
 
-  for (const reason of listNames(OUTCOME_REASONS)) {
+  const sentences: Record<OutcomeReason, RegExp> = {
+    no_text_layer: /no text layer/u,
+    target_not_found: /not found on any page/u,
+    target_found_not_removed: /no occurrence was safe to remove/u,
+    undetermined: /no verdict/u,
+  };
+  for (const reason of listNames(sentences)) {
     it(`says why nothing was removed (${reason}), and that the output is the input`, () => {
       const [line, ...others] = formatReport(nothingRemoved(reason)).split('\n');
-      expect(line).to.include(OUTCOME_REASONS[reason].message).and.to.include('the output is the input');
+      expect(line).to.match(sentences[reason]).and.to.include('the output is the input');
       expect(others.join('')).to.not.include('Written');
     });
   }

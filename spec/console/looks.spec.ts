@@ -27,8 +27,6 @@ const SIZES = [
 const SCHEMES = ['light', 'dark'] as const;
 
 const OTHERS = Object.keys(LANGUAGES).filter((code) => code !== 'en');
-/** The states with the most words are looked at in all languages, the others in the one that is read from the right. */
-const WORDIEST = ['start', 'removed'];
 
 /** Colours change with the scheme and the order of things with the width; the two together say nothing new. */
 function isHeldAgainstAxe({ width }: { width: number }, colorScheme: string): boolean {
@@ -71,14 +69,13 @@ describe('console: accessibility', function () {
       }
     });
 
-    const languages = WORDIEST.includes(state) ? OTHERS : ['ar'];
-    it(`axe reports nothing in ${languages.join(', ')}: ${state}`, async () => {
+    it(`axe reports nothing in any other language: ${state}`, async () => {
       await page.setViewportSize(SIZES[1]!);
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
       await page.goto(`${service.url}/console`);
       await reach(page);
       // The page keeps what it shows when the language changes.
-      for (const language of languages) {
+      for (const language of OTHERS) {
         await page.locator('#language').selectOption(language);
         await page.waitForFunction((wanted) => document.documentElement.lang === wanted, language);
         await waitUntilStill(page);

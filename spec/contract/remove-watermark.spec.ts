@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { evidence, EDITED, nothingRemoved, type FakePool } from '../support/fake-pool.js';
 import { bytesOf, removalForm, startService, UPLOAD, type Service } from '../support/service.js';
-import { listNames, OUTCOME_REASONS } from '../../src/engine/values/outcome-words.js';
+import { listNames, type OutcomeReason } from '../../src/engine/values/outcome-words.js';
 
 const PATH = '/api/v1/remove-watermark';
 
@@ -98,7 +98,14 @@ describe('POST /api/v1/remove-watermark', () => {
     expect(service.pool.jobs[0]).to.have.nested.property('request.hint', 'DRAFT COPY\n2024');
   });
 
-  for (const reason of listNames(OUTCOME_REASONS)) {
+  // As the contract lists them.
+  const reasons: Record<OutcomeReason, true> = {
+    no_text_layer: true,
+    target_not_found: true,
+    target_found_not_removed: true,
+    undetermined: true,
+  };
+  for (const reason of listNames(reasons)) {
     it(`reports nothing_removed with ${reason} [ProcessingOutcome: reason] [What the service does 5]`, async () => {
       service.pool.find(nothingRemoved(reason, { discovery: null }));
       const response = await removalForm(service.post(PATH)).expect(200);

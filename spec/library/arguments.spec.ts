@@ -39,6 +39,7 @@ describe('arguments of the library', () => {
     ['no hints', () => call(bytes, []), /^hint must be a string or/u],
     ['a hint that is a number', () => call(bytes, 7), /^hint must be .*; it is a number\.$/u],
     ['options that are not an object', () => call(bytes, 'DRAFT', 7), /^options must be an object/u],
+    ['a signal', () => call(bytes, 'DRAFT', { signal: {} }), /^options\.signal must be an AbortSignal/u],
     [
       'a page',
       () => listImageCandidates(bytes, '1' as unknown as number),
