@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { blankUnmapped, UNMAPPED } from '../../../src/engine/find/matching.js';
+import { blankUnmapped } from '../../../src/engine/find/matching.js';
+import { UNMAPPED } from '../../../src/engine/lines/fold-glyphs.js';
 
 const TARGET = { key: 'poweredbyacme', text: 'Powered By Acme' };
 

@@ -301,7 +301,7 @@ describe('judgeOccurrences, of what is said of the copy,', () => {
     ['leaves them within a line', 3, { isInline: true }, 'no-evidence'],
     ['leaves them within a column', 3, { isInColumn: true }, 'no-evidence'],
     ['leaves other words', 3, { key: 'a report on the state of the roads' }, 'no-evidence'],
-    ['leaves other slanted words', 3, { key: 'a report', isOblique: true }, 'no-evidence'],
+    ['leaves other turned words', 3, { key: 'a report', isTurned: true }, 'no-evidence'],
   ] as [string, number, SomeFacts, string][]) {
     it(what, () => {
       const feet = Array.from({ length: pages }, (_, at) => ({ ...FOOT, pageNumber: at + 1 }));
@@ -309,11 +309,11 @@ describe('judgeOccurrences, of what is said of the copy,', () => {
     });
   }
 
-  for (const [isOblique, gate] of [
+  for (const [isTurned, gate] of [
     [true, 'companion'],
     [false, 'no-evidence'],
   ] as const) {
-    it(`${isOblique ? 'admits' : 'leaves'} a word on the cover that is ${isOblique ? '' : 'not '}slanted`, () => {
+    it(`${isTurned ? 'admits' : 'leaves'} a word on the cover that is ${isTurned ? '' : 'not '}turned`, () => {
       const slanted = [1, 2, 3].map((pageNumber): SomeFacts => ({
         ...FOOT,
         key: 'draft',
@@ -322,7 +322,7 @@ describe('judgeOccurrences, of what is said of the copy,', () => {
         sizeRatio: 2,
         pageNumber,
       }));
-      expect(gatesOf(...slanted, { ...COVER, key: 'draft', isOblique }).at(-1)).to.equal(gate);
+      expect(gatesOf(...slanted, { ...COVER, key: 'draft', isTurned }).at(-1)).to.equal(gate);
     });
   }
 });

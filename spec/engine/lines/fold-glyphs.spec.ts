@@ -10,6 +10,22 @@ describe('foldGlyphs', () => {
   });
 });
 
+describe('foldGlyphs, of codes without a character,', () => {
+  it('reads one that the font does not have as white space', () => {
+    const { page } = readContent('BT /F1 10 Tf 50 50 Td <0041004200>Tj ET');
+    expect(foldGlyphs(page.paint, 0, page.paint.glyphCount)).to.equal('ab');
+    expect(joinKeys(readClusters(page.paint, 0, page.paint.glyphCount))).to.equal('ab');
+  });
+
+  it('keeps one that the font shows: it may be a letter', () => {
+    const document = new TestDocument();
+    const font = document.nameFont('F3', document.addCompositeFont(TEST_FONT, { toUnicode: false }));
+    document.addContentPage(`BT /F3 10 Tf 50 50 Td ${font.show('AB')}Tj ET`);
+    const { page } = readFirstPage(document.build());
+    expect(foldGlyphs(page.paint, 0, page.paint.glyphCount)).to.equal('\ufffd\ufffd');
+  });
+});
+
 describe('foldCodePoint', () => {
   it('maps an unmapped character to one that no text has', () => {
     expect([0, -1, 0xfffd, 0xd800, 0x110000].map(foldCodePoint)).to.deep.equal(

@@ -121,6 +121,31 @@ const headed = (line: string, end: number): Way['build'] =>
 
 const REVISED = 'Form 12 of the year 2024, revised 01/02/2024';
 
+/** A line between codes that the font does not have, by which an archive centres it. */
+const ARCHIVED = '192.0.2.7 on Fri, 03 Sep 2021 13:57:57 UTC';
+const padded = onPages(4, (plant, page) => [
+  writeBody([`Page ${page + 1} has a text of its own.`]),
+  `BT 0 g /F2 8 Tf 60 12 Td ${plant(`(\\000\\000\\000${ARCHIVED}\\000\\000)Tj`)} ET`,
+]);
+
+/** A manuscript’s words along the left edge of each page; on the cover they are higher, beside the same words as a heading. */
+const alongEdge: Way['build'] = onPages(4, (plant, page) => [
+  `${writeBody([`Page ${page + 1} has a text of its own.`])} BT .1 .3 .5 rg`,
+  page === 0 ? '/F1 14 Tf 60 520 Td (Author Manuscript)Tj' : '',
+  ...[60, 240, 420].map((y) =>
+    [`/F1 10 Tf ${turnedBy(90, 16, y + (page === 0 ? 30 : 0))} Tm`, plant('(Author Manuscript)Tj')].join(' '),
+  ),
+  'ET',
+]);
+
+/** Two lines at one place of each page, over its number. */
+const overNumber = (line: string): Way['build'] =>
+  onPages(4, (plant, page) => [
+    writeBody([`Page ${page + 1} has a text of its own.`]),
+    `BT 0 g /F1 7 Tf 60 60 Td ${plant(`(${line})Tj`)} 0 -8 Td (of the first three of its chapters.)Tj 0 -12 Td (${page + 1})Tj ET`,
+  ]);
+const PRINTED = 'Printed from Example Handbooks, for personal use alone';
+
 const OUTLINED = '1 0 0 RG 2 w 2 2 116 36 re S 10 10 m 20 30 l 30 10 l S 40 10 m 40 30 l 60 30 l S';
 
 function withStamp(entries: string, date = ''): Way['build'] {
@@ -190,6 +215,19 @@ describe('marks written by other programs', () => {
       hint: RESTRICTED,
       places: 4,
       build: headed(RESTRICTED, 254),
+    },
+    {
+      way: 'the first line of a notice over the page’s number',
+      hint: PRINTED,
+      build: overNumber(PRINTED),
+      places: 4,
+    },
+    { way: 'a line between codes that its font does not have', hint: ARCHIVED, build: padded, places: 4 },
+    {
+      way: 'words along the edge, higher on the cover, but not its heading',
+      hint: 'Author Manuscript',
+      build: alongEdge,
+      places: 12,
     },
     { way: 'a scanner’s line beside the scan, painted before it', hint: SCANNED, build: underScan(scanned) },
   ]);
@@ -275,6 +313,11 @@ describe('marks written by other programs', () => {
       what: 'a running foot of plain words on the baseline of the page’s number',
       hint: RUNNING,
       build: () => numbered(RUNNING)(PLANTED),
+    },
+    {
+      what: 'the first line of a running foot of plain words over the page’s number',
+      hint: RUNNING,
+      build: () => overNumber(RUNNING)(PLANTED),
     },
     {
       what: 'the last line of a form on a turned page of large units',

@@ -6,7 +6,7 @@
  * never removed.
  */
 import type { TracedPage } from '../page/page-model.js';
-import { foldCodePoint, joinKeys, readClusters, type Cluster } from '../lines/fold-glyphs.js';
+import { foldGlyphs, joinKeys, readClusters, UNMAPPED, type Cluster } from '../lines/fold-glyphs.js';
 import { readLineClusters, type Line, joinMixedLines, joinSamePaint } from '../lines/lines.js';
 import { isReordered, listReadingOrders } from '../lines/reading-order.js';
 import type { RunStyle } from '../lines/run-style.js';
@@ -120,7 +120,7 @@ class Finder {
   /** A quick test that rejects body text: an occurrence begins with a letter of either end of the target, or with white space. */
   private couldBegin(run: Run): boolean {
     const { key } = this.target;
-    const first = foldCodePoint(this.page.paint.glyphUnicode[run.fromGlyph]!);
+    const first = foldGlyphs(this.page.paint, run.fromGlyph, run.fromGlyph + 1);
     return first === '' || key.startsWith(first) || key.endsWith(first);
   }
 
@@ -199,9 +199,6 @@ function isPaintedBackwards(runs: Run[]): boolean {
   }
   return forward < 0;
 }
-
-/** The folded text of a glyph without a known character. */
-export const UNMAPPED = '\ufffd';
 
 /**
  * Returns the clusters; one without a character becomes white space if the target has some there. Elsewhere it may be any

@@ -16,7 +16,7 @@ import type { RunStyle } from '../lines/run-style.js';
  *
  * An occurrence without evidence of its own is admitted as a companion in four cases: it is one of a page's equal
  * tiles and most of them are admitted (it may be on a baseline of body text by chance); it has the look and place of
- * one admitted on another page (the same stamp over other text); it is slanted or speaks of the copy, with words that were
+ * one admitted on another page (the same stamp over other text); it is turned or speaks of the copy, with words that were
  * admitted on three pages or more but not on its own (a cover); or it is alone in an annotation like an admitted one.
  * The soft mask through which an admitted occurrence is seen is admitted, too: browsers paint text filled with a
  * gradient as such a mask, with clear text over it.
@@ -36,7 +36,7 @@ export function judgeOccurrences(all: OccurrenceFacts[]): Verdict[] {
     const isFollowed = (pagesOfPlace.get(facts.scaledPlacement) ?? 0) >= MIN_SCALED_PAGES;
     if (!EVIDENCE['in-line'](facts) && !EVIDENCE['in-column'](facts)) {
       if (isFollowed) return 'at-place-of-mark';
-      const isUnlikeContent = EVIDENCE['copy-notice'](facts) || EVIDENCE.oblique(facts);
+      const isUnlikeContent = EVIDENCE['copy-notice'](facts) || EVIDENCE.turned(facts);
       if (isUnlikeContent && isMissing(facts)) return 'words-of-mark';
     }
     return keyOfAnnotation(facts).some((key) => annotations.has(key)) ? 'note-like-mark' : null;

@@ -25,14 +25,29 @@ const GRAVE = 0x60;
 /** The first accent; below it, only the grave of ASCII is one. */
 const FIRST_ACCENT = 0xa8;
 
+/** The folded text of a glyph without a known character. */
+export const UNMAPPED = '\ufffd';
+
 /** Folds one code point. One without a meaning (0, a lone surrogate) becomes U+FFFD, so that it never vanishes from a comparison. */
 export function foldCodePoint(codePoint: number): string {
   let folded = FOLDED.get(codePoint);
   if (folded === undefined) {
-    folded = isMeaningless(codePoint) ? '\ufffd' : foldText(String.fromCodePoint(codePoint));
+    folded = isMeaningless(codePoint) ? UNMAPPED : foldText(String.fromCodePoint(codePoint));
     FOLDED.set(codePoint, folded);
   }
   return folded;
+}
+
+/** Of `.notdef`: a code that the font does not have. */
+const MISSING_GLYPH = 0;
+
+/**
+ * Folds the character of one glyph. A code that neither the font nor its map knows shows a gap, so it is white space:
+ * JSTOR fills its lines with NUL.
+ */
+function foldGlyph({ glyphUnicode, glyphId }: PagePaint, glyph: number): string {
+  const key = foldCodePoint(glyphUnicode[glyph]!);
+  return key === UNMAPPED && glyphId[glyph] === MISSING_GLYPH ? '' : key;
 }
 
 /** Empties both maps: they hold code points of documents. */
@@ -52,12 +67,11 @@ export function foldGlyphs(
   to: number,
   replacements = NO_REPLACEMENTS,
 ): string {
-  const { glyphUnicode } = paint;
-  if (to - from === 1 && replacements.size === 0) return foldCodePoint(glyphUnicode[from]!);
+  if (to - from === 1 && replacements.size === 0) return foldGlyph(paint, from);
   let key = '';
   for (let glyph = from; glyph < to; glyph++) {
     const replacement = replacements.size === 0 ? undefined : replacements.get(glyph);
-    key += replacement === undefined ? foldCodePoint(glyphUnicode[glyph]!) : foldText(replacement);
+    key += replacement === undefined ? foldGlyph(paint, glyph) : foldText(replacement);
   }
   return key;
 }
@@ -73,7 +87,8 @@ export function readClusters(
   for (let glyph = from; glyph < to; glyph++) {
     const replacement = replacements.get(glyph);
     const codePoint = paint.glyphUnicode[glyph]!;
-    const text = replacement ?? (isMeaningless(codePoint) ? '\ufffd' : String.fromCodePoint(codePoint));
+    const key = replacement === undefined ? foldGlyph(paint, glyph) : foldText(replacement);
+    const text = replacement ?? (isMeaningless(codePoint) ? UNMAPPED : String.fromCodePoint(codePoint));
     const previous = clusters.at(-1);
     if (previous !== undefined && paint.glyphId[glyph]! < 0) {
       previous.text += text;
@@ -82,7 +97,7 @@ export function readClusters(
       clusters.push({
         glyph,
         text,
-        key: replacement === undefined ? foldCodePoint(codePoint) : foldText(replacement),
+        key,
         continues: replacement === '',
       });
     }

@@ -75,9 +75,33 @@ export function isVoidNotice(text: string): boolean {
 const BEGINS_AS_NOTICE =
   /^[\p{P}\p{S}\s]*(?:(?:an?|warning:?) )?(?:(?:this|the) (?:document|file|page|pdf)(?: document| file| page)? (?:has been|is|was) )?(?:pdf )?/iu;
 
-/** Notices with a fixed wording that no other text has. */
-const FIXED =
-  /^(?:case:? ?#?\d[\d:]*-[\w-]+,?\s.*\bdoc(?:ument)?\b.*\d.*|usca case #.+\bdocument\b.+|powered by tcpdf\b.*|authorized licensed use limited to.+|created with aspose\.\w+ for .+|(?:powered by ?visual paradigm|visual paradigm(?: for uml| online)?\W{0,3}(?:academic|community|enterprise|express|free|modeler|personal|professional|standard|viewer)(?: edition)? ?[([]).*|this content (?:was )?downloaded (?:from|on) .+|(?:baixado por|descargado por|descarregado por|downloaded by|gedownload door|heruntergeladen (?:durch|von)|scaricato da|téléchargé par) .{2,80} \(\S+@\S+\)|this (?:data ?sheet|document|file|manual) (?:has been|is|was) downloaded from:?(?: \S+)?|this article has been accepted for publication in .+|author['’]s final version made available with permission.+|.{0,24}(?:©|\(c\)) \d{4} ieee\. personal use is permitted.+|all use subject to .+|the user has requested enhancement of the downloaded file\.?|all content following this page was uploaded by .+|.{0,60}evaluation warning\b.*|.{0,20}scanned (?:by|using|with) camscanner.?|.{0,6}扫描全能王 ?(?:创建|扫描).{0,6})$/iu;
+/** Notices with a fixed wording that no other text has: of courts, of publishers and portals, of programs. */
+const FIXED = wholeOf(
+  String.raw`case:? ?#?\d[\d:]*-[\w-]+,?\s.*\bdoc(?:ument)?\b.*\d.*`,
+  String.raw`usca case #.+\bdocument\b.+`,
+  String.raw`filing # ?\d{6,} e-filed \d.+`,
+  String.raw`(?:index no\. \S+ )?filed: [\p{L} ]+ county clerk \d.+|nyscef doc\. no\. \d+|received nyscef: \d.+`,
+  String.raw`authorized licensed use limited to.+`,
+  String.raw`this content (?:was )?downloaded (?:from|on) .+|all use subject to .+`,
+  String.raw`(?:baixado por|descargado por|descarregado por|downloaded by:?|gedownload door|heruntergeladen (?:durch|von)|scaricato da|téléchargé par) .{2,80} \(\S+@\S+\)`,
+  String.raw`this (?:data ?sheet|document|file|manual) (?:has been|is|was) downloaded from:?(?: \S+)?`,
+  String.raw`this article (?:has been accepted for publication in .+|was downloaded by: .+)`,
+  String.raw`author['’]s final version made available with permission.+`,
+  String.raw`.{0,24}(?:©|\(c\)) \d{4} ieee\. personal use is permitted.+`,
+  String.raw`(?:bio|med)rxiv preprint doi:? .+`,
+  String.raw`(?:this preprint .{0,40}has not been peer reviewed\. )?electronic copy available at:? https?://(?:papers\.)?ssrn\.com/\S+`,
+  String.raw`(?:brought to you by .+|unauthenticated )download date \| .+`,
+  String.raw`no reproduction or networking permitted without license from .+|.{0,60}provided by ihs(?: markit)? under license with .+`,
+  String.raw`the user has requested enhancement of the downloaded file\.?|all content following this page was uploaded by .+`,
+  String.raw`see discussions, stats, and author profiles for this publication at:?.*`,
+  String.raw`this study (?:resource|source) was (?:downloaded by \d+ from|shared via)(?: coursehero\.com.*)?`,
+  String.raw`document shared on (?:https?://)?(?:www\.)?docsity\.com.*|studocu is not sponsored or endorsed by .+`,
+  String.raw`(?:reservados todos los derechos\. )?no se permite la explotación económica ni la transformación de esta obra.*`,
+  String.raw`indian kanoon - https?://\S+`,
+  String.raw`powered by tcpdf\b.*|demo version - select\.?pdf .+|created with aspose\.\w+ for .+|.{0,60}evaluation warning\b.*`,
+  String.raw`(?:powered by ?visual paradigm|visual paradigm(?: for uml| online)?\W{0,3}(?:academic|community|enterprise|express|free|modeler|personal|professional|standard|viewer)(?: edition)? ?[([]).*`,
+  String.raw`.{0,20}scanned (?:by|using|with) camscanner.?|.{0,6}扫描全能王 ?(?:创建|扫描).{0,6}`,
+);
 
 /** Too short to be a notice by themselves: slides and tables have such titles. */
 const TERSE =
@@ -149,6 +173,11 @@ export function isCopyNotice(text: string): boolean {
   const begun = plain.replace(BEGINS_AS_NOTICE, '');
   const signs = [OBTAINED, OBTAINED_IN_ASIA, STATUS, STATUS_IN_ASIA];
   return signs.some((sign) => startsWith(sign, begun) || (!isSentence(plain) && sign.test(plain)));
+}
+
+/** A pattern of whole texts. */
+function wholeOf(...texts: string[]): RegExp {
+  return new RegExp(`^(?:${texts.join('|')})$`, 'iu');
 }
 
 /** A pattern of whole words. */
