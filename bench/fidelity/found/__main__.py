@@ -56,6 +56,17 @@ def is_made_of(lost, hint):
     return times > 0 and all(letter.isdigit() for letter in rest)
 
 
+def is_begun_with(before, after, hint):
+    """Says whether each page lost nothing, or one stretch of its text that begins with the hint: a line longer than a hint may be."""
+    begun = text.fold(hint).casefold()
+    for index in range(max(len(before), len(after))):
+        old, new = (text.page_of(pages, index).casefold() for pages in (before, after))
+        start, length = old.find(begun), len(old) - len(new)
+        if old != new and (start < 0 or old[:start] + old[start + length :] != new):
+            return False
+    return True
+
+
 def list_boxes(place):
     """One location may stand for several places of its page."""
     further = (place.get("properties") or {}).get("further_positions", [])
@@ -98,7 +109,7 @@ def judge(given, hint, insists):
             if beyond and sum(beyond.values()) > text.ONE_ENGINE_CHARACTERS:
                 continue
             # A mark that a reader does not see, as outlines, loses it nothing.
-            fine = fine or not lost or is_made_of(lost, hint)
+            fine = fine or not lost or is_made_of(lost, hint) or is_begun_with(before, after, hint)
         places = [place for place in statistics["locations"] if place.get("position")]
         # Each program replaces fonts that a document lacks in its own way: what both see has changed.
         is_changed = all(
