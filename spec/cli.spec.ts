@@ -1,9 +1,20 @@
 /**
  * The command line as a person runs it: a process, its exit code, its output.
  */
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
@@ -170,6 +181,15 @@ describe('cli remove', () => {
   it('writes into a device without replacing it by a file', () => {
     expect(runCli('remove', input, '--text', 'CONFIDENTIAL', '--out', '/dev/null').code).to.equal(0);
     expect(statSync('/dev/null').isCharacterDevice()).to.equal(true);
+  });
+
+  it('reports in one sentence that standard output is full', () => {
+    const words = ['dist/cli.js', 'remove', input, '--text', 'CONFIDENTIAL', '--out', '-'];
+    const full = openSync('/dev/full', 'w');
+    const { status, stderr } = spawnSync(process.execPath, words, { stdio: ['ignore', full, 'pipe'] });
+    closeSync(full);
+    expect(stderr.toString()).to.equal('cannot write standard output: no space is left (ENOSPC)\n');
+    expect(status).to.equal(2);
   });
 
   it('reports an output that cannot be written before it reads the input’s pages', () => {

@@ -10,7 +10,7 @@
  */
 import { existsSync } from 'node:fs';
 import { type CommandName, PROGRAM } from './command-line/commands.js';
-import { describeFailure, EXIT, UsageError } from './command-line/failure-sentence.js';
+import { describeFailure, describeSystemError, EXIT, UsageError } from './command-line/failure-sentence.js';
 import { formatHelp, formatUsage } from './command-line/help/help.js';
 import { type Options, readCommand } from './command-line/read-command.js';
 import { builtRevision, packageVersion } from './version.js';
@@ -93,8 +93,9 @@ function print(text: string): void {
 
 // A reader that has seen enough, as `head` has, is no fault.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit(EXIT.done);
+  if (error.code === 'EPIPE') process.exit(EXIT.done);
+  process.stderr.write(`cannot write standard output: ${describeSystemError(error)}\n`);
+  process.exit(EXIT.badInput);
 });
 
 try {
