@@ -84,6 +84,7 @@ describe('parseHint', () => {
     ['4 lines', 'abc\nabc\nabc\nabc'],
     ['24 words', Array.from({ length: 24 }, () => 'abc').join(' ')],
     ['3 letters', 'abc'],
+    ['3 letters beside a Hangul filler', 'ab\u3164c'],
     ['3 digits', '123'],
     ['letters of any script', 'черновик'],
   ] as const) {
@@ -101,6 +102,8 @@ describe('parseHint', () => {
     ['2 letters', 'ab', /at least 3/u],
     ['a line without 3 letters or digits', 'abc\n--', /at least 3/u],
     ['only punctuation', '!!! ???', /at least 3/u],
+    ['letters that the comparison ignores', '\u3164\u115f\u1160\uffa0\u0640\ufe76', /at least 3/u],
+    ['2 letters beside a Hangul filler', 'a\u3164b', /at least 3/u],
     ['body text', BODY, /body text/u],
   ] as const) {
     it(`refuses ${what}, with a sentence that does not quote it`, () => {

@@ -84,8 +84,7 @@ export function parseHint(typed: string): Hint {
   const words = text.split(/\s+/u);
   if (words.length > MAX_WORDS) throw refuse(`{hint} has more than ${MAX_WORDS} words.`);
   for (const line of lines) {
-    // The Arabic tatweel is a letter in Unicode, but the comparison ignores it.
-    if ((line.replaceAll('\u0640', '').match(/[\p{L}\p{N}]/gu) ?? []).length < MIN_LETTERS_OR_DIGITS) {
+    if (countComparedLetters(line) < MIN_LETTERS_OR_DIGITS) {
       throw refuse(`Each line of {hint} needs at least ${MIN_LETTERS_OR_DIGITS} letters or digits.`);
     }
   }
@@ -93,6 +92,11 @@ export function parseHint(typed: string): Hint {
     throw refuse('{hint} reads like body text, not like a watermark.');
   }
   return { text, key: foldText(text) };
+}
+
+/** The comparison ignores some letters of Unicode, such as the Arabic tatweel and the Hangul fillers. */
+function countComparedLetters(line: string): number {
+  return (line.match(/[\p{L}\p{N}]/gu) ?? []).filter((letter) => foldText(letter) !== '').length;
 }
 
 /** The names of parameters where a text of the document is parsed, not the caller's. */
