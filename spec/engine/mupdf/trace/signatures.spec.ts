@@ -2,11 +2,15 @@ import { expect } from 'chai';
 import { removeWatermark } from '../../../support/witnessed.js';
 import { TestDocument, writeBody, writeSlanted } from '../../../support/documents.js';
 
-function buildWithFields(fields: string, isMarked = true): Uint8Array {
+function buildWithEntries(entries: string, isMarked = true): Uint8Array {
   const document = new TestDocument();
   document.addContentPage(writeBody() + (isMarked ? writeSlanted('(CONFIDENTIAL)Tj') : ''));
-  document.addCatalogEntries(`/AcroForm<</SigFlags 3/Fields[${fields}]>>`);
+  document.addCatalogEntries(entries);
   return document.build();
+}
+
+function buildWithFields(fields: string, isMarked = true): Uint8Array {
+  return buildWithEntries(`/AcroForm<</SigFlags 3/Fields[${fields}]>>`, isMarked);
 }
 
 const SIGNED = '<</FT/Sig/T(s)/V<</Type/Sig/ByteRange[0 10 20 30]/Contents<00>>>>>';
@@ -21,6 +25,12 @@ describe('a signature', () => {
   it('is found below other fields', async () => {
     const { evidence } = await removeWatermark(buildWithFields(`<</T(g)/Kids[${SIGNED}]>>`), 'CONFIDENTIAL');
     expect(evidence.warnings).to.have.length(1);
+  });
+
+  it('is found if it grants usage rights and has no field', async () => {
+    const rights = buildWithEntries('/Perms<</UR3<</Type/Sig/ByteRange[0 10 20 30]/Contents<00>>>>>');
+    const { evidence } = await removeWatermark(rights, 'CONFIDENTIAL');
+    expect(evidence.warnings.join()).to.match(/signature invalid/u);
   });
 
   it('is not mentioned if the field was never signed', async () => {

@@ -6,10 +6,14 @@ import type * as mupdf from 'mupdf';
 const MAX_FIELDS = 2000;
 const MAX_DEPTH = 16;
 
-/** Searches for a signature field with a value, because the flag in /AcroForm may be out of date. */
+/**
+ * Searches for a signature field with a value, because the flag in /AcroForm may be out of date, and for the signature
+ * of usage rights, which has no field: if a change breaks it, Acrobat Reader complains as it opens the document.
+ */
 export function holdsSignature(document: mupdf.PDFDocument): boolean {
-  const fields = document.getTrailer().get('Root', 'AcroForm', 'Fields');
-  return holdsSigned(fields, { left: MAX_FIELDS }, 0);
+  const root = document.getTrailer().get('Root');
+  if (root.get('Perms', 'UR3', 'ByteRange').isArray()) return true;
+  return holdsSigned(root.get('AcroForm', 'Fields'), { left: MAX_FIELDS }, 0);
 }
 
 function holdsSigned(fields: mupdf.PDFObject, budget: { left: number }, depth: number): boolean {
