@@ -64,7 +64,10 @@ export function listFiles({ paths, recursive, listed, share, outputFolder }: Nam
   });
 }
 
-/** PDF files below a folder, in a stable order; links to folders are not followed, because they may form loops. */
+/**
+ * PDF files below a folder, in a stable order. Links to folders are not followed, because they may form loops; a named
+ * pipe is no file, because opening it would block the program.
+ */
 function walk(folder: string, output: string | null): string[] {
   if (resolve(folder) === output) return [];
   const entries = readdirSync(folder, { withFileTypes: true }).sort((one, other) =>
@@ -73,7 +76,7 @@ function walk(folder: string, output: string | null): string[] {
   return entries.flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return walk(path, output);
-    const isFile = !entry.isSymbolicLink() || !isFolder(path);
+    const isFile = entry.isSymbolicLink() ? !isFolder(path) : entry.isFile();
     return /\.pdf$/iu.test(entry.name) && isFile ? [path] : [];
   });
 }
