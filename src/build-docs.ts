@@ -78,6 +78,14 @@ function render(text: string, folder: string): string {
         if (isPage) return `<a href="${href.replace(/\.md/u, '')}">${label}</a>`;
         return /^https?:/u.test(href) ? `<a href="${href}">${label}</a>` : label;
       },
+      // As GitHub names headings, so that links to them work in both places.
+      heading({ depth, text: heading, tokens }) {
+        const id = heading
+          .toLowerCase()
+          .replace(/[^\p{L}\p{N} _-]/gu, '')
+          .replaceAll(' ', '-');
+        return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+      },
       image({ href, text: description }) {
         const name = path.basename(href);
         copyFileSync(path.join(source, folder, href), path.join(target, name));

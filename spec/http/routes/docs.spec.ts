@@ -41,8 +41,10 @@ describe('documentation page', () => {
       expect(html).to.not.match(/<script|<style|style=|\.md"/);
       for (const [, link] of html.matchAll(/(?:src|href)="([^"]*)"/g)) {
         const target = new URL(link!, `${service.url}${address}`);
-        if (target.origin === service.url) await service.get(target.pathname).expect(200);
-        else expect(target.protocol).to.equal('https:');
+        if (target.origin === service.url) {
+          const { body } = await service.get(target.pathname).expect(200);
+          if (target.hash !== '') expect(String(body)).to.include(`id="${target.hash.slice(1)}"`);
+        } else expect(target.protocol).to.equal('https:');
       }
     }
     const errors = await service.get('/docs/errors').expect(200);
