@@ -22,22 +22,27 @@ export function createProcesses(count: number): Engines {
   return createEngines({
     count,
     start: startPool,
-    end: async (pool) => (await pool).close(),
+    end: (pool) => keepingProgram(async () => (await pool).close()),
     // The pool replaces its process.
     isFitAfter: () => true,
     async ask(pool, { job, tellsProgress }, { hear, signal }) {
       const told = job.kind === 'remove-text' || job.kind === 'find-text' ? { ...job, tellsProgress } : job;
       const onProgress = ({ step, done, total }: Progress): void => hear(step, done, total);
-      // Processes keep no program from ending, but while they work.
-      const working = setInterval(() => undefined, 2 ** 30);
-      try {
-        const answer = await (await pool).run(told, { client: 'library', onProgress, signal });
-        return { answer, isFit: true };
-      } finally {
-        clearInterval(working);
-      }
+      const calling = { client: 'library', onProgress, signal };
+      const answer = await keepingProgram(async () => (await pool).run(told, calling));
+      return { answer, isFit: true };
     },
   });
+}
+
+/** Keeps the program from ending meanwhile: processes do not, which are idle most of their time. */
+async function keepingProgram<Result>(work: () => Promise<Result>): Promise<Result> {
+  const working = setInterval(() => undefined, 2 ** 30);
+  try {
+    return await work();
+  } finally {
+    clearInterval(working);
+  }
 }
 
 /** A pool with one process, which the pool replaces when it ends. */
