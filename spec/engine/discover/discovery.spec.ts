@@ -36,6 +36,11 @@ describe('discoverVariant', () => {
       'Copy of J. Doe',
       (page: number) => `(Copy of J. Doe, page ${page})Tj`,
     ],
+    [
+      'a letter, with long numbers that count',
+      'COPY OF USER 1 Y 1',
+      (page: number) => `(COPY OF USER ${page === 1 ? 1 : 1000 * page} X ${page === 1 ? 1 : 1000 * page})Tj`,
+    ],
   ] as [string, string, (page: number) => string][]) {
     it(`adopts a stamp that differs by ${what}`, async () => {
       const stamped = (plant: Plant): Uint8Array => build((page) => writeSlanted(plant(write(page))));

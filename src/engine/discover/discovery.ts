@@ -22,6 +22,7 @@ import { isInvisibleKind } from '../lines/runs.js';
 import {
   compareGroups,
   describeGroup,
+  dropNumbers,
   formGroups,
   type VariantCandidate,
   type Measures,
@@ -218,7 +219,9 @@ function couldBeVariant(lineKey: string, key: string, countPairs: (lineKey: stri
 /** The similarity; 0 for a text that is not a variant. */
 function compareToHint(key: string, text: string, hint: Hint): number {
   const edits = measureSimilarity(key, hint.key);
-  if (edits >= MIN_EDIT_SIMILARITY) return edits;
+  // Long numbers of a stamp that counts may be most of its letters; `isSameText` compares them.
+  const unnumbered = measureSimilarity(dropNumbers(key), dropNumbers(hint.key));
+  if (Math.max(edits, unnumbered) >= MIN_EDIT_SIMILARITY) return edits;
   const words = listWords(text);
   const hintWords = listWords(hint.text);
   const shorter = Math.min(key.length, hint.key.length);
