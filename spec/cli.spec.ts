@@ -326,6 +326,14 @@ describe('cli remove', () => {
       expect(existsSync(out)).to.equal(false);
     });
   }
+
+  it('does not let a file’s name control the terminal', () => {
+    const { code, complained } = runCli('find', 'no\u001b[31m\rsuch.pdf');
+    expect(code).to.equal(2);
+    expect(complained)
+      .to.include('no [31m such.pdf')
+      .and.not.to.match(/[^\P{Cc}\n]/u);
+  });
 });
 
 describe('cli help and version', () => {

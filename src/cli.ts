@@ -102,6 +102,7 @@ try {
   process.exitCode = await runCommand(process.argv.slice(2));
 } catch (error) {
   const { code, text } = describeFailure(error);
-  process.stderr.write(`${text}\n`);
+  // Names of files must not control the terminal.
+  process.stderr.write(`${text.replace(/[^\P{Cc}\n]/gu, ' ')}\n`);
   process.exitCode = code;
 }
