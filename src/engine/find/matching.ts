@@ -6,12 +6,12 @@
  * never removed.
  */
 import type { TracedPage } from '../page/page-model.js';
-import { foldGlyphs, joinKeys, readClusters, UNMAPPED, type Cluster } from '../lines/fold-glyphs.js';
+import { foldGlyphs, joinKeys, readClusters, type Cluster } from '../lines/fold-glyphs.js';
 import { readLineClusters, type Line, joinMixedLines, joinSamePaint } from '../lines/lines.js';
 import { isReordered, listReadingOrders } from '../lines/reading-order.js';
 import type { RunStyle } from '../lines/run-style.js';
 import type { Run } from '../lines/runs.js';
-import { type Hint, foldText } from '../values/hint.js';
+import type { Hint } from '../values/hint.js';
 import { countSightings } from './sightings.js';
 import { joinStacks, joinTouching } from './stacks.js';
 
@@ -97,9 +97,6 @@ class Finder {
     if (line.key.length < key.length || line.key.length > key.length * MAX_TIMES_KEY) return false;
     if (countRepetitions(line.key, key) > 0) {
       return this.take('line', line.runs, readLineClusters(paint, line));
-    }
-    if (line.key.includes(UNMAPPED)) {
-      return this.takeOrdered('line', line.runs, blankUnmapped(readLineClusters(paint, line), this.target));
     }
     return isReordered(line.key) && this.takeOrdered('line', line.runs, readLineClusters(paint, line));
   }
@@ -198,22 +195,4 @@ function isPaintedBackwards(runs: Run[]): boolean {
     forward += Math.sign(along - x * style.directionX - y * style.directionY);
   }
   return forward < 0;
-}
-
-/**
- * Returns the clusters; one without a character becomes white space if the target has some there. Elsewhere it may be any
- * letter. Spaces may be written with a code that the font does not have: readers show a gap.
- */
-export function blankUnmapped(clusters: readonly Cluster[], { key, text }: Hint): Cluster[] {
-  const ends = new Set<number>();
-  let end = 0;
-  for (const word of text.split(/\s+/u)) ends.add((end += foldText(word).length));
-  let length = 0;
-  return clusters.map((cluster) => {
-    if (cluster.key === UNMAPPED && length % key.length > 0 && ends.has(length % key.length)) {
-      return { ...cluster, key: '' };
-    }
-    length += cluster.key.length;
-    return cluster;
-  });
 }
