@@ -2,8 +2,9 @@
  * Documents as other engines have them: Poppler, PDFium and qpdf, which share no line with the one that wrote them.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { PDFiumLibrary } from '@hyzyla/pdfium';
+import type { PDFiumLibrary } from '@hyzyla/pdfium';
 import { stripSpace } from './oracle.js';
+import { startPdfium } from './pdfium.js';
 import { runSmall } from './run-program.js';
 import { makeTemporaryPath } from './temporary.js';
 
@@ -139,7 +140,7 @@ export async function seeWithPdfium(
   paints: boolean,
   maxPages = MAX_PAGES,
 ): Promise<SeenPage[] | null> {
-  pdfium ??= PDFiumLibrary.init();
+  pdfium ??= startPdfium();
   try {
     const document = await (await pdfium).loadDocument(bytes);
     try {

@@ -2,11 +2,11 @@
  * Where other engines have the text of a page: with a font that they cannot read a mark is wider to them than to the engine that removed it.
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { PDFiumLibrary } from '@hyzyla/pdfium';
 import type { Box } from '../../src/engine/values/geometry.js';
 import { HYPHENS } from './foreign-engines.js';
 import { countEach, isSubsequence, takeOne } from './foreign-texts.js';
 import { stripSpace } from './oracle.js';
+import { startPdfium } from './pdfium.js';
 import { runSmall } from './run-program.js';
 import { makeTemporaryPath } from './temporary.js';
 
@@ -138,7 +138,7 @@ function rankObjects({ module, pageIdx }: PdfiumPage): Map<number, number> {
 
 /** Characters, in the order in which the contents show them. The instance is a new one: what others left in it moves nothing. */
 export async function placeWithPdfium(bytes: Uint8Array, pageIndex: number): Promise<PlacedText[]> {
-  const library = await PDFiumLibrary.init();
+  const library = await startPdfium();
   const document = await library.loadDocument(bytes);
   const page = document.getPage(pageIndex);
   const { originalHeight } = page.getOriginalSize();

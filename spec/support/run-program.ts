@@ -29,15 +29,9 @@ export function runProgram(program: string, words: readonly string[], input?: Ui
     string,
   ];
   if (input !== undefined) writeFileSync(given, input);
-  shell ??= startShell();
   const command = [program, ...words].map((word) => `'${word.replaceAll("'", String.raw`'\''`)}'`).join(' ');
-  writeSync(
-    shell.commands,
-    `${command} < ${input === undefined ? '/dev/null' : given} > ${output} 2> ${messages}; echo $?\n`,
-  );
-  const status = readLine(shell.answers);
   const ran = {
-    status: Number(status),
+    status: askShell(`${command} < ${input === undefined ? '/dev/null' : given} > ${output} 2> ${messages}`),
     output: readFileSync(output),
     messages: readFileSync(messages, 'utf8'),
   };
@@ -47,7 +41,9 @@ export function runProgram(program: string, words: readonly string[], input?: Ui
 
 /** The exit code of a command of a shell's language; its own output goes nowhere but where it says. */
 export function runSmall(command: string): number {
-  return runProgram('bash', ['-c', `ulimit -t ${PATIENCE_S} -v ${MEMORY_KIB}; ${command}`]).status;
+  return askShell(
+    `(ulimit -t ${PATIENCE_S}; ulimit -v ${MEMORY_KIB}; ${command}) < /dev/null > /dev/null 2> /dev/null`,
+  );
 }
 
 /** What it printed; throws if it failed, with its messages. */
@@ -55,6 +51,13 @@ export function readOutput(program: string, words: readonly string[]): Buffer {
   const { status, output, messages } = runProgram(program, words);
   if (status !== 0) throw new Error(`${program} ${words.join(' ')} ended with ${status}: ${messages}`);
   return output;
+}
+
+/** The exit code of a command. */
+function askShell(command: string): number {
+  shell ??= startShell();
+  writeSync(shell.commands, `${command}; echo $?\n`);
+  return Number(readLine(shell.answers));
 }
 
 /** By named pipes, which can be read while this process waits. Each end sees it if the other one is gone. */

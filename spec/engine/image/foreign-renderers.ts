@@ -2,7 +2,8 @@
  * Two renderers that share nothing with the engine: poppler and PDFium, at 144 dpi.
  */
 import { runProgram } from '../../support/run-program.js';
-import { PDFiumLibrary } from '@hyzyla/pdfium';
+import type { PDFiumLibrary } from '@hyzyla/pdfium';
+import { startPdfium } from '../../support/pdfium.js';
 
 /** Pixels row by row from the top, `stride` bytes each. */
 export interface Picture {
@@ -29,7 +30,7 @@ export const renderWithPoppler: Renderer = (bytes, pageNumber) => {
 let pdfium: Promise<PDFiumLibrary> | null = null;
 
 export const renderWithPdfium: Renderer = async (bytes, pageNumber) => {
-  pdfium ??= PDFiumLibrary.init();
+  pdfium ??= startPdfium();
   const library = await pdfium;
   const document = await library.loadDocument(bytes);
   try {

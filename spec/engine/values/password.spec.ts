@@ -4,12 +4,12 @@
  */
 import { readOutput, runProgram } from '../../support/run-program.js';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { expect } from 'chai';
 import { removeWatermark } from '../../../src/engine/remove-text-watermark.js';
 import { readPassword, withPassword } from '../../../src/engine/values/password.js';
 import { TestDocument, writeBody, writeSlanted } from '../../support/documents.js';
 import { throughQpdf } from '../../support/pdf-builder.js';
+import { startPdfium } from '../../support/pdfium.js';
 import { makeTemporaryPath } from '../../support/temporary.js';
 
 const MARK = 'CONFIDENTIAL';
@@ -87,7 +87,7 @@ async function readEverywhere(path: string, password: string): Promise<Record<st
   const poppler = ['-upw', '-opw']
     .map((way) => runProgram('pdftotext', [way, password, '-l', '1', path, '-']))
     .find((run) => run.status === 0);
-  const library = await PDFiumLibrary.init();
+  const library = await startPdfium();
   const pdfium = await library.loadDocument(readFileSync(path), password);
   const text = pdfium.getPage(0).getText();
   pdfium.destroy();

@@ -1,0 +1,26 @@
+/**
+ * Instances of PDFium: its module is compiled once in a process, which takes longer than a document.
+ */
+import { readFileSync } from 'node:fs';
+import { PDFiumLibrary } from '@hyzyla/pdfium';
+
+type Instantiate = NonNullable<NonNullable<Parameters<typeof PDFiumLibrary.init>[0]>['instantiateWasm']>;
+
+let compiled: WebAssembly.Module | null = null;
+
+/** Starts an instance that no document has left anything in. */
+export function startPdfium(): Promise<PDFiumLibrary> {
+  const wasm = (compiled ??= new WebAssembly.Module(
+    readFileSync(new URL(import.meta.resolve('@hyzyla/pdfium/pdfium.wasm'))),
+  ));
+  // The package passes the instance on, and declares a module.
+  const instantiate = (
+    imports: WebAssembly.Imports,
+    use: (instance: WebAssembly.Instance) => void,
+  ): WebAssembly.Instance['exports'] => {
+    const instance = new WebAssembly.Instance(wasm, imports);
+    use(instance);
+    return instance.exports;
+  };
+  return PDFiumLibrary.init({ instantiateWasm: instantiate as unknown as Instantiate });
+}
