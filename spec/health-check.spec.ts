@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 
-const PROGRAM = fileURLToPath(new URL('../src/health-check.ts', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../dist/health-check.js', import.meta.url));
 
 describe('health-check', () => {
   let server: Server;
@@ -23,7 +23,7 @@ describe('health-check', () => {
   after(() => server.close().closeAllConnections());
 
   async function check(environment: Record<string, string>): Promise<{ code: number; said: string }> {
-    const child = spawn(process.execPath, ['--import', 'tsx', PROGRAM], {
+    const child = spawn(process.execPath, [PROGRAM], {
       env: { PATH: process.env['PATH'], ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

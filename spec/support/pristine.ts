@@ -1,4 +1,4 @@
-/** Starts and asks the process of `pristine-process.ts`. */
+/** Starts and asks the process of `pristine-process.mjs`. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -23,7 +23,7 @@ export interface Answer {
   ended?: string;
 }
 
-const SCRIPT = fileURLToPath(new URL('pristine-process.ts', import.meta.url));
+const SCRIPT = fileURLToPath(new URL('pristine-process.mjs', import.meta.url));
 
 export class PristineProcess {
   private readonly child: ChildProcess;
@@ -33,7 +33,7 @@ export class PristineProcess {
   }
 
   static async start(): Promise<PristineProcess> {
-    const child = fork(SCRIPT, { execArgv: ['--import', 'tsx'] });
+    const child = fork(SCRIPT, { execArgv: [] });
     await once(child, 'message');
     return new PristineProcess(child);
   }

@@ -26,7 +26,7 @@ const UNWITNESSED: Record<string, string> = {
   'hostile/wounded-cases.ts': 'has outputs judged itself',
   'hostile/wounds.spec.ts': 'has outputs judged itself',
   'library.spec.ts': 'the library’s outputs are held against the engine’s',
-  'support/pristine-process.ts': 'the outputs of a process are held against those of this one',
+  'support/pristine-process.mjs': 'the outputs of a process are held against those of this one',
   'support/witnessed.spec.ts': 'this file',
   'support/witnessed.ts': 'the seam',
 };
@@ -38,7 +38,10 @@ const LOADED = /await import\('[^']*(?:remove-text-watermark|image-draws)\.js'\)
 describe('outputs of specs', () => {
   it('are checked by other engines wherever the engine’s entrance is called', () => {
     const callers = readdirSync(SPEC, { recursive: true, encoding: 'utf8' })
-      .filter((path) => path.endsWith('.ts') && !path.startsWith('clients') && !path.includes('node_modules'))
+      .filter(
+        (path) =>
+          /\.(?:ts|mjs)$/u.test(path) && !path.startsWith('clients') && !path.includes('node_modules'),
+      )
       .filter((path) => {
         const code = readFileSync(join(SPEC, path), 'utf8');
         return ENTRANCE.test(code) || LOADED.test(code);

@@ -148,9 +148,9 @@ describe('ApiKeys', () => {
   });
 
   it('accepts a key that issue-key adds, which prints the key and stores only its digest', async () => {
-    const program = new URL('../../../src/main.ts', import.meta.url).pathname;
+    const program = new URL('../../../dist/main.js', import.meta.url).pathname;
     const issue = (name: string) =>
-      promisify(execFile)(process.execPath, ['--import', 'tsx', program, 'key', name, '5', '50'], {
+      promisify(execFile)(process.execPath, [program, 'key', name, '5', '50'], {
         env: { ...process.env, API_KEYS_FILE: file },
       });
     const { stdout } = await issue('new client');
