@@ -1,5 +1,6 @@
 """All that the judge knows of one file; of inputs and clean twins it is kept in a folder."""
 
+import functools
 import json
 import os
 import threading
@@ -63,6 +64,8 @@ class FactsFolder:
         os.replace(text, place.with_suffix(".json"))
 
 
+# A case's input and twin are asked for once for each wound, of two cases at a time.
+@functools.lru_cache(maxsize=4)
 def load_pictures(path):
     with np.load(path) as stored:
         return {

@@ -80,10 +80,15 @@ def paint(path, page_count, longest_side_pt):
     return {name: painter(path, pages, len(pages) == page_count) for name, painter in PAINTERS.items()}
 
 
+def over_channels(combine, picture):
+    """Combines the three channels of each pixel: a reduction along so short an axis takes ten times as long."""
+    return combine(combine(picture[..., 0], picture[..., 1]), picture[..., 2])
+
+
 def find_extremes(picture):
     """The darkest and the lightest channel of each pixel and of its neighbours."""
-    dark = picture.min(2).astype(np.int16)
-    light = picture.max(2).astype(np.int16)
+    dark = over_channels(np.minimum, picture).astype(np.int16)
+    light = over_channels(np.maximum, picture).astype(np.int16)
     height, width = dark.shape
 
     def over_neighbours(plane, choose):
@@ -106,7 +111,7 @@ def find_unexplained(one, other):
 
 
 def differ(one, other):
-    return np.abs(one.astype(np.int16) - other).max(2) > CHANNEL_STEPS
+    return over_channels(np.maximum, np.abs(one.astype(np.int16) - other)) > CHANNEL_STEPS
 
 
 def compare_page(output, given, clean):
