@@ -64,18 +64,24 @@ export function onePage(changes: Record<number, PdfObject> = {}, resources = '',
 }
 
 export function written({ objects, trailer = '' }: RawPdf): Buffer {
-  const pieces: Buffer[] = [Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')];
+  const pieces: Buffer[] = [];
   const offsets = new Map<number, number>();
-  let at = pieces[0]?.length ?? 0;
-  const add = (piece: Buffer): void => {
-    pieces.push(piece);
+  let [text, at] = ['', 0];
+  // A buffer for each of many small objects would take seconds.
+  const add = (piece: PdfObject): void => {
     at += piece.length;
+    if (typeof piece === 'string') text += piece;
+    else {
+      pieces.push(Buffer.from(text, 'latin1'), piece);
+      text = '';
+    }
   };
+  add('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n');
   for (const [number, object] of objects) {
     offsets.set(number, at);
-    add(Buffer.from(`${number} 0 obj\n`));
-    add(typeof object === 'string' ? Buffer.from(object, 'latin1') : object);
-    add(Buffer.from('\nendobj\n'));
+    add(`${number} 0 obj\n`);
+    add(object);
+    add('\nendobj\n');
   }
   const size = [...objects.keys()].reduce((highest, number) => Math.max(highest, number)) + 1;
   const start = at;
@@ -83,9 +89,7 @@ export function written({ objects, trailer = '' }: RawPdf): Buffer {
     const offset = offsets.get(number);
     return offset === undefined ? '0000000000 65535 f \n' : `${String(offset).padStart(10, '0')} 00000 n \n`;
   });
-  add(Buffer.from(`xref\n0 ${size}\n${entries.join('')}`));
-  add(
-    Buffer.from(`trailer\n<</Size ${size} /Root 1 0 R ${trailer}>>\nstartxref\n${start}\n%%EOF\n`, 'latin1'),
-  );
-  return Buffer.concat(pieces);
+  add(`xref\n0 ${size}\n${entries.join('')}`);
+  add(`trailer\n<</Size ${size} /Root 1 0 R ${trailer}>>\nstartxref\n${start}\n%%EOF\n`);
+  return Buffer.concat([...pieces, Buffer.from(text, 'latin1')]);
 }

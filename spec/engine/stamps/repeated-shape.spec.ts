@@ -1,5 +1,11 @@
 import { expect } from 'chai';
-import { applyMatrix, invertMatrix, type Box, type Matrix } from '../../../src/engine/values/geometry.js';
+import {
+  applyMatrix,
+  invertMatrix,
+  transformBox,
+  type Box,
+  type Matrix,
+} from '../../../src/engine/values/geometry.js';
 import { takeLook, type Picture, type Ink } from '../../../src/engine/stamps/ink.js';
 import { findRepeatedShapes, groupInk } from '../../../src/engine/stamps/repeated-shape.js';
 import { forSeeds, type RandomSource } from '../../support/generators.js';
@@ -13,10 +19,20 @@ function show(boxes: Box[]): Picture {
     render: (matrix: Matrix, width, height) => {
       const samples = new Uint8Array(2 * width * height);
       const toPage = invertMatrix(matrix);
-      for (let at = 0; at < width * height; at++) {
-        const { x, y } = applyMatrix(toPage, (at % width) + 0.5, Math.floor(at / width) + 0.5);
-        const isInk = boxes.some((box) => x > box.left && x < box.right && y > box.top && y < box.bottom);
-        if (isInk && x > 0 && x < PAGE.right && y > 0 && y < PAGE.bottom) samples[2 * at + 1] = 255;
+      for (const box of boxes) {
+        // Only pixels near the box: most of the page shows through.
+        const shown = transformBox(matrix, box);
+        const [fromX, toX] = [Math.max(0, Math.floor(shown.left)), Math.min(width, Math.ceil(shown.right))];
+        const [fromY, toY] = [Math.max(0, Math.floor(shown.top)), Math.min(height, Math.ceil(shown.bottom))];
+        for (let row = fromY; row < toY; row++) {
+          for (let column = fromX; column < toX; column++) {
+            const { x, y } = applyMatrix(toPage, column + 0.5, row + 0.5);
+            const isInk = x > box.left && x < box.right && y > box.top && y < box.bottom;
+            if (isInk && x > 0 && x < PAGE.right && y > 0 && y < PAGE.bottom) {
+              samples[2 * (row * width + column) + 1] = 255;
+            }
+          }
+        }
       }
       return { width, height, samples };
     },
