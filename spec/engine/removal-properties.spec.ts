@@ -59,6 +59,17 @@ function build(seed: number, plant: Plant): Uint8Array {
   return document.build();
 }
 
+type Removal = ReturnType<typeof removeWatermark>;
+
+/** Removals of the documents of seeds, which several properties are asked of. */
+const REMOVALS = new Map<number, Removal>();
+
+function removeFromSeed(seed: number): Removal {
+  const removal = REMOVALS.get(seed) ?? removeWatermark(build(seed, PLANTED), TEXT);
+  REMOVALS.set(seed, removal);
+  return removal;
+}
+
 function listGlyphs(bytes: Uint8Array): { unicode: number; x: number; y: number }[][] {
   const trace = new Trace(bytes, new Budget());
   try {
@@ -78,7 +89,7 @@ function listGlyphs(bytes: Uint8Array): { unicode: number; x: number; y: number 
 describe('a removal from random content', () => {
   it('keeps every other glyph within 0.005 pt of its place in the clean twin', async () => {
     await forSeeds(120, async ({ seed }) => {
-      const { output, evidence } = await removeWatermark(build(seed, PLANTED), TEXT);
+      const { output, evidence } = await removeFromSeed(seed);
       expect(evidence.warnings).to.deep.equal([]);
       expect(evidence.textRemoved, 'all are removed').to.equal(evidence.textFound);
       const left = listGlyphs(output!);
@@ -86,17 +97,17 @@ describe('a removal from random content', () => {
         const text = (glyphs: { unicode: number }[]): string =>
           String.fromCodePoint(...glyphs.map(({ unicode }) => unicode));
         expect(text(left[page]!)).to.equal(text(wanted));
-        wanted.forEach(({ x, y }, at) => {
-          expect(left[page]![at]!.x).to.be.closeTo(x, GLYPH_TOLERANCE_PT);
-          expect(left[page]![at]!.y).to.be.closeTo(y, GLYPH_TOLERANCE_PT);
-        });
+        const isInPlace = ({ x, y }: { x: number; y: number }, at: number): boolean =>
+          Math.abs(left[page]![at]!.x - x) <= GLYPH_TOLERANCE_PT &&
+          Math.abs(left[page]![at]!.y - y) <= GLYPH_TOLERANCE_PT;
+        expect(wanted.filter((glyph, at) => !isInPlace(glyph, at))).to.deep.equal([]);
       });
     });
   });
 
   it('keeps every other word where Poppler finds it in the clean twin', async () => {
     await forSeeds(15, async ({ seed }) => {
-      const { output } = await removeWatermark(build(seed, PLANTED), TEXT);
+      const { output } = await removeFromSeed(seed);
       const wanted = readWords(build(seed, CLEAN));
       const left = readWords(output!);
       expect(left.map(({ text }) => text)).to.deep.equal(wanted.map(({ text }) => text));
@@ -110,7 +121,7 @@ describe('a removal from random content', () => {
 
   it('finds nothing more to remove in its own output', async () => {
     await forSeeds(30, async ({ seed }) => {
-      const { output } = await removeWatermark(build(seed, PLANTED), TEXT);
+      const { output } = await removeFromSeed(seed);
       const again = await removeWatermark(output!, TEXT);
       expect(again.output).to.equal(null);
       expect(again.evidence.reason).to.equal('target_not_found');
@@ -126,7 +137,7 @@ describe('a removal from random content', () => {
   it('is deterministic', async () => {
     await forSeeds(10, async ({ seed }) => {
       const input = build(seed, PLANTED);
-      const [one, other] = [await removeWatermark(input, TEXT), await removeWatermark(input, TEXT)];
+      const [one, other] = [await removeFromSeed(seed), await removeWatermark(input, TEXT)];
       expect(Buffer.compare(one.output!, other.output!)).to.equal(0);
       expect(one.evidence).to.deep.equal(other.evidence);
     });
