@@ -2,7 +2,7 @@
  * pdf.js behind the few things that the page asks of it. It is fetched when the
  * first document is to be drawn, and not before.
  */
-import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
+import type { PDFDocumentProxy, PDFPageProxy, PDFWorker } from 'pdfjs-dist';
 import { resolveAsset } from '../resolve-address.js';
 import type { Corner } from '../view/shapes.js';
 import { joinPieces, type TextPiece } from '../view/text-pieces.js';
@@ -44,29 +44,44 @@ const MAX_CANVAS_PIXELS = 12_000_000;
 /** The part of the letters' height that is below the baseline. */
 const DESCENT = 0.25;
 
+/** Workers of closed documents, for the next ones: starting a worker takes a sixth of a second. */
+const idleWorkers: PDFWorker[] = [];
+
 /** Rejects where pdf.js cannot open it: `PasswordException`, or damage that the service could mend. */
 export async function openPdfView(pdf: Blob): Promise<PdfView> {
-  const { getDocument, GlobalWorkerOptions, VerbosityLevel } =
+  const { getDocument, GlobalWorkerOptions, PDFWorker, VerbosityLevel } =
     await import('pdfjs-dist/legacy/build/pdf.mjs');
   GlobalWorkerOptions.workerSrc = resolveAsset(PDF_WORKER_NAME);
   const files = resolveAsset(PDF_FILES_NAME);
+  const verbosity = VerbosityLevel.ERRORS;
+  const data = new Uint8Array(await pdf.arrayBuffer());
+  const worker = idleWorkers.pop() ?? new PDFWorker({ verbosity });
   const loading = getDocument({
-    data: new Uint8Array(await pdf.arrayBuffer()),
+    worker,
+    data,
     cMapUrl: `${files}cmaps/`,
     standardFontDataUrl: `${files}standard_fonts/`,
     wasmUrl: `${files}wasm/`,
     iccUrl: `${files}iccs/`,
     enableXfa: false,
-    verbosity: VerbosityLevel.ERRORS,
+    verbosity,
   });
-  const document = await loading.promise;
+  // A worker that does not confirm the end of its document, because it still computes, gets no other one.
+  const close = (): void => void loading.destroy().then(() => idleWorkers.push(worker));
+  let document: PDFDocumentProxy;
+  try {
+    document = await loading.promise;
+  } catch (error) {
+    close();
+    throw error;
+  }
   return {
     pageCount: document.numPages,
     traits: await readTraits(document),
     measurePage: async (pageNumber) => measurePage(await document.getPage(pageNumber)),
     drawPage: (pageNumber, scale, signal) => drawPage(document, pageNumber, scale, signal),
     listPointables: async (pageNumber) => listPointables(await document.getPage(pageNumber)),
-    close: () => void loading.destroy(),
+    close,
   };
 }
 
