@@ -40,6 +40,7 @@ describe('listFiles', () => {
   it('takes no named pipe, which would block the program', () => {
     writeFileSync(join(folder, 'a.pdf'), '');
     execFileSync('mkfifo', [join(folder, 'pipe.pdf')]);
+    symlinkSync('pipe.pdf', join(folder, 'link.pdf'));
     expect(listNames()).to.deep.equal(['a.pdf']);
   });
 });

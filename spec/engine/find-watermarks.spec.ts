@@ -84,6 +84,16 @@ const LISTED: Case[] = [
     ],
   },
   {
+    name: 'a line between codes that its font does not have, by its text alone',
+    bytes: () =>
+      build(
+        repeat(
+          () => 'BT 0 g /F2 8 Tf 60 12 Td (\\000\\000This content downloaded from 192.0.2.7\\000)Tj ET ',
+        ),
+      ),
+    listed: [{ watermarkText: 'This content downloaded from 192.0.2.7', rank: 'likely', count: 4 }],
+  },
+  {
     name: 'letters painted one by one on an arc',
     bytes: () =>
       build(

@@ -76,7 +76,7 @@ function walk(folder: string, output: string | null): string[] {
   return entries.flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return walk(path, output);
-    const isFile = entry.isSymbolicLink() ? !isFolder(path) : entry.isFile();
+    const isFile = entry.isSymbolicLink() ? isFileOrGone(path) : entry.isFile();
     return /\.pdf$/iu.test(entry.name) && isFile ? [path] : [];
   });
 }
@@ -90,6 +90,11 @@ export function splitList(text: string): string[] {
 function nameListed(path: string): string {
   const plain = normalize(path);
   return isAbsolute(plain) || plain.split(sep).includes('..') ? basename(plain) : plain;
+}
+
+/** A link to a file that is gone counts: the batch reports it. */
+function isFileOrGone(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? true;
 }
 
 function isFolder(path: string): boolean {

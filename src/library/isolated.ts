@@ -35,7 +35,7 @@ export function createProcesses(count: number): Engines {
   });
 }
 
-/** Keeps the program from ending meanwhile: processes do not, which are idle most of their time. */
+/** Keeps the program from ending before the work is done: processes of the pool do not. */
 async function keepingProgram<Result>(work: () => Promise<Result>): Promise<Result> {
   const working = setInterval(() => undefined, 2 ** 30);
   try {

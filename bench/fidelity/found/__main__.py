@@ -12,6 +12,7 @@ import concurrent.futures
 import hashlib
 import json
 import os
+import re
 import sys
 import tempfile
 
@@ -25,6 +26,8 @@ from programs import run  # noqa: E402
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "..")
 # Paint changes so many points around a mark: underlines, frames and the edges of letters.
 MARGIN_PT = 24
+# The beginning of a line means the whole of it from so many letters on.
+LEAST_BEGINNING = 40
 VERDICTS = ("exact", "partly", "left", "harmed")
 
 
@@ -56,13 +59,22 @@ def is_made_of(lost, hint):
     return times > 0 and all(letter.isdigit() for letter in rest)
 
 
-def is_begun_with(before, after, hint):
-    """Says whether each page lost nothing, or one stretch of its text that begins with the hint: a line longer than a hint may be."""
+def read_lines(path):
+    """All lines as MuPDF has them, each without white space; Poppler's turned lines are single words."""
+    printed = run(["mutool", "draw", "-q", "-F", "txt", "-o", "-", path])[1].decode("utf-8", "replace")
+    return {text.fold(line).casefold() for line in re.split("[\f\n]", printed)}
+
+
+def is_begun_with(before, after, hint, lines):
+    """Says whether each page lost nothing, or one whole line that begins with the hint: a line longer than a hint may be."""
     begun = text.fold(hint).casefold()
+    if len(begun) < LEAST_BEGINNING:
+        return False
     for index in range(max(len(before), len(after))):
         old, new = (text.page_of(pages, index).casefold() for pages in (before, after))
         start, length = old.find(begun), len(old) - len(new)
-        if old != new and (start < 0 or old[:start] + old[start + length :] != new):
+        line = old[start : start + length]
+        if old != new and (start < 0 or line not in lines or old[:start] + old[start + length :] != new):
             return False
     return True
 
@@ -103,13 +115,14 @@ def judge(given, hint, insists):
         report = json.loads(told)
         statistics = report["statistics"]
         fine = False
+        lines = read_lines(given)
         for reader in text.READERS.values():
             before, after = reader(given), reader(output)
             lost, beyond = count_lost(before, after)
             if beyond and sum(beyond.values()) > text.ONE_ENGINE_CHARACTERS:
                 continue
             # A mark that a reader does not see, as outlines, loses it nothing.
-            fine = fine or not lost or is_made_of(lost, hint) or is_begun_with(before, after, hint)
+            fine = fine or not lost or is_made_of(lost, hint) or is_begun_with(before, after, hint, lines)
         places = [place for place in statistics["locations"] if place.get("position")]
         # Each program replaces fonts that a document lacks in its own way: what both see has changed.
         is_changed = all(

@@ -44,6 +44,7 @@ describe('countUp', () => {
     ['values of a chart', ['C = 0.7', 'C = 0.1', 'C = 0.4'], false],
     ['a number that is missing in some', ['Copy 1', 'Copy', 'Copy 3'], false],
     ['no numbers', ['Copy', 'Copy'], false],
+    ['a number on a single page', ['Invoice 2024-113'], false],
   ] as [string, string[], boolean][]) {
     it(`${counts ? 'recognises' : 'does not recognise'} ${what}`, () =>
       expect(countUp(onPages(texts))).to.equal(counts));

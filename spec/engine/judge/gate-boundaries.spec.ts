@@ -394,18 +394,6 @@ const NOTICES: Row[] = [
     ],
   },
   {
-    what: 'a line about the copy in the flow, at one place of most pages',
-    gate: 'notice',
-    enough: { key: COPY, pagesWithSamePlacement: 3, isOnMostPages: true, isInColumn: true },
-    missed: [
-      { pagesWithSamePlacement: 2 },
-      { isOnMostPages: false },
-      { isInline: true },
-      { isCoveredInTurn: true },
-      IMPRINT,
-    ],
-  },
-  {
     what: 'a line about the copy at the edge of a page',
     gate: 'notice',
     enough: { key: COPY, isAtEdge: true },

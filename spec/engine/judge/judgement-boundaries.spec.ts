@@ -301,7 +301,7 @@ describe('judgeOccurrences, of what is said of the copy,', () => {
     ['leaves them within a line', 3, { isInline: true }, 'no-evidence'],
     ['leaves them within a column', 3, { isInColumn: true }, 'no-evidence'],
     ['leaves other words', 3, { key: 'a report on the state of the roads' }, 'no-evidence'],
-    ['leaves other turned words', 3, { key: 'a report', isTurned: true }, 'no-evidence'],
+    ['leaves other slanted words', 3, { key: 'a report', isOblique: true }, 'no-evidence'],
   ] as [string, number, SomeFacts, string][]) {
     it(what, () => {
       const feet = Array.from({ length: pages }, (_, at) => ({ ...FOOT, pageNumber: at + 1 }));
@@ -309,11 +309,11 @@ describe('judgeOccurrences, of what is said of the copy,', () => {
     });
   }
 
-  for (const [isTurned, gate] of [
+  for (const [isOblique, gate] of [
     [true, 'companion'],
     [false, 'no-evidence'],
   ] as const) {
-    it(`${isTurned ? 'admits' : 'leaves'} a word on the cover that is ${isTurned ? '' : 'not '}turned`, () => {
+    it(`${isOblique ? 'admits' : 'leaves'} a word on the cover that is ${isOblique ? '' : 'not '}slanted`, () => {
       const slanted = [1, 2, 3].map((pageNumber): SomeFacts => ({
         ...FOOT,
         key: 'draft',
@@ -322,7 +322,21 @@ describe('judgeOccurrences, of what is said of the copy,', () => {
         sizeRatio: 2,
         pageNumber,
       }));
-      expect(gatesOf(...slanted, { ...COVER, key: 'draft', isTurned }).at(-1)).to.equal(gate);
+      expect(gatesOf(...slanted, { ...COVER, key: 'draft', isOblique }).at(-1)).to.equal(gate);
+    });
+  }
+
+  const EDGE: SomeFacts = { key: 'manuscript', isTurned: true, isAtEdge: true };
+  for (const [what, cover, gate] of [
+    ['admits a turned word at the edge of the cover', {}, 'companion'],
+    ['leaves a turned word inside the page', { isAtEdge: false }, 'no-evidence'],
+    ['leaves a word at the edge that is not turned', { isTurned: false }, 'no-evidence'],
+    ['leaves a turned word at the edge of another size', { style: { fontSizePt: 11 } }, 'no-evidence'],
+    ['leaves a turned word at the edge of another colour', { style: { color: [0.5] } }, 'no-evidence'],
+  ] as [string, SomeFacts, string][]) {
+    it(what, () => {
+      const along = [1, 2, 3].map((pageNumber): SomeFacts => ({ ...FOOT, ...EDGE, pageNumber }));
+      expect(gatesOf(...along, { ...COVER, ...EDGE, isSingle: false, ...cover }).at(-1)).to.equal(gate);
     });
   }
 });

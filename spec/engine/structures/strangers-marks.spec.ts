@@ -138,14 +138,6 @@ const alongEdge: Way['build'] = onPages(4, (plant, page) => [
   'ET',
 ]);
 
-/** Two lines at one place of each page, over its number. */
-const overNumber = (line: string): Way['build'] =>
-  onPages(4, (plant, page) => [
-    writeBody([`Page ${page + 1} has a text of its own.`]),
-    `BT 0 g /F1 7 Tf 60 60 Td ${plant(`(${line})Tj`)} 0 -8 Td (of the first three of its chapters.)Tj 0 -12 Td (${page + 1})Tj ET`,
-  ]);
-const PRINTED = 'Printed from Example Handbooks, for personal use alone';
-
 const OUTLINED = '1 0 0 RG 2 w 2 2 116 36 re S 10 10 m 20 30 l 30 10 l S 40 10 m 40 30 l 60 30 l S';
 
 function withStamp(entries: string, date = ''): Way['build'] {
@@ -215,12 +207,6 @@ describe('marks written by other programs', () => {
       hint: RESTRICTED,
       places: 4,
       build: headed(RESTRICTED, 254),
-    },
-    {
-      way: 'the first line of a notice over the page’s number',
-      hint: PRINTED,
-      build: overNumber(PRINTED),
-      places: 4,
     },
     { way: 'a line between codes that its font does not have', hint: ARCHIVED, build: padded, places: 4 },
     {
@@ -313,11 +299,6 @@ describe('marks written by other programs', () => {
       what: 'a running foot of plain words on the baseline of the page’s number',
       hint: RUNNING,
       build: () => numbered(RUNNING)(PLANTED),
-    },
-    {
-      what: 'the first line of a running foot of plain words over the page’s number',
-      hint: RUNNING,
-      build: () => overNumber(RUNNING)(PLANTED),
     },
     {
       what: 'the last line of a form on a turned page of large units',

@@ -17,12 +17,11 @@ import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import type { FactReader } from '../judge/page-facts.js';
 import type { DocumentText } from '../lines/reading.js';
 import { holdsWords, listWords, measureSimilarity, createPairCounter } from '../find/similarity.js';
-import { countUp, disagreeInNumbers } from './numbers.js';
+import { countUp, disagreeInNumbers, type PageText } from './numbers.js';
 import { isInvisibleKind } from '../lines/runs.js';
 import {
   compareGroups,
   describeGroup,
-  dropNumbers,
   formGroups,
   type VariantCandidate,
   type Measures,
@@ -70,7 +69,7 @@ export function discoverVariant(
     (group) =>
       !isOftenElsewhere(group, hint, mentions - admitted.length) &&
       !standsApart(group, refused) &&
-      isSameText(group, hint),
+      isSameText(group, hint, admitted),
   );
   const best = groups.sort(compareGroups)[0];
   if (best === undefined) return findNone(isPresent ? 'target_present' : 'no_candidate');
@@ -134,13 +133,17 @@ function standsApart({ members }: Group, refused: OccurrenceFacts[]): boolean {
 }
 
 /** Says whether the numbers of a variant agree with the hint's; in one stamp that counts from page to page, they may differ. */
-function isSameText({ members }: Group, hint: Hint): boolean {
+function isSameText({ members }: Group, hint: Hint, admitted: OccurrenceFacts[]): boolean {
   if (members.every(({ facts }) => isBegunLine(facts, hint))) return true;
-  const texts = members.map(({ facts: { occurrence } }) => ({
-    pageNumber: occurrence.pageNumber,
-    text: occurrence.target.text,
-  }));
-  return !texts.some(({ text }) => disagreeInNumbers(text, hint.text)) || countUp(texts);
+  const texts = members.map(({ facts }) => readPageText(facts));
+  return (
+    !texts.some(({ text }) => disagreeInNumbers(text, hint.text)) ||
+    countUp([...admitted.slice(0, 1).map(readPageText), ...texts])
+  );
+}
+
+function readPageText({ occurrence: { pageNumber, target } }: OccurrenceFacts): PageText {
+  return { pageNumber, text: target.text };
 }
 
 /**
@@ -219,9 +222,7 @@ function couldBeVariant(lineKey: string, key: string, countPairs: (lineKey: stri
 /** The similarity; 0 for a text that is not a variant. */
 function compareToHint(key: string, text: string, hint: Hint): number {
   const edits = measureSimilarity(key, hint.key);
-  // Long numbers of a stamp that counts may be most of its letters; `isSameText` compares them.
-  const unnumbered = measureSimilarity(dropNumbers(key), dropNumbers(hint.key));
-  if (Math.max(edits, unnumbered) >= MIN_EDIT_SIMILARITY) return edits;
+  if (edits >= MIN_EDIT_SIMILARITY) return edits;
   const words = listWords(text);
   const hintWords = listWords(hint.text);
   const shorter = Math.min(key.length, hint.key.length);

@@ -35,8 +35,12 @@ export interface PageText {
   text: string;
 }
 
-/** Says whether texts count: one of their numbers grows from page to page, as page, copy and running numbers do. */
+/**
+ * Says whether texts count: one of their numbers grows from page to page, as page, copy and running numbers do. On a
+ * single page no number grows.
+ */
 export function countUp(texts: PageText[]): boolean {
+  if (new Set(texts.map(({ pageNumber }) => pageNumber)).size < 2) return false;
   const ordered = texts.toSorted((one, other) => one.pageNumber - other.pageNumber);
   const numbers = ordered.map(({ text }) => (text.match(/\p{Nd}+/gu) ?? []).map(Number));
   return numbers[0]!.some((_, at) =>

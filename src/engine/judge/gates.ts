@@ -140,12 +140,6 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
     all: ['at-edge', 'on-most-pages', 'copy-notice'],
     none: ['in-line', 'imprint', 'covered-in-turn'],
   },
-  // One line of a notice of several looks like a column, also above a page number.
-  {
-    gate: 'notice',
-    all: ['on-three-pages', 'on-most-pages', 'copy-notice'],
-    none: ['in-line', 'imprint', 'covered-in-turn'],
-  },
   {
     gate: 'notice',
     all: ['at-edge', 'copy-notice'],

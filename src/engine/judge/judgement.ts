@@ -16,7 +16,7 @@ import type { RunStyle } from '../lines/run-style.js';
  *
  * An occurrence without evidence of its own is admitted as a companion in four cases: it is one of a page's equal
  * tiles and most of them are admitted (it may be on a baseline of body text by chance); it has the look and place of
- * one admitted on another page (the same stamp over other text); it is turned or speaks of the copy, with words that were
+ * one admitted on another page (the same stamp over other text); it is slanted, turned at the edge or speaks of the copy, with words that were
  * admitted on three pages or more but not on its own (a cover); or it is alone in an annotation like an admitted one.
  * The soft mask through which an admitted occurrence is seen is admitted, too: browsers paint text filled with a
  * gradient as such a mask, with clear text over it.
@@ -29,6 +29,7 @@ export function judgeOccurrences(all: OccurrenceFacts[]): Verdict[] {
   const placements = new Set(known.map(({ placement }) => placement));
   const pagesOfPlace = countPages(known, ({ scaledPlacement }) => scaledPlacement);
   const isMissing = createPageTest(known);
+  const looks = new Set(known.map(keyOfLook));
   const annotations = new Set(known.flatMap(keyOfAnnotation));
   const withNotes = admitCompanions(all, withTiles, (facts) => {
     if (placements.has(facts.placement)) return 'at-place-of-mark';
@@ -36,8 +37,10 @@ export function judgeOccurrences(all: OccurrenceFacts[]): Verdict[] {
     const isFollowed = (pagesOfPlace.get(facts.scaledPlacement) ?? 0) >= MIN_SCALED_PAGES;
     if (!EVIDENCE['in-line'](facts) && !EVIDENCE['in-column'](facts)) {
       if (isFollowed) return 'at-place-of-mark';
-      const isUnlikeContent = EVIDENCE['copy-notice'](facts) || EVIDENCE.turned(facts);
-      if (isUnlikeContent && isMissing(facts)) return 'words-of-mark';
+      const isUnlikeContent = EVIDENCE['copy-notice'](facts) || EVIDENCE.oblique(facts);
+      // Axis labels and heads of tables are turned, too, but inside the page, or in another look.
+      const isAlongEdge = EVIDENCE.turned(facts) && EVIDENCE['at-edge'](facts) && looks.has(keyOfLook(facts));
+      if ((isUnlikeContent || isAlongEdge) && isMissing(facts)) return 'words-of-mark';
     }
     return keyOfAnnotation(facts).some((key) => annotations.has(key)) ? 'note-like-mark' : null;
   });
@@ -211,9 +214,13 @@ function isInLine(one: number, other: number): boolean {
   return Math.abs(one - other) < IN_LINE_PT;
 }
 
-function keyOfTile({ occurrence, style }: OccurrenceFacts): string {
+function keyOfTile(facts: OccurrenceFacts): string {
+  return `${facts.occurrence.pageNumber} ${keyOfLook(facts)}`;
+}
+
+/** Text, size, direction and paint. */
+function keyOfLook({ occurrence, style }: OccurrenceFacts): string {
   return [
-    occurrence.pageNumber,
     occurrence.target.key,
     style.fontSizePt.toFixed(SIZE_DIGITS),
     style.directionX.toFixed(SHARE_DIGITS),

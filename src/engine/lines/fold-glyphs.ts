@@ -42,12 +42,21 @@ export function foldCodePoint(codePoint: number): string {
 const MISSING_GLYPH = 0;
 
 /**
- * Folds the character of one glyph. A code that neither the font nor its map knows shows a gap, so it is white space:
- * JSTOR fills its lines with NUL.
+ * Says whether neither the font nor its map knows a glyph's code. Most readers show a gap there, so that it counts as
+ * white space: JSTOR fills its lines with NUL. Code 0 of a Type 3 font looks the same.
  */
-function foldGlyph({ glyphUnicode, glyphId }: PagePaint, glyph: number): string {
-  const key = foldCodePoint(glyphUnicode[glyph]!);
-  return key === UNMAPPED && glyphId[glyph] === MISSING_GLYPH ? '' : key;
+function isMissing({ glyphUnicode, glyphId }: PagePaint, glyph: number): boolean {
+  return glyphId[glyph] === MISSING_GLYPH && foldCodePoint(glyphUnicode[glyph]!) === UNMAPPED;
+}
+
+function foldGlyph(paint: PagePaint, glyph: number): string {
+  return isMissing(paint, glyph) ? '' : foldCodePoint(paint.glyphUnicode[glyph]!);
+}
+
+function readGlyph(paint: PagePaint, glyph: number): string {
+  if (isMissing(paint, glyph)) return ' ';
+  const codePoint = paint.glyphUnicode[glyph]!;
+  return isMeaningless(codePoint) ? UNMAPPED : String.fromCodePoint(codePoint);
 }
 
 /** Empties both maps: they hold code points of documents. */
@@ -86,9 +95,7 @@ export function readClusters(
   const clusters: Cluster[] = [];
   for (let glyph = from; glyph < to; glyph++) {
     const replacement = replacements.get(glyph);
-    const codePoint = paint.glyphUnicode[glyph]!;
-    const key = replacement === undefined ? foldGlyph(paint, glyph) : foldText(replacement);
-    const text = replacement ?? (isMeaningless(codePoint) ? UNMAPPED : String.fromCodePoint(codePoint));
+    const text = replacement ?? readGlyph(paint, glyph);
     const previous = clusters.at(-1);
     if (previous !== undefined && paint.glyphId[glyph]! < 0) {
       previous.text += text;
@@ -97,7 +104,7 @@ export function readClusters(
       clusters.push({
         glyph,
         text,
-        key,
+        key: replacement === undefined ? foldGlyph(paint, glyph) : foldText(replacement),
         continues: replacement === '',
       });
     }

@@ -83,7 +83,7 @@ const FIXED = wholeOf(
   String.raw`(?:index no\. \S+ )?filed: [\p{L} ]+ county clerk \d.+|nyscef doc\. no\. \d+|received nyscef: \d.+`,
   String.raw`authorized licensed use limited to.+`,
   String.raw`this content (?:was )?downloaded (?:from|on) .+|all use subject to .+`,
-  String.raw`(?:baixado por|descargado por|descarregado por|downloaded by:?|gedownload door|heruntergeladen (?:durch|von)|scaricato da|téléchargé par) .{2,80} \(\S+@\S+\)`,
+  String.raw`(?:baixado por|descargado por|descarregado por|downloaded by:?|gedownload door|heruntergeladen (?:durch|von)|scaricato da|téléchargé par) .{2,80} \(\S{1,80}@\S{1,80}\)`,
   String.raw`this (?:data ?sheet|document|file|manual) (?:has been|is|was) downloaded from:?(?: \S+)?`,
   String.raw`this article (?:has been accepted for publication in .+|was downloaded by: .+)`,
   String.raw`author['’]s final version made available with permission.+`,

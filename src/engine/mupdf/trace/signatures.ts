@@ -12,7 +12,7 @@ const MAX_DEPTH = 16;
  */
 export function holdsSignature(document: mupdf.PDFDocument): boolean {
   const root = document.getTrailer().get('Root');
-  if (root.get('Perms', 'UR3', 'ByteRange').isArray()) return true;
+  if (['UR3', 'UR'].some((kind) => root.get('Perms', kind, 'ByteRange').isArray())) return true;
   return holdsSigned(root.get('AcroForm', 'Fields'), { left: MAX_FIELDS }, 0);
 }
 
