@@ -59,7 +59,7 @@ export const EVIDENCE_WORDS = {
   'in-row-of-marks': 'in line with equal tiles of the page, most of which went',
   'at-place-of-mark': 'at the place and with the look of one that went on another page',
   'words-of-mark':
-    'slanted, turned at the edge or about the copy, with the words that went on three pages or more, on a page without them',
+    'slanted, along the edge or about the copy, with words that went on three other pages or more',
   'note-like-mark': 'an annotation by itself, as another one that went',
   'mask-of-mark': 'makes the soft mask through which one that went is seen',
   insisted: 'the caller insisted, without other evidence for a mark',
