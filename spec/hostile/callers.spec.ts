@@ -86,7 +86,7 @@ describe('callers with costly documents', () => {
   }
 
   it('are refused as too complex at the limit of CPU time', async () => {
-    await start({ workers: 2, cpuSeconds: 0.25 });
+    await start({ workers: 2, cpuSeconds: 1 });
     attack('192.0.2.1', 3);
     attack('192.0.2.2', 3);
     await until(() => answered.size === 6);

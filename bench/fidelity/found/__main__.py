@@ -16,8 +16,6 @@ import re
 import sys
 import tempfile
 
-import numpy as np
-
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "judge"))
 import pixels  # noqa: E402
 import text  # noqa: E402
@@ -61,15 +59,15 @@ def is_made_of(lost, hint):
 
 def read_lines(path):
     """All lines as MuPDF has them, each without white space; Poppler's turned lines are single words."""
-    printed = run(["mutool", "draw", "-q", "-F", "txt", "-o", "-", path])[1].decode("utf-8", "replace")
-    return {text.fold(line).casefold() for line in re.split("[\f\n]", printed)}
+    return {text.fold(line).casefold() for line in re.split("[\f\n]", text.print_with_mupdf(path))}
 
 
-def is_begun_with(before, after, hint, lines):
+def is_begun_with(before, after, hint, given):
     """Says whether each page lost nothing, or one whole line that begins with the hint: a line longer than a hint may be."""
     begun = text.fold(hint).casefold()
     if len(begun) < LEAST_BEGINNING:
         return False
+    lines = read_lines(given)
     for index in range(max(len(before), len(after))):
         old, new = (text.page_of(pages, index).casefold() for pages in (before, after))
         start, length = old.find(begun), len(old) - len(new)
@@ -92,7 +90,7 @@ def changes_elsewhere(given, output, locations, paint):
         pictures = [paint(path, [page], False) for path in (given, output)]
         if not all(pictures) or pictures[0][0].shape != pictures[1][0].shape:
             return True
-        changed = (np.abs(pictures[0][0].astype(np.int16) - pictures[1][0]).max(2) > pixels.CHANNEL_STEPS).copy()
+        changed = pixels.differ(pictures[0][0], pictures[1][0])
         scale = pixels.DPI / 72
         for box in (box for place in locations if place["page"] == page for box in list_boxes(place)):
             left, top = (max(0, int((box[side] - MARGIN_PT) * scale)) for side in ("left", "top"))
@@ -115,14 +113,13 @@ def judge(given, hint, insists):
         report = json.loads(told)
         statistics = report["statistics"]
         fine = False
-        lines = read_lines(given)
         for reader in text.READERS.values():
             before, after = reader(given), reader(output)
             lost, beyond = count_lost(before, after)
             if beyond and sum(beyond.values()) > text.ONE_ENGINE_CHARACTERS:
                 continue
             # A mark that a reader does not see, as outlines, loses it nothing.
-            fine = fine or not lost or is_made_of(lost, hint) or is_begun_with(before, after, hint, lines)
+            fine = fine or not lost or is_made_of(lost, hint) or is_begun_with(before, after, hint, given)
         places = [place for place in statistics["locations"] if place.get("position")]
         # Each program replaces fonts that a document lacks in its own way: what both see has changed.
         is_changed = all(

@@ -20,16 +20,24 @@ def fold(text):
     return re.sub(r"\s+", "", unicodedata.normalize("NFKC", text).translate(UNSEEN))
 
 
-def read_pages(words):
-    pages = run(words)[1].decode("utf-8", "replace").split("\f")
+def print_with_mupdf(path):
+    return run(["mutool", "draw", "-q", "-F", "txt", "-o", "-", path])[1].decode("utf-8", "replace")
+
+
+def print_with_poppler(path):
+    return run(["pdftotext", "-raw", "-enc", "UTF-8", path, "-"])[1].decode("utf-8", "replace")
+
+
+def fold_pages(printed):
+    pages = printed.split("\f")
     if pages and not pages[-1].strip():
         pages = pages[:-1]
     return [fold(page) for page in pages]
 
 
 READERS = {
-    "poppler": lambda path: read_pages(["pdftotext", "-raw", "-enc", "UTF-8", path, "-"]),
-    "mupdf": lambda path: read_pages(["mutool", "draw", "-q", "-F", "txt", "-o", "-", path]),
+    "poppler": lambda path: fold_pages(print_with_poppler(path)),
+    "mupdf": lambda path: fold_pages(print_with_mupdf(path)),
 }
 
 
