@@ -137,6 +137,7 @@ export function createApp(parts: AppParts): Express {
   if (parts.consoleFiles !== null) {
     app.get('/', operation('root'), welcomeBrowsers());
     app.use('/console', operation('console'), consolePage(parts.consoleFiles));
+    app.all('/console', methodNotAllowed('GET, HEAD'));
   }
   app.get('/', operation('root'), root(parts));
   app.get('/health', operation('health'), answerHealthCheck(parts));
@@ -153,7 +154,7 @@ export function createApp(parts: AppParts): Express {
     ],
     methodNotAllowed('POST'),
   );
-  app.all(['/', '/health', '/health/details', '/openapi.json'], methodNotAllowed('GET, HEAD'));
+  app.all(['/', '/health', '/health/details', '/openapi.json', '/docs'], methodNotAllowed('GET, HEAD'));
   app.use(notFound('The paths of this service are described at /docs.'));
   app.use(errorHandler(log));
   return app;

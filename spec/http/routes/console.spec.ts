@@ -111,7 +111,11 @@ describe('console', () => {
     for (const name of asked) {
       expect((await ask(`/console/${name}`)).status, name).to.equal(404);
     }
-    expect((await fetch(`${service.url}/console`, { method: 'POST' })).status).to.equal(404);
+  });
+
+  it('answers other methods with 405 and those that it takes', async () => {
+    const refused = await fetch(`${service.url}/console`, { method: 'POST' });
+    expect([refused.status, refused.headers.get('Allow')]).to.deep.equal([405, 'GET, HEAD']);
   });
 
   it('costs no quota and starts no job', async () => {

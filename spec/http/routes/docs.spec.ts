@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
+import { CHROMIUM } from '../../support/chromium.js';
 import type { FakePool } from '../../support/fake-pool.js';
 import { startService, type Service } from '../../support/service.js';
 
@@ -51,6 +52,10 @@ describe('documentation page', () => {
     expect(String(errors.body)).to.include('<table>').and.to.include('Internal server error');
   });
 
+  it('answers other methods with 405 and those that it takes', async () => {
+    await service.post('/docs').expect(405).expect('Allow', 'GET, HEAD');
+  });
+
   it('serves no other file of the package that it uses', async () => {
     for (const name of [
       'package.json',
@@ -81,7 +86,7 @@ describe('documentation page', () => {
 async function render(url: string): Promise<{ html: string; messages: string[] }> {
   const profile = await mkdtemp(path.join(tmpdir(), 'chromium-'));
   const options = ['--headless=new', '--no-sandbox', '--disable-gpu', '--enable-logging=stderr', '--v=0'];
-  const chromium = spawn('chromium', [
+  const chromium = spawn(CHROMIUM, [
     ...options,
     `--user-data-dir=${profile}`,
     '--virtual-time-budget=20000',
