@@ -23,29 +23,34 @@ import type { RunStyle } from '../lines/run-style.js';
  * gradient as such a mask, with clear text over it.
  */
 export function judgeOccurrences(all: OccurrenceFacts[]): Verdict[] {
-  const verdicts = leaveShadows(all, admitWeighed(all, all.map(judgeOccurrence)));
-  const isTile = createTileTest(all, verdicts);
-  const withTiles = admitCompanions(all, verdicts, (facts) => (isTile(facts) ? 'in-row-of-marks' : null));
-  const known = listAdmitted(all, withTiles);
-  const placements = new Set(known.map(({ placement }) => placement));
-  const pagesOfPlace = countPages(known, ({ scaledPlacement }) => scaledPlacement);
-  const isMissing = createPageTest(known);
-  const looks = new Set(known.map(keyOfLook));
-  const annotations = new Set(known.flatMap(keyOfAnnotation));
-  const withNotes = admitCompanions(all, withTiles, (facts) => {
+  const weighed = admitWeighed(all, all.map(judgeOccurrence));
+  const withoutShadows = leaveShadows(all, weighed);
+  const withTiles = admitCompanions(all, withoutShadows, createTileTest(all, withoutShadows));
+  const withCompanions = admitCompanions(all, withTiles, createMarkTest(listAdmitted(all, withTiles)));
+  return admitMasks(all, admitUnderScans(all, withCompanions));
+}
+
+/** Returns a test: which evidence connects an occurrence with the admitted ones, if any does? */
+function createMarkTest(admitted: OccurrenceFacts[]): CompanionTest {
+  const placements = new Set(admitted.map(({ placement }) => placement));
+  const pagesOfPlace = countPages(admitted, ({ scaledPlacement }) => scaledPlacement);
+  const isMissing = createPageTest(admitted);
+  const looks = new Set(admitted.map(keyOfLook));
+  const annotations = new Set(admitted.flatMap(keyOfAnnotation));
+  /** Axis labels and heads of tables are turned, too, but inside the page, or in another look. */
+  const isTurnedAtEdge = (facts: OccurrenceFacts): boolean =>
+    EVIDENCE.turned(facts) && EVIDENCE['at-edge'](facts) && looks.has(keyOfLook(facts));
+  const isUnlikeContent = (facts: OccurrenceFacts): boolean =>
+    EVIDENCE['copy-notice'](facts) || EVIDENCE.oblique(facts) || isTurnedAtEdge(facts);
+  return (facts) => {
     if (placements.has(facts.placement)) return 'at-place-of-mark';
-    // A cover of another size has the mark as far from its edges.
-    const isFollowed = (pagesOfPlace.get(facts.scaledPlacement) ?? 0) >= MIN_SCALED_PAGES;
     if (!EVIDENCE['in-line'](facts) && !EVIDENCE['in-column'](facts)) {
-      if (isFollowed) return 'at-place-of-mark';
-      const isUnlikeContent = EVIDENCE['copy-notice'](facts) || EVIDENCE.oblique(facts);
-      // Axis labels and heads of tables are turned, too, but inside the page, or in another look.
-      const isAlongEdge = EVIDENCE.turned(facts) && EVIDENCE['at-edge'](facts) && looks.has(keyOfLook(facts));
-      if ((isUnlikeContent || isAlongEdge) && isMissing(facts)) return 'words-of-mark';
+      // A cover of another size has the mark as far from its edges.
+      if ((pagesOfPlace.get(facts.scaledPlacement) ?? 0) >= MIN_SCALED_PAGES) return 'at-place-of-mark';
+      if (isUnlikeContent(facts) && isMissing(facts)) return 'words-of-mark';
     }
     return keyOfAnnotation(facts).some((key) => annotations.has(key)) ? 'note-like-mark' : null;
-  });
-  return admitMasks(all, admitUnderScans(all, withNotes));
+  };
 }
 
 /**
@@ -80,6 +85,9 @@ function createPageTest(admitted: OccurrenceFacts[]): (facts: OccurrenceFacts) =
     return known !== undefined && known.size >= MIN_SCALED_PAGES && !known.has(pageNumber);
   };
 }
+
+/** Which evidence admits an occurrence as a companion; null if none does. */
+type CompanionTest = (facts: OccurrenceFacts) => CompanionEvidence | null;
 
 /** The verdict for each kind of companion evidence. */
 const COMPANION: Record<CompanionEvidence, Verdict> = {
@@ -177,7 +185,7 @@ function isShadow({ style, box }: OccurrenceFacts, other: OccurrenceFacts): bool
 function admitCompanions(
   all: OccurrenceFacts[],
   verdicts: Verdict[],
-  findEvidence: (facts: OccurrenceFacts) => CompanionEvidence | null,
+  findEvidence: CompanionTest,
 ): Verdict[] {
   return verdicts.map((verdict, at) => {
     const evidence = verdict.gate === 'no-evidence' ? findEvidence(all[at]!) : null;
@@ -186,18 +194,18 @@ function admitCompanions(
 }
 
 /** Returns a test: is an occurrence in a row or column with admitted tiles, and are most equal tiles of its page admitted? */
-function createTileTest(all: OccurrenceFacts[], verdicts: Verdict[]): (facts: OccurrenceFacts) => boolean {
+function createTileTest(all: OccurrenceFacts[], verdicts: Verdict[]): CompanionTest {
   const tiles = groupBy(all, keyOfTile);
   const admitted = groupBy(listAdmitted(all, verdicts), keyOfTile);
   return (facts) => {
     const look = keyOfTile(facts);
     const known = admitted.get(look);
-    if (known === undefined) return false;
+    if (known === undefined) return null;
     const isMost = known.length >= Math.max(MIN_TILES, MOST_TILES * tiles.get(look)!.length);
-    return (
+    const isTile =
       (isMost || known.length >= MANY_TILES) &&
-      known.some(({ box }) => isInLine(box.left, facts.box.left) || isInLine(box.top, facts.box.top))
-    );
+      known.some(({ box }) => isInLine(box.left, facts.box.left) || isInLine(box.top, facts.box.top));
+    return isTile ? 'in-row-of-marks' : null;
   };
 }
 
