@@ -70,6 +70,21 @@ describe('report', () => {
     expect(removalResponse(evidence()).message).to.include('2 text');
   });
 
+  it('says that insisting removes what only looks like the page', () => {
+    const left = nothingRemoved('target_found_not_removed');
+    for (const [gate, isAdvised] of [
+      ['no_evidence', true],
+      ['under_scan', true],
+      ['invisible_over_scan', true],
+      ['form_field', false],
+      ['clip_text', false],
+      ['inseparable', false],
+    ] as const) {
+      const { message } = removalResponse({ ...left, diagnostics: { [`refused_${gate}`]: 1 } });
+      expect(message.endsWith('If it is a watermark, insist=true removes it.'), gate).to.equal(isAdvised);
+    }
+  });
+
   it('keeps similarity between 0 and 1', () => {
     const similarity = (value: number) =>
       processingReport(

@@ -11,6 +11,7 @@ import type {
   ImageCandidateList,
   LocationCount,
 } from './engine/values/evidence.js';
+import { countInsistable } from './engine/values/gate-words.js';
 import { OUTCOME_REASONS } from './engine/values/outcome-words.js';
 import { boundPatterns, boundTarget, boundWarnings } from './report-bounds.js';
 import type { Described, Written } from './report/described.js';
@@ -71,7 +72,9 @@ function statusLine({ status, reason, textRemoved, imageRemoved, diagnostics }: 
   if (status === 'removed') {
     return `Removed ${textRemoved} text and ${imageRemoved} image watermark occurrences.`;
   }
-  return `Nothing removed: ${OUTCOME_REASONS[reason ?? 'undetermined'].message}.${askWhatWasMeant(diagnostics)}`;
+  const question = askWhatWasMeant(diagnostics);
+  const advice = countInsistable(diagnostics) > 0 ? ' If it is a watermark, insist=true removes it.' : '';
+  return `Nothing removed: ${OUTCOME_REASONS[reason ?? 'undetermined'].message}.${question}${advice}`;
 }
 
 /** A question to the caller, after a space; empty where the run knows no text that is like the hint. */

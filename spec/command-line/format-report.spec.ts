@@ -64,6 +64,24 @@ describe('formatReport', () => {
     });
   }
 
+  it('says why occurrences stay, and that insisting removes those that only look like the page', () => {
+    const left = nothingRemoved('target_found_not_removed');
+    const tell = (diagnostics: typeof left.diagnostics): string[] =>
+      formatReport({ ...left, diagnostics })
+        .split('\n')
+        .slice(1);
+    expect(tell({ refused_no_evidence: 2, refused_form_field: 1 })).to.deep.equal([
+      'Left 1: it is the value of a form field.',
+      'Left 2: nothing sets it apart from what the page says.',
+      'If it is a watermark all the same, --insist removes it.',
+    ]);
+    expect(tell({ refused_shared_content: 3 })).to.deep.equal([
+      'Left 3: what draws it is also drawn elsewhere, where it must stay.',
+    ]);
+    expect(tell({ pages: 3 })).to.deep.equal([]);
+    expect(formatLines({ diagnostics: { refused_no_evidence: 1 } }).at(-1)).to.include('--insist');
+  });
+
   it('says how the file was written, if the report has a known value', () => {
     expect(formatLines({ diagnostics: { writing: 'in-place' } }).at(-1)).to.match(/^Written in place/u);
     expect(formatLines({ diagnostics: { writing: 'by hand' } }).join()).to.not.include('Written');

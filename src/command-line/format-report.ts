@@ -3,7 +3,15 @@
  */
 import type { Evidence, EvidenceLocation } from '../engine/values/evidence.js';
 import { EVIDENCE_WORDS } from '../engine/values/evidence-words.js';
-import { OUTCOME_REASONS } from '../engine/values/outcome-words.js';
+import {
+  countInsistable,
+  PLAN_REFUSALS,
+  refusalCounter,
+  REFUSING_GATES,
+  type PlanRefusal,
+  type RefusingGate,
+} from '../engine/values/gate-words.js';
+import { listNames, OUTCOME_REASONS } from '../engine/values/outcome-words.js';
 import { askWhatWasMeant } from '../report.js';
 
 const GREEN = '\u001b[32m';
@@ -59,6 +67,7 @@ export function formatReport(evidence: Evidence): string {
       `Adopted the variant “${flattenText(discovery.discoveredTarget ?? '', MAX_CHARACTERS)}” (similarity ${discovery.similarity.toFixed(2)}).`,
     );
   }
+  lines.push(...listLeft(evidence.diagnostics));
   for (const warning of evidence.warnings) lines.push(`Warning: ${warning}`);
   return lines.join('\n');
 }
@@ -91,6 +100,18 @@ function listReasons(locations: EvidenceLocation[]): string[] {
       : [`${properties.gate}: ${properties.evidence.map((name) => EVIDENCE_WORDS[name]).join('; ')}.`],
   );
   return [...new Set(reasons)].slice(0, MAX_ROWS);
+}
+
+/** Why occurrences stay, and what would remove them. */
+function listLeft(diagnostics: Evidence['diagnostics']): string[] {
+  const refusals: Record<RefusingGate | PlanRefusal, string> = { ...REFUSING_GATES, ...PLAN_REFUSALS };
+  const lines = listNames(refusals).flatMap((name) => {
+    const count = diagnostics[refusalCounter(name)];
+    return typeof count === 'number' ? [`Left ${count}: ${refusals[name]}.`] : [];
+  });
+  return countInsistable(diagnostics) > 0
+    ? [...lines, 'If it is a watermark all the same, --insist removes it.']
+    : lines;
 }
 
 /** Rows as lines with aligned columns; the first row has every column. */

@@ -11,6 +11,7 @@ import { createReportCard } from '../report/report-card.js';
 import { readPageFacts } from '../report/page-facts.js';
 import { describeVerdict, type ResultText } from '../report/verdict.js';
 import type { Session } from '../api/session.js';
+import { countInsistable } from '../../engine/values/gate-words.js';
 import { words } from '../words/words.js';
 import { showComparedPages } from './compared-pages.js';
 import { createCommand, createOffer, createWarning, type Offer } from './offer.js';
@@ -115,10 +116,9 @@ function createVerdictCard(
     const lines = advice.map((line) => make('li', {}, line));
     card.append(make('p', { class: 'lead' }, words.result.next), make('ul', {}, ...lines));
   }
-  const isLeft = run.report.outcome?.reason === 'target_found_not_removed';
   if (parts.onBack !== undefined) {
     card.append(make('div', { class: 'actions' }, makeButton(words.queue.back, parts.onBack)));
-  } else if (isLeft && request.insist !== true) {
+  } else if (!verdict.removed && countInsistable(run.report.diagnostics ?? {}) > 0) {
     const insist = makeButton(words.result.insist, () => removeText({ ...request, insist: true }, parts));
     const cost = make('span', { class: 'small' }, words.result.insistMeaning);
     card.append(make('div', { class: 'actions' }, insist, cost));

@@ -8,7 +8,7 @@
  * admitted as a companion (`judgement.ts`).
  */
 import type { EvidenceName } from '../values/evidence-words.js';
-import type { AdmittingGate, RefusingGate } from '../values/gate-words.js';
+import { type AdmittingGate, GATES_OF_LOOK, type RefusingGate } from '../values/gate-words.js';
 import { EVIDENCE, type TextEvidence } from './evidence.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
 
@@ -186,12 +186,9 @@ export function judgeOccurrence(facts: OccurrenceFacts): Verdict {
   return { admitted: true, gate: admitting.gate, evidence: reported };
 }
 
-/** Gates that refuse an occurrence for its look, not because its removal could be unsafe. */
-const BY_LOOKS: ReadonlySet<RefusingGate> = new Set(['no-evidence', 'under-scan', 'invisible-over-scan']);
-
 /** Admits an occurrence that was refused only for its look. Called if the caller insists. */
 export function insistOn(verdict: Verdict): Verdict {
-  return !verdict.admitted && BY_LOOKS.has(verdict.gate) ? INSISTED : verdict;
+  return !verdict.admitted && GATES_OF_LOOK.includes(verdict.gate) ? INSISTED : verdict;
 }
 
 const INSISTED: Verdict = { admitted: true, gate: 'insisted', evidence: ['insisted'] };

@@ -42,6 +42,9 @@ export const REFUSING_GATES = {
 
 export type RefusingGate = keyof typeof REFUSING_GATES;
 
+/** Refusing gates that find a removal wrong, not unsafe: a caller may insist. */
+export const GATES_OF_LOOK: readonly RefusingGate[] = ['no-evidence', 'under-scan', 'invisible-over-scan'];
+
 /** Why an admitted occurrence cannot be removed. */
 export const PLAN_REFUSALS = {
   'shared-content': 'what draws it is also drawn elsewhere, where it must stay',
@@ -53,4 +56,10 @@ export type PlanRefusal = keyof typeof PLAN_REFUSALS;
 /** The name under which the diagnostics count occurrences left for this reason. */
 export function refusalCounter(refusal: RefusingGate | PlanRefusal): string {
   return `refused_${refusal.replaceAll('-', '_')}`;
+}
+
+/** Counts the occurrences that stay unless the caller insists. */
+export function countInsistable(diagnostics: object): number {
+  const counts = new Map<string, unknown>(Object.entries(diagnostics));
+  return GATES_OF_LOOK.reduce((sum, gate) => sum + Number(counts.get(refusalCounter(gate)) ?? 0), 0);
 }
