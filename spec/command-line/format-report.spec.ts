@@ -78,7 +78,10 @@ describe('formatReport', () => {
     expect(tell({ refused_shared_content: 3 })).to.deep.equal([
       'Left 3: what draws it is also drawn elsewhere, where it must stay.',
     ]);
-    expect(tell({ pages: 3 })).to.deep.equal([]);
+    expect(tell({ sightings: 4 })).to.deep.equal([
+      'Left 4: it is part of a longer text; only a whole line is removed.',
+    ]);
+    expect(tell({ pages: 3, sightings: 0 })).to.deep.equal([]);
     expect(formatLines({ diagnostics: { refused_no_evidence: 1 } }).at(-1)).to.include('--insist');
   });
 

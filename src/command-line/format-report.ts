@@ -105,9 +105,13 @@ function listReasons(locations: EvidenceLocation[]): string[] {
 /** Why occurrences stay, and what would remove them. */
 function listLeft(diagnostics: Evidence['diagnostics']): string[] {
   const refusals: Record<RefusingGate | PlanRefusal, string> = { ...REFUSING_GATES, ...PLAN_REFUSALS };
-  const lines = listNames(refusals).flatMap((name) => {
-    const count = diagnostics[refusalCounter(name)];
-    return typeof count === 'number' ? [`Left ${count}: ${refusals[name]}.`] : [];
+  const reasons = [
+    ...listNames(refusals).map((name) => [refusalCounter(name), refusals[name]] as const),
+    ['sightings', 'it is part of a longer text; only a whole line is removed'] as const,
+  ];
+  const lines = reasons.flatMap(([counter, reason]) => {
+    const count = Number(diagnostics[counter] ?? 0);
+    return count > 0 ? [`Left ${count}: ${reason}.`] : [];
   });
   return countInsistable(diagnostics) > 0
     ? [...lines, 'If it is a watermark all the same, --insist removes it.']
