@@ -91,6 +91,7 @@ const ROWS: Record<TextEvidence, Sides> = {
     holds: [{ key: 'printed by jane doe on friday' }],
     misses: [{ key: 'printed by jane doe' }, { key: 'a report on the state of the roads' }],
   },
+  'address-line': { holds: [{ key: 'www.example.com' }], misses: [{ key: 'the example company' }] },
   'void-notice': { holds: [{ key: 'sem valor fiscal' }], misses: [{ key: 'valor fiscal' }] },
   'terse-notice': { holds: [{ key: 'evaluation only.' }], misses: [{ key: 'evaluation' }] },
   clips: { holds: [{ isClip: true }], misses: [{}] },

@@ -319,6 +319,19 @@ const REPEATED: Row[] = [
     missed: [{ sizeRatio: 0.99 }, { isInline: true }, { isCoveredInTurn: true }],
   },
   {
+    what: 'an address of the net at one place on three pages',
+    gate: 'same-placement',
+    enough: { isOnMostPages: true, pagesWithSamePlacement: 3, key: 'www.example.com' },
+    missed: [
+      { key: 'the example company' },
+      { pagesWithSamePlacement: 2 },
+      { isOnMostPages: false },
+      { isInline: true },
+      { isInColumn: true },
+      { isCoveredInTurn: true },
+    ],
+  },
+  {
     what: 'pale and larger at one place',
     gate: 'same-placement',
     enough: { isOnMostPages: true, pagesWithSamePlacement: 2, isPale: true, sizeRatio: 1.15 },

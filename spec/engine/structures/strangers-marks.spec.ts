@@ -158,8 +158,30 @@ function withStamp(entries: string, date = ''): Way['build'] {
   };
 }
 
+/** A site's address below the text of each page, in its look, farther from the edge than stamping tools write. */
+const SITE = 'Example Books | www.example.com';
+const sited = onPages(4, (plant, page) => [
+  writeBody([`Page ${page + 1} has a text of its own.`]),
+  `BT 0 g /F1 9 Tf 60 60 Td ${plant(`(${SITE})Tj`)} ET`,
+]);
+
+/** A provider's name in the colour of links at the end of the first line, and the date under it. */
+const PROVIDED = 'Document provided by ';
+const provided = onPages(4, (plant, page) => [
+  writeBody([`Page ${page + 1} has a text of its own.`]),
+  `BT 0 g /F1 9 Tf 260 530 Td ${plant(`(${PROVIDED})Tj`)} 0 0 1 rg ${plant('(Example Law)Tj')} ET ` +
+    `BT 0 g /F1 8 Tf 320 520 Td ${plant('(Saved on 20.09.2018)Tj')} ET`,
+]);
+
 describe('marks written by other programs', () => {
   itLeavesCleanTwins([
+    { way: 'a site’s address in the look of the text, below it', hint: SITE, build: sited, places: 4 },
+    {
+      way: 'a provider’s two lines, of which the first has two colours',
+      hint: `${PROVIDED}Example Law\nSaved on 20.09.2018`,
+      build: provided,
+      places: 4,
+    },
     {
       way: 'a side line in three strings, painted from its end',
       hint: DOWNLOADED,
@@ -268,6 +290,33 @@ describe('marks written by other programs', () => {
         onPage(() => 'BT 0 0 1 rg /F1 9 Tf 200 300 Td (amount)Tj 0 g 60 0 Td (due)Tj -100 0 Td (Total)Tj ET')(
           PLANTED,
         ),
+    },
+    {
+      what: 'the address in a column of the text, at one place of each page',
+      hint: 'Or write to www.example.com',
+      build: () =>
+        onPages(4, (_plant, page) => [
+          writeBody([`Page ${page + 1} has a text of its own.`]),
+          'BT 0 g /F1 10 Tf 40 212 Td (Ask the office in the main building,)Tj 0 -12 Td (Or write to www.example.com)Tj 0 -12 Td (before the end of the month.)Tj ET',
+        ])(PLANTED),
+    },
+    {
+      what: 'the address at the foot of two pages of four',
+      hint: SITE,
+      build: () =>
+        onPages(4, (_plant, page) => [
+          writeBody([`Page ${page + 1} has a text of its own.`]),
+          page < 2 ? `BT 0 g /F1 9 Tf 60 60 Td (${SITE})Tj ET` : '',
+        ])(PLANTED),
+    },
+    {
+      what: 'two lines of the text, of which the first ends in another colour',
+      hint: 'See the notes of Example Law\nand its list of cases',
+      build: () =>
+        onPages(4, (_plant, page) => [
+          writeBody([`Page ${page + 1} has a text of its own.`]),
+          'BT 0 g /F1 10 Tf 40 212 Td (See the notes of )Tj 0 0 1 rg (Example Law)Tj ET BT 0 g /F1 10 Tf 40 200 Td (and its list of cases)Tj 0 -12 Td (which is long.)Tj ET',
+        ])(PLANTED),
     },
     {
       what: 'the beginning of a sentence with an address in its middle',

@@ -42,8 +42,9 @@ export function rankText(facts: OccurrenceFacts, { gate, evidence }: Verdict): C
   if (gate === 'pale' && holds('at-edge') && !holds('turned')) return 'possible';
   // The slanted heads of tables and charts repeat on a few pages.
   if (gate === 'turned' && evidence.includes('repeated') && !holds('on-most-pages')) return 'possible';
-  // Running heads in their own colour repeat on all pages.
-  const isHead = evidence.includes('coloured') && !holds('touching-text') && !holds('turned');
+  // Running heads in their own colour repeat on all pages, and so do the addresses of a document's own publisher.
+  const isOwn = evidence.includes('coloured') || evidence.includes('address-line');
+  const isHead = isOwn && !holds('touching-text') && !holds('turned');
   return gate === 'same-placement' && isHead ? 'possible' : 'likely';
 }
 

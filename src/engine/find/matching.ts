@@ -5,9 +5,9 @@
  * Only whole texts are occurrences. A target inside a longer line or word is a sighting: it is counted as found and
  * never removed.
  */
-import type { TracedPage } from '../page/page-model.js';
+import type { PagePaint, TracedPage } from '../page/page-model.js';
 import { foldGlyphs, joinKeys, readClusters, type Cluster } from '../lines/fold-glyphs.js';
-import { readLineClusters, type Line, joinMixedLines, joinSamePaint } from '../lines/lines.js';
+import { foldRuns, readLineClusters, type Line, joinMixedLines, joinSamePaint } from '../lines/lines.js';
 import { isReordered, listReadingOrders } from '../lines/reading-order.js';
 import type { RunStyle } from '../lines/run-style.js';
 import type { Run } from '../lines/runs.js';
@@ -40,11 +40,12 @@ export function findOccurrences(page: TracedPage, runs: Run[], lines: Line[], ta
   const finder = new Finder(page, target);
   const rest: Line[] = [];
   for (const line of lines) if (!finder.takeLine(line)) rest.push(line);
-  for (const stack of joinStacks(page.paint, rest, target.key)) {
+  const mixed = joinMixedLines(runs);
+  const parts = [...rest, ...listMixedParts(page.paint, mixed, target.key)];
+  for (const stack of joinStacks(page.paint, parts, target.key)) {
     finder.take('stack', stack.runs, stack.clusters);
   }
   // Lines in several styles that are exactly the target.
-  const mixed = joinMixedLines(runs);
   for (const stretch of mixed) finder.takeSequence('line', stretch);
   // Letters on an arc, under one another, in odd orders or over several lines.
   for (const stretch of joinSamePaint(runs)) finder.takeSequence('sequence', stretch);
@@ -57,6 +58,13 @@ export function findOccurrences(page: TracedPage, runs: Run[], lines: Line[], ta
   const { occurrences } = finder;
   const sightings = countSightings(page.paint, others, mixed, target, occurrences.length > 0);
   return { occurrences, sightings };
+}
+
+/** Lines in several styles that are shorter than the target: they may be lines of a stack. */
+function listMixedParts(paint: PagePaint, mixed: Run[][], key: string): Line[] {
+  return mixed
+    .filter((runs) => runs.reduce((sum, run) => sum + run.toGlyph - run.fromGlyph, 0) < 2 * key.length)
+    .map((runs) => ({ style: runs[0]!.style, runs, key: foldRuns(paint, runs) }));
 }
 
 /** How many times `text` is `key` in a row; 0 if it is anything else. */

@@ -7,6 +7,7 @@ import { isInWatermarkAnnotation, isInWatermarkArtifact } from '../origins/enclo
 import { FLAG, PAINT } from '../page/page-model.js';
 import type { EvidenceName } from '../values/evidence-words.js';
 import {
+  isAddressLine,
   isCopyNotice,
   isImprint,
   isKnownNotice,
@@ -131,6 +132,7 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   'form-on-two-pages': (facts) => facts.pagesWithForm >= REPEATED_PAGES,
   'long-text': (facts) => facts.occurrence.target.key.length >= EDGE_LINE_LETTERS,
   'odd-text': (facts) => hasWording(isOddText, facts),
+  'address-line': (facts) => hasWording(isAddressLine, facts),
   imprint: (facts) => hasWording(isImprint, facts),
   notice: (facts) => hasWording(isNotice, facts),
   'known-notice': (facts) => hasWording(isKnownNotice, facts),

@@ -160,6 +160,12 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
     all: ['turned', 'of-body-size', 'on-three-pages', 'on-most-pages'],
     none: ['in-line', 'covered-in-turn'],
   },
+  // Sites and shops write their address into the head or foot of the pages that they pass on.
+  {
+    gate: 'same-placement',
+    all: ['address-line', 'on-three-pages', 'on-most-pages'],
+    none: ['in-line', 'in-column', 'covered-in-turn'],
+  },
   {
     gate: 'same-placement',
     all: ['faint', 'single', 'on-most-pages'],

@@ -52,6 +52,15 @@ export function isNetAddress(text: string): boolean {
   return ADDRESS_ALONE.test(text);
 }
 
+/** A line with more words says something about its address. */
+const MAX_ADDRESS_WORDS = 8;
+
+/** Says whether a text is a net address, alone or with a few words, as sites and shops add to the pages that they pass on. */
+export function isAddressLine(text: string): boolean {
+  const plain = normalizeSpace(text);
+  return ADDRESS.test(plain) && plain.split(' ').length <= MAX_ADDRESS_WORDS && !isSentence(plain);
+}
+
 /** How a notice says at which address the document was made, in a line that ends with the address. */
 const MADE_AT =
   /^(?:converted|created|generated|made|printed|produced) (?:at|by|on|with)|^(?:erstellt|erzeugt|generiert|gedruckt) (?:auf|bei|durch|mit|von|über)|^(?:créée?|générée?|imprimée?) (?:avec|par|sur|via)|^(?:creado|generado|impreso) (?:con|en|por)|^(?:criado|emitido|gerado|impresso) (?:com|em|no|pelo|por|via)|^(?:creato|generato|stampato) (?:con|da|su)|^(?:создано?|сформировано?) (?:в|на|с помощью)/iu;
@@ -88,6 +97,9 @@ const FIXED = wholeOf(
   String.raw`this article (?:has been accepted for publication in .+|was downloaded by: .+)`,
   String.raw`author['’]s final version made available with permission.+`,
   String.raw`.{0,24}(?:©|\(c\)) \d{4} ieee\. personal use is permitted.+`,
+  String.raw`all rights reserved\. no part of contents of this paper may be reproduced .+`,
+  String.raw`copyright of .+ is the property of .+ and its content may not be .+`,
+  String.raw`this (?:document|drawing|page) contains (?:confidential|proprietary)(?: and (?:confidential|proprietary))? information\b.*`,
   String.raw`(?:bio|med)rxiv preprint doi:? .+`,
   String.raw`(?:this preprint .{0,40}has not been peer reviewed\. )?electronic copy available at:? https?://(?:papers\.)?ssrn\.com/\S+`,
   String.raw`(?:brought to you by .+|unauthenticated )download date \| .+`,
