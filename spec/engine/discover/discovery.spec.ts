@@ -55,6 +55,34 @@ describe('discoverVariant', () => {
     expect(evidence.discovery).to.include({ adopted: false });
   });
 
+  for (const [what, texts, hint, isAdopted] of [
+    ['a longer word', ['VOID', 'AVOID', 'AVOID'], 'VOID', false],
+    ['a word before it', ['APPROVED', 'NOT APPROVED', 'NOT APPROVED'], 'APPROVED', false],
+    ['some other letters', ['Introduction', 'Instruction', 'Production'], 'Introduction', false],
+    ['another last letter', ['Section B', 'Section A', 'Section C'], 'Section B', false],
+    [
+      'a word after it',
+      ['CONTROLLED COPY', 'CONTROLLED COPY B', 'CONTROLLED COPY C'],
+      'CONTROLLED COPY',
+      true,
+    ],
+    [
+      'another number',
+      ['Copy 1 for J. Doe', 'Copy 2 for J. Doe', 'Copy 3 for J. Doe'],
+      'Copy 1 for J. Doe',
+      true,
+    ],
+  ] as const) {
+    it(`${isAdopted ? 'adopts' : 'leaves'} a stamp that has ${what}, beside the hint itself on another page`, async () => {
+      const { evidence } = await removeWatermark(
+        build((page) => writeSlanted(`(${texts[page - 1]!})Tj`)),
+        hint,
+      );
+      expect(evidence.textRemoved).to.equal(isAdopted ? PAGES : 1);
+      expect(evidence.discovery).to.include({ adopted: isAdopted });
+    });
+  }
+
   for (const [what, body, isAdopted] of [
     ['leaves running heads that contain a word of the document', 'The committee and its budget.', false],
     ['adopts a stamp with a name that the document mentions', 'The paper and its figures.', true],

@@ -3,6 +3,7 @@
  */
 import { judgeOccurrence, type Verdict } from '../judge/gates.js';
 import { groupBy } from '../values/group-by.js';
+import type { Hint } from '../values/hint.js';
 import { placeGrounds, type GroundReader } from '../judge/laid-grounds.js';
 import { measure, type OccurrenceFacts } from '../judge/occurrence-facts.js';
 import { countMostPages, type PageCounts } from '../judge/page-counts.js';
@@ -102,9 +103,11 @@ function isCorroborated(
 ): boolean {
   const admitted = verdicts.filter((verdict) => verdict.admitted);
   if (admitted.length * 2 <= members.length || isNumbering(members, admitted)) return false;
-  // If the hint itself is present, only the same stamp with another tail is a variant of it.
+  // If the hint itself is present, only the same stamp with another tail or another number is a variant of it.
   if (present.length > 0) {
-    return members.every(({ facts }) => present.some((own) => looksAlike(own, facts)));
+    return members.every(({ facts }) =>
+      present.some((own) => looksAlike(own, facts) && hasSameWords(own.occurrence.target, facts)),
+    );
   }
   const isStructural = admitted.some(({ gate }) => /^(watermark-|optional-content)/u.test(gate));
   const hasPlaceAlone = admitted.every(({ gate }) => gate === 'same-placement');
@@ -124,6 +127,11 @@ function isNumbering(members: VariantCandidate[], admitted: Verdict[]): boolean 
     letters.length < MARK_LETTERS &&
     admitted.every(({ gate }) => gate === 'same-placement' || gate === 'transparent')
   );
+}
+
+/** Says whether a text is the hint with more at its end, or the hint with other numbers: Instruction is not Introduction. */
+function hasSameWords({ key }: Hint, { occurrence: { target } }: OccurrenceFacts): boolean {
+  return target.key.startsWith(key) || dropNumbers(target.key) === dropNumbers(key);
 }
 
 function looksAlike(one: OccurrenceFacts, other: OccurrenceFacts): boolean {
