@@ -263,7 +263,64 @@ function withField(value: string): () => Uint8Array {
   };
 }
 
+/** Three pages, each with a form for each label of a sheet. */
+function withFormOfEachLabel(labels: readonly string[]): () => Uint8Array {
+  return () => {
+    const document = new TestDocument();
+    for (let page = 0; page < 3; page++) {
+      const forms = labels.map((label) =>
+        document.addForm(`BT 0 g /F1 9 Tf 2 2 Td (${label})Tj ET`, document.resources()),
+      );
+      document.addContentPage(
+        forms.map((_, at) => `q 1 0 0 1 ${at % 2 ? 250 : 60} ${500 - 41 * at} cm /Fm${at} Do Q`).join('\n'),
+        `/XObject<<${forms.map((form, at) => `/Fm${at} ${form}`).join('')}>>`,
+      );
+    }
+    return document.build();
+  };
+}
+
 const STRUCTURES: Kept[] = [
+  {
+    what: 'a label of a sheet whose labels are forms',
+    hint: 'Continuation sheet',
+    build: withFormOfEachLabel([
+      'Continuation sheet',
+      ...['Date', 'Name', 'Address', 'Phone', 'Amount', 'Signature'],
+    ]),
+  },
+  {
+    what: 'the word of an icon that is drawn as a form beside text on two pages',
+    hint: 'Warning',
+    build: () => {
+      const document = new TestDocument();
+      const icon = document.addForm(
+        '.9 .2 0 rg 0 0 12 12 re f BT 0 g /F1 11 Tf 16 2 Td (Warning)Tj ET',
+        document.resources(),
+      );
+      for (const y of [300, 240]) {
+        document.addContentPage(
+          `${writeBody()} q 1 0 0 1 60 ${y} cm /Fm0 Do Q BT 0 g /F1 11 Tf 140 ${y + 2} Td (Switch it off before you open it.)Tj ET`,
+          `/XObject<</Fm0 ${icon}>>`,
+        );
+      }
+      return document.build();
+    },
+  },
+  {
+    what: 'the title in a layer called Background',
+    hint: 'A course of June',
+    build: () => {
+      const document = new TestDocument();
+      const layer = document.add('<</Type/OCG/Name(Background)>>');
+      document.addCatalogEntries(`/OCProperties<</OCGs[${layer}]/D<</Order[${layer}]>>>>`);
+      document.addContentPage(
+        `${writeBody()} /OC /L0 BDC BT 0 g /F1 14 Tf 60 525 Td (A course of June)Tj ET EMC`,
+        `/Properties<</L0 ${layer}>>`,
+      );
+      return document.build();
+    },
+  },
   { what: 'the value of a form field', build: withField('CONFIDENTIAL') },
   {
     what: 'the invisible text of a scan',

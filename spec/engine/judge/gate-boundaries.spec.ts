@@ -262,13 +262,24 @@ const REPEATED: Row[] = [
     what: 'alone in a form of two pages',
     gate: 'shared-form',
     enough: { isAloneInForm: true, pagesWithForm: 2 },
-    missed: [{ pagesWithForm: 1 }, { isAloneInForm: false }],
+    missed: [{ pagesWithForm: 1 }, { isAloneInForm: false }, { isInRow: true }, { isInColumn: true }],
+  },
+  {
+    what: 'alone in a form of two pages, in a row at one place of both',
+    gate: 'shared-form',
+    enough: { isAloneInForm: true, pagesWithForm: 2, isInRow: true, pagesWithSamePlacement: 2 },
+    missed: [
+      { pagesWithForm: 1 },
+      { isAloneInForm: false },
+      { pagesWithSamePlacement: 1 },
+      { isInColumn: true },
+    ],
   },
   {
     what: 'a stream of its own on most pages',
     gate: 'own-stream',
     enough: { isAloneInStream: true, isOnMostPages: true },
-    missed: [{ isAloneInStream: false }, { isOnMostPages: false }],
+    missed: [{ isAloneInStream: false }, { isOnMostPages: false }, { isInColumn: true }],
   },
   {
     what: 'merged on most pages',

@@ -61,6 +61,20 @@ describe('createAloneTest', () => {
     expect(withForms).to.include('page 1');
   });
 
+  it('finds it alone in a form beside five forms with text, not beside six: all labels are written so', () => {
+    const beside = (others: number): string[] =>
+      listAlone((document) => {
+        const forms = [
+          MARK,
+          ...Array.from({ length: others }, (_, at) => writeBody([`Label ${at}`, 'More'])),
+        ].map((content) => document.addForm(content, document.resources()));
+        const names = forms.map((form, at) => `/Fm${at} ${form}`).join('');
+        document.addContentPage(forms.map((_, at) => `/Fm${at} Do`).join(' '), `/XObject<<${names}>>`);
+      });
+    expect(beside(5)).to.deep.equal(['form 0']);
+    expect(beside(6)).to.deep.equal([]);
+  });
+
   it('never takes the only stream of a page as the mark’s own', () => {
     expect(listAlone((document) => document.addContentPage(MARK))).to.deep.equal([]);
   });

@@ -39,7 +39,7 @@ export type TextEvidence = Exclude<EvidenceName, ForeignEvidence>;
 
 /** Names that products and people give to the layers that hold marks. */
 export const WATERMARK_NAMES =
-  /water\s*mark|wasserzeichen|filigran|marca de agua|(?<!\p{L})(?:background|stamp|stempel)(?!\p{L})/iu;
+  /water\s*mark|wasserzeichen|filigran|marca de agua|(?<!\p{L})(?:stamp|stempel)(?!\p{L})/iu;
 
 /** Font size divided by the size of the page's body text: one limit for each question of a gate. */
 const SIZE = {

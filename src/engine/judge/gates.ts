@@ -112,8 +112,10 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'lattice', all: ['turned', 'of-body-size', 'on-lattice'], none: ['in-line', 'beside-paths'] },
   { gate: 'lattice', all: ['oblique', 'turned', 'on-lattice'], none: ['in-line'] },
 
-  { gate: 'shared-form', all: ['alone-in-form', 'form-on-two-pages'] },
-  { gate: 'own-stream', all: ['alone-in-stream', 'on-most-pages'] },
+  // Some programs write each label as a form or a stream. An icon's word stands beside text, at another place of each page.
+  { gate: 'shared-form', all: ['alone-in-form', 'form-on-two-pages', 'repeated'], none: ['column-line'] },
+  { gate: 'shared-form', all: ['alone-in-form', 'form-on-two-pages'], none: ['column-line', 'in-row'] },
+  { gate: 'own-stream', all: ['alone-in-stream', 'on-most-pages'], none: ['column-line'] },
   { gate: 'merged', all: ['merged', 'on-most-pages'], none: ['in-line'] },
   // One page is enough for a long line at the edge, beyond all of the page's text: such lines name a person.
   { gate: 'merged', all: ['merged', 'at-edge', 'long-text'], none: ['in-line', 'in-column'] },

@@ -7,9 +7,9 @@ import type { Occurrence } from '../find/matching.js';
 import { findPrimaryEvents } from '../origins/origin.js';
 
 /**
- * If at least this many other texts are each alone in their part of the page, the program writes all text that way
- * (PyMuPDF and PDF::Builder give each text a stream), and being alone is no evidence. Stamping programs add a head, a foot
- * and a number to a mark, each in its own part.
+ * If at least this many other texts are each alone in their part of the page, or this many other forms show text, the
+ * program writes all text that way (PyMuPDF and PDF::Builder give each text a stream, editors of forms each label a
+ * form), and being alone is no evidence. Stamping programs add a head, a foot and a number to a mark, each in its own part.
  */
 const MIN_LONE_TEXTS = 6;
 
@@ -56,17 +56,18 @@ export function createAloneTest(page: TracedPage, occurrences: Occurrence[], uni
       break;
     }
   }
-  const isHabit = countLoneTexts(foreign) >= MIN_LONE_TEXTS;
-  return {
-    isAlone: (unitId: number, segment: number): boolean =>
-      (units[unitId]!.kind !== 'page' || ((segments.get(unitId) ?? 1) > 1 && !isHabit)) &&
-      !foreign.has(`${unitId} ${segment}`),
+  const texts = [...foreign.values()];
+  const lone = {
+    page: texts.filter(({ kind, show }) => kind === 'page' && show !== null).length,
+    form: texts.filter(({ kind }) => kind === 'form').length,
+    pattern: 0,
+    appearance: 0,
   };
-}
-
-/** Counts the parts of the page's own contents in which one instruction shows all the text. */
-function countLoneTexts(foreign: Map<string, ForeignText>): number {
-  let count = 0;
-  for (const { kind, show } of foreign.values()) if (kind === 'page' && show !== null) count++;
-  return count;
+  return {
+    isAlone: (unitId: number, segment: number): boolean => {
+      const { kind } = units[unitId]!;
+      const isPart = kind !== 'page' || (segments.get(unitId) ?? 1) > 1;
+      return isPart && lone[kind] < MIN_LONE_TEXTS && !foreign.has(`${unitId} ${segment}`);
+    },
+  };
 }
