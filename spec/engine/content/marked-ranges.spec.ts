@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { lexInstructions } from '../../../src/engine/content/lexer.js';
-import { listMarkedRanges } from '../../../src/engine/content/marked-ranges.js';
+import { findLastShown, listMarkedRanges } from '../../../src/engine/content/marked-ranges.js';
 
 function list(content: string, isForm = false, wanted?: ReadonlySet<number>): string[] {
   const bytes = Buffer.from(content, 'latin1');
@@ -8,6 +8,20 @@ function list(content: string, isForm = false, wanted?: ReadonlySet<number>): st
     content.slice(start, end),
   );
 }
+
+describe('findLastShown', () => {
+  it('is an empty range before the last text or picture, with the number after all others', () => {
+    for (const [content, start] of [
+      ['q (a) Tj /Im Do Q', 9],
+      ['/Im Do (a) Tj 0 0 1 1 re f', 7],
+      ['(a) Tj endstream', 0],
+    ] as const) {
+      const table = lexInstructions(Buffer.from(content, 'latin1'));
+      expect(findLastShown(table)).to.deep.equal({ instruction: table.count, start, end: start });
+    }
+    expect(findLastShown(lexInstructions(Buffer.from('0 0 1 1 re f /F1 9 Tf /G gs')))).to.equal(null);
+  });
+});
 
 describe('listMarkedRanges', () => {
   it('covers every instruction that shows text or draws a picture', () => {

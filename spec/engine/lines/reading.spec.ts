@@ -67,6 +67,38 @@ describe('readDocument', () => {
     }
   });
 
+  it('says so where MuPDF ends a page after a hundred errors, and not where there are fewer', async () => {
+    const mark = writeSlanted('(CONFIDENTIAL)Tj');
+    for (const [errors, isInForm, isCut] of [
+      [60, false, false],
+      [150, false, true],
+      [60, true, false],
+      [150, true, true],
+    ] as const) {
+      const document = new TestDocument();
+      const content = `${writeBody()}${'/Missing Do\n'.repeat(errors)}${mark}`;
+      const form = document.addForm(content, document.resources());
+      document.addContentPage(isInForm ? `/Fm0 Do ${writeBody()}` : content, `/XObject<</Fm0 ${form}>>`);
+      const { evidence } = await removeWatermark(document.build(), 'CONFIDENTIAL');
+      expect(evidence.textRemoved, String(errors)).to.equal(isCut ? 0 : 1);
+      expect(
+        evidence.warnings.filter((line) => line.includes('other readers may show more')).length,
+      ).to.equal(isCut ? 1 : 0);
+    }
+  });
+
+  it('says nothing of a page whose last text is in a hidden layer', async () => {
+    const document = new TestDocument();
+    const layer = document.add('<</Type/OCG/Name(Notes)>>');
+    document.addCatalogEntries(`/OCProperties<</OCGs[${layer}]/D<</OFF[${layer}]/Order[${layer}]>>>>`);
+    document.addContentPage(
+      `${writeBody()} /OC /L0 BDC BT /F1 11 Tf 60 300 Td (A note)Tj ET EMC`,
+      `/Properties<</L0 ${layer}>>`,
+    );
+    const { evidence } = await removeWatermark(document.build(), 'CONFIDENTIAL');
+    expect(evidence.warnings).to.deep.equal([]);
+  });
+
   it('counts the rest of a long list', () => {
     const failures = new Map(Array.from({ length: 9 }, (_, at) => [at, UNREADABLE]));
     const { warnings } = readDocument(createSource(10, failures), () => undefined);

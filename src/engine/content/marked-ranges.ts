@@ -31,6 +31,22 @@ export interface RangeView {
   wanted?: ReadonlySet<number> | undefined;
 }
 
+/**
+ * An empty range before the last instruction that shows text or draws, with the number that follows those of all
+ * instructions: if a run does not reach it, the run did not show the whole stream. Null if nothing is shown or drawn.
+ */
+export function findLastShown(table: InstructionTable): MarkedRange | null {
+  for (let at = table.count - 1; at >= 0; at--) {
+    if (isShown(table, at)) return { instruction: table.count, start: table.start[at]!, end: table.start[at]! };
+  }
+  return null;
+}
+
+function isShown({ roles, operators }: InstructionTable, at: number): boolean {
+  const role = roles[at]!;
+  return (role & ROLE.shows) !== 0 || ((role & ROLE.looksUp) !== 0 && DRAWING.has(operators[at]!));
+}
+
 export function listMarkedRanges(
   bytes: Uint8Array,
   table: InstructionTable,

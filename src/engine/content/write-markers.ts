@@ -7,6 +7,8 @@ import type { MarkedRange } from './marked-ranges.js';
 
 const MARKER_END = fromLatin1(' EMC ');
 const NAME_END = fromLatin1(')>>BDC ');
+/** Of an instruction's number: a stream has fewer than ten thousand million. */
+const MOST_DIGITS = 10;
 
 /**
  * Returns the stream with markers around the ranges, which are in stream order; the same bytes if there are none.
@@ -16,8 +18,7 @@ const NAME_END = fromLatin1(')>>BDC ');
 export function writeMarkers(bytes: Uint8Array, ranges: MarkedRange[], prefix: string): Uint8Array {
   if (ranges.length === 0) return bytes;
   const begin = fromLatin1(`/OC<</Name(${prefix}`);
-  const digits = String(ranges.at(-1)!.instruction).length;
-  const markerLength = begin.length + digits + NAME_END.length + MARKER_END.length;
+  const markerLength = begin.length + MOST_DIGITS + NAME_END.length + MARKER_END.length;
   const out = new Uint8Array(bytes.length + ranges.length * markerLength);
   let copied = 0;
   let length = 0;

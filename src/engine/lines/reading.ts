@@ -1,7 +1,7 @@
 /**
  * Reads a traced document: every page's paint, and its lines on demand.
  */
-import { latin1 } from '#platform';
+import { findLastShown } from '../content/marked-ranges.js';
 import type { Budget } from '../values/budget.js';
 import { isFatal } from '../values/failure.js';
 import type { ContentUnit, PagePaint, PropertyList, TracedPage } from '../page/page-model.js';
@@ -40,9 +40,6 @@ export interface PageSource {
 
 /** How many unreadable pages are named one by one before the rest is summed up. */
 const MAX_NAMED_PAGES = 5;
-
-/** MuPDF ends a page at this word anywhere in the contents; other readers ignore the word and continue. */
-const END_FOR_MUPDF = 'endstream';
 
 export function readDocument(
   source: PageSource,
@@ -101,7 +98,7 @@ function tracePage(source: PageSource, pageIndex: number): TracedPage | null {
 /** Warnings about pages whose contents continue after the word at which MuPDF ends them. */
 function describeCutShort(pages: TracedPage[], units: ContentUnit[]): string[] {
   return pages
-    .filter(({ unitId }) => unitId >= 0 && isCutShort(units[unitId]!))
+    .filter((page) => isCutShort(page, units))
     .slice(0, MAX_NAMED_PAGES)
     .map(
       ({ pageNumber }) =>
@@ -109,12 +106,19 @@ function describeCutShort(pages: TracedPage[], units: ContentUnit[]): string[] {
     );
 }
 
-function isCutShort({ bytes, instructions: { operators, operatorStart, end, count } }: ContentUnit): boolean {
-  // The lexer keeps no names of unknown operators as long as this one.
-  for (let at = operators.indexOf(''); at >= 0 && at + 1 < count; at = operators.indexOf('', at + 1)) {
-    if (latin1(bytes, operatorStart[at], end[at]) === END_FOR_MUPDF) return true;
+/** Says whether MuPDF ended a stream before its last text or picture: after a hundred errors, for example. */
+function isCutShort({ unitId: pageUnitId, paint }: TracedPage, units: ContentUnit[]): boolean {
+  const begun = new Set(pageUnitId < 0 ? [] : [pageUnitId]);
+  const ended = new Set<number>();
+  for (const { unitId, instruction } of paint.links) {
+    const unit = units[unitId];
+    if (unit === undefined) continue;
+    begun.add(unitId);
+    if (instruction === unit.instructions.count) ended.add(unitId);
   }
-  return false;
+  return [...begun].some(
+    (unitId) => !ended.has(unitId) && findLastShown(units[unitId]!.instructions) !== null,
+  );
 }
 
 function describeUnreadable(pageNumbers: number[]): string[] {

@@ -10,7 +10,7 @@ import '../memory.js';
 import type * as mupdf from 'mupdf';
 import type { Budget } from '../../values/budget.js';
 import { lexInstructions } from '../../content/lexer.js';
-import { listMarkedRanges } from '../../content/marked-ranges.js';
+import { findLastShown, listMarkedRanges, type MarkedRange } from '../../content/marked-ranges.js';
 import { countNamedRuns, listNamedFonts } from '../../content/named-runs.js';
 import { writeMarkers } from '../../content/write-markers.js';
 import type { ContentUnit, ValueRef, PropertyList, Segment } from '../../page/page-model.js';
@@ -225,8 +225,14 @@ export class ContentUnits {
       isTextCounted: this.known[id]!.counted !== null,
       wanted: this.view.wantedPaths?.get(id),
     });
-    return writeMarkers(bytes, ranges, markerPrefix(this.nonce, id));
+    const last = findLastShown(instructions);
+    const marked = last === null ? ranges : [...ranges, last].sort(byStart);
+    return writeMarkers(bytes, marked, markerPrefix(this.nonce, id));
   }
+}
+
+function byStart(one: MarkedRange, other: MarkedRange): number {
+  return one.start - other.start || one.end - other.end;
 }
 
 /** Returns equal keys only for the same object, or for direct objects with the same text. */
