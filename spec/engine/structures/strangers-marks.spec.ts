@@ -411,6 +411,22 @@ describe('marks written by other programs', () => {
     });
   }
 
+  for (const [what, contents, warnings] of [
+    [
+      'a comment',
+      'Please check clause 4',
+      ['A comment on page 1 was removed with the annotation that it belongs to.'],
+    ],
+    ['its own words', 'RECEIVED by J. Doe', []],
+    ['a name', 'received-5', []],
+  ] as const) {
+    it(`warns of a comment that goes with a stamp: its contents are ${what}`, async () => {
+      const stamp = withStamp(`/Subtype/Stamp/Subj(Received)/Contents(${contents})`);
+      const { evidence } = await removeWatermark(stamp(PLANTED), 'Received');
+      expect([evidence.status, evidence.warnings]).to.deep.equal(['removed', warnings]);
+    });
+  }
+
   for (const [what, entries] of [
     ['a note with that subject', '/Subtype/FreeText/Subj(Received)'],
     ['a stamp of another name', '/Subtype/Stamp/Name/SBApproved'],

@@ -9,6 +9,7 @@ import type { RemovalPass } from './pass.js';
 import type { EditPlan } from '../plan/edit-plan.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import { listRemovedOperands } from '../plan/stream-edits.js';
+import { foldText } from '../values/hint.js';
 import type { CorrectedUpload } from '../file/corrected-lengths.js';
 
 const SIGNATURE_WARNING = 'The document is signed; the change makes its signature invalid.';
@@ -38,9 +39,10 @@ export function listTracedStreams({ units }: Trace): Set<number> {
   return new Set(units.flatMap(({ segments }) => segments.map(({ objectNumber }) => objectNumber)));
 }
 
-/** Warns of remaining descriptions of the mark, and of a signature that the change breaks. */
-export function describeLeftovers({ trace }: RemovalPass, plan: EditPlan, written: WrittenFile): string[] {
-  const warnings: string[] = [];
+/** Warns of comments that went, of remaining descriptions of the mark, and of a signature that the change breaks. */
+export function describeLeftovers(pass: RemovalPass, plan: EditPlan, written: WrittenFile): string[] {
+  const { trace } = pass;
+  const warnings = describeComments(pass, plan);
   if (trace.isSigned()) warnings.push(SIGNATURE_WARNING);
   if (written.keepsLayer === true) warnings.push(LAYER_WARNING);
   if (plan.keepsEmptyForm || plan.droppedForms.some((form) => written.gone?.has(form) !== true)) {
@@ -48,6 +50,21 @@ export function describeLeftovers({ trace }: RemovalPass, plan: EditPlan, writte
   }
   if (written.keepsDescription === true) warnings.push(STRING_WARNING);
   return warnings;
+}
+
+/** A stamp's own text has the mark in it, or is a name without a space. */
+function describeComments({ trace, hint }: RemovalPass, plan: EditPlan): string[] {
+  const pages = plan.annotations
+    .filter(({ objectNumber }) =>
+      trace
+        .readAnnotationTexts(objectNumber)
+        .some((text) => /\S\s+\S/u.test(text) && !foldText(text).includes(hint.key)),
+    )
+    .map(({ pageNumber }) => pageNumber);
+  return Array.from(
+    new Set(pages),
+    (page) => `A comment on page ${page} was removed with the annotation that it belongs to.`,
+  );
 }
 
 function listLayerNames(removed: OccurrenceFacts[]): Set<string> {
