@@ -88,8 +88,13 @@ const ROWS: Record<TextEvidence, Sides> = {
     misses: [{ key: 'trial version' }],
   },
   'copy-notice': {
-    holds: [{ key: 'printed by jane doe on friday' }],
-    misses: [{ key: 'printed by jane doe' }, { key: 'a report on the state of the roads' }],
+    holds: [{ key: 'printed by jane doe on friday' }, { key: '禁止复制本书中的任何内容' }],
+    misses: [
+      { key: 'printed by jane doe' },
+      { key: 'a report on the state of the roads' },
+      { key: '禁止复制本书任何部' },
+      { key: '关于道路状况的第三次报告' },
+    ],
   },
   'address-line': { holds: [{ key: 'www.example.com' }], misses: [{ key: 'the example company' }] },
   'void-notice': { holds: [{ key: 'sem valor fiscal' }], misses: [{ key: 'valor fiscal' }] },

@@ -138,7 +138,7 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   'known-notice': (facts) => hasWording(isKnownNotice, facts),
   'terse-notice': (facts) => hasWording(isTerseNotice, facts),
   // A word of status alone may also be the page's own: it needs other evidence.
-  'copy-notice': (facts) => EVIDENCE['long-text'](facts) && hasWording(isCopyNotice, facts),
+  'copy-notice': (facts) => saysMuch(facts) && hasWording(isCopyNotice, facts),
   'void-notice': (facts) => hasWording(isVoidNotice, facts),
   clips: (facts) => facts.isClip,
   unattributed: (facts) => !facts.isAttributed,
@@ -172,6 +172,14 @@ function isPaintedApart(facts: OccurrenceFacts): boolean {
     !EVIDENCE.unpainted(facts) &&
     (EVIDENCE.coloured(facts) || EVIDENCE.transparent(facts))
   );
+}
+
+/** Characters that each say as much as two letters. */
+const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
+
+/** Says whether a text has as many letters as a long one, or half as many characters of East Asia. */
+function saysMuch({ occurrence: { target } }: OccurrenceFacts): boolean {
+  return target.key.length + (target.key.match(DENSE)?.length ?? 0) >= EDGE_LINE_LETTERS;
 }
 
 /** Says whether a text touches no other text, is not turned and does not repeat. */

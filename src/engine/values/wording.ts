@@ -58,7 +58,8 @@ const MAX_ADDRESS_WORDS = 8;
 /** Says whether a text is a net address, alone or with a few words, as sites and shops add to the pages that they pass on. */
 export function isAddressLine(text: string): boolean {
   const plain = normalizeSpace(text);
-  return ADDRESS.test(plain) && plain.split(' ').length <= MAX_ADDRESS_WORDS && !isSentence(plain);
+  const words = plain.split(' ').filter((word) => /\p{L}/u.test(word));
+  return ADDRESS.test(plain) && words.length <= MAX_ADDRESS_WORDS && !isSentence(plain);
 }
 
 /** How a notice says at which address the document was made, in a line that ends with the address. */
@@ -112,6 +113,7 @@ const FIXED = wholeOf(
   String.raw`indian kanoon - https?://\S+`,
   String.raw`powered by tcpdf\b.*|demo version - select\.?pdf .+|created with aspose\.\w+ for .+|.{0,60}evaluation warning\b.*`,
   String.raw`(?:powered by ?visual paradigm|visual paradigm(?: for uml| online)?\W{0,3}(?:academic|community|enterprise|express|free|modeler|personal|professional|standard|viewer)(?: edition)? ?[([]).*`,
+  String.raw`music engraving by lilypond .+`,
   String.raw`.{0,20}scanned (?:by|using|with) camscanner.?|.{0,6}扫描全能王 ?(?:创建|扫描).{0,6}`,
 );
 
