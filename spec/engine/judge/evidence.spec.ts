@@ -28,7 +28,10 @@ const ROWS: Record<TextEvidence, Sides> = {
       { optionalContentNames: ['CONFIDENTIAL'] },
       { optionalContentNames: ['Page stamp'] },
     ],
-    misses: [{ optionalContentNames: ['Background', 'Backgrounds', 'Stamped', 'Afterstamp', 'Confidentially'] }, {}],
+    misses: [
+      { optionalContentNames: ['Background', 'Backgrounds', 'Stamped', 'Afterstamp', 'Confidentially'] },
+      {},
+    ],
   },
   'laid-on': { holds: [{ isLaidOn: true }], misses: [{}] },
   merged: { holds: [{ isMerged: true }], misses: [{}] },

@@ -175,7 +175,7 @@ const STATUS = listOf(
   'do użytku|kopia|poufne|wzór|для служебного пользования|конфиденциально|копия|образец|черновик|gizli|taslak',
 );
 const STATUS_IN_ASIA =
-  /仅供.{0,12}(?:使用|参考|学习|阅读)|内部(?:使用|文件|资料)|机密|保密|草稿|样本|禁止(?:传播|复制|转载)|社外秘|無断|複製を?禁|대외비|무단|초안|سري|مسودة/u;
+  /仅供.{0,12}(?:使用|参考|学习|阅读)|内部(?:使用|文件|资料)|机密|保密|草稿|样本|禁止(?:传播|复制|商用|用于|转载)|社外秘|無断|複製を?禁|대외비|무단|초안|سري|مسودة/u;
 
 /**
  * Says whether a text speaks of the copy in hand: how it was made or obtained, what it is, or how it may be used. A
