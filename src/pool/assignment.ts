@@ -61,9 +61,7 @@ export class Assignment implements WaitingJob {
       clearTimeout(timer);
       caller.signal?.removeEventListener('abort', leave);
     });
-    if (caller.signal?.aborted === true) {
-      leave();
-    }
+    if (caller.signal?.aborted === true) leave();
   }
 
   get outcome(): Promise<Answer> {

@@ -168,9 +168,7 @@ export function createPool(options: PoolOptions) {
   function run<J extends Job>(job: J, caller: Caller): Promise<AnswerTo<J>> {
     const assignment = new Assignment(job, caller, deadlineMs);
     assignment.outcome.catch(logFailure);
-    if (isClosed) {
-      assignment.end(new PoolFailure('busy', 'the pool is closed'));
-    }
+    if (isClosed) assignment.end(new PoolFailure('busy', 'the pool is closed'));
     if (!assignment.over.aborted) {
       assignment.over.addEventListener('abort', () => queue.remove(assignment));
       queue.push(assignment);

@@ -87,9 +87,7 @@ export function createCalls(session: Session): Calls {
       throw new ServiceRefusal(0, [], { isFileChanged: await isAnyChanged(Object.values(fields)) });
     });
     session.noteQuota(readQuota(answer.readHeader, new Date()));
-    if (answer.status !== 200) {
-      throw readRefusal(answer.status, await answer.body.text(), answer.readHeader);
-    }
+    if (answer.status !== 200) throw readRefusal(answer.status, await answer.body.text(), answer.readHeader);
     return answer;
   }
 

@@ -88,9 +88,7 @@ function unlock(document: mupdf.PDFDocument): void {
  */
 export function classifyMupdfError(error: unknown): EngineFailure {
   if (error instanceof EngineFailure) return error;
-  if (isSpent(error)) {
-    return new EngineFailure('spent', TOO_COMPLEX, { cause: error });
-  }
+  if (isSpent(error)) return new EngineFailure('spent', TOO_COMPLEX, { cause: error });
   const text = error instanceof Error ? error.message : '';
   if (/alloc|memory|too (many|deep|large)|nest|bomb|exception stack/iu.test(text)) {
     return overBudget({ cause: error });

@@ -47,9 +47,7 @@ const OPTIONAL_MARKS =
  * @throws EngineFailure `over-budget` for a text longer than any document's.
  */
 export function foldText(text: string): string {
-  if (text.length > MAX_FOLDED_CHARACTERS) {
-    throw overBudget();
-  }
+  if (text.length > MAX_FOLDED_CHARACTERS) throw overBudget();
   return text
     .normalize('NFKC')
     .replace(UNSEEN, '')

@@ -25,9 +25,7 @@ export function text(maxLength: number): Shape<string> {
 }
 
 export function flag(untrusted: unknown, place: string): boolean {
-  if (typeof untrusted !== 'boolean') {
-    throw new ShapeFault(`${place} is no boolean`);
-  }
+  if (typeof untrusted !== 'boolean') throw new ShapeFault(`${place} is no boolean`);
   return untrusted;
 }
 
@@ -45,9 +43,7 @@ export function whole(min: number, max: number): Shape<number> {
   const within = decimal(min, max);
   return (untrusted, place) => {
     const value = within(untrusted, place);
-    if (!Number.isInteger(value)) {
-      throw new ShapeFault(`${place} is no whole number`);
-    }
+    if (!Number.isInteger(value)) throw new ShapeFault(`${place} is no whole number`);
     return value;
   };
 }
@@ -55,9 +51,7 @@ export function whole(min: number, max: number): Shape<number> {
 export function oneOf<const T extends string>(allowed: readonly T[]): Shape<T> {
   return (untrusted, place) => {
     const found = allowed.find((value) => value === untrusted);
-    if (found === undefined) {
-      throw new ShapeFault(`${place} is outside its list`);
-    }
+    if (found === undefined) throw new ShapeFault(`${place} is outside its list`);
     return found;
   };
 }
@@ -126,9 +120,7 @@ export function namesTo<T>(shape: Shape<T>, maxNames: number): Shape<Record<stri
   return (untrusted, place) => {
     const from = dictionary(untrusted, place);
     const found = Object.entries(from);
-    if (found.length > maxNames) {
-      throw new ShapeFault(`${place} has more than ${maxNames} names`);
-    }
+    if (found.length > maxNames) throw new ShapeFault(`${place} has more than ${maxNames} names`);
     const entries = found.map(([key, value]) => [name(key, place), shape(value, `${place} entry`)]);
     return Object.fromEntries(entries) as Record<string, T>;
   };

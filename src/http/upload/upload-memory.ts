@@ -140,9 +140,7 @@ export class UploadMemory {
   }
 
   #turn(body: Body, toBytes: number | null): Promise<void> {
-    if (body.signal.aborted) {
-      return Promise.reject(new PoolFailure('cancelled', 'the caller has left'));
-    }
+    if (body.signal.aborted) return Promise.reject(new PoolFailure('cancelled', 'the caller has left'));
     if (this.#take(body, toBytes)) return Promise.resolve();
     return new Promise((resolve, reject) => {
       const settle = () => {

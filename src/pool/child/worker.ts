@@ -141,9 +141,7 @@ async function perform(job: Job): Promise<Answer> {
     });
   }
   const { evidence } = await removeWatermark(PROBE_DOCUMENT, PROBE_HINT, { readStamps: false });
-  if (evidence.textRemoved === 0) {
-    throw new Error('the engine left the probe document as it was');
-  }
+  if (evidence.textRemoved === 0) throw new Error('the engine left the probe document as it was');
   return { kind: job.kind };
 }
 
@@ -162,9 +160,7 @@ function sendProgress(step: RemovalStep, done: number, total: number): void {
 
 /** The message is dropped: it may quote the document, and the parent logs the stack. */
 function stackWithoutMessage(failure: unknown): string {
-  if (!(failure instanceof Error)) {
-    return 'something that is no Error was thrown';
-  }
+  if (!(failure instanceof Error)) return 'something that is no Error was thrown';
   const places = (failure.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return [failure.name, ...places].join('\n').slice(0, 4000);
 }

@@ -70,9 +70,7 @@ export function planReplacement<T extends IdleWorker>(
   const available = (): number => coming + idle.length - owned.length + leaving.length;
   const wanted = demand.first + demand.further + spares;
   for (let next = staying[0]; next !== undefined && available() < wanted; next = staying[0]) {
-    if (isExpected(next) && available() >= demand.first) {
-      break;
-    }
+    if (isExpected(next) && available() >= demand.first) break;
     leaving.push(next);
     staying.shift();
   }
@@ -93,9 +91,7 @@ export class Series {
     this.seenAtMs.delete(owner);
     this.seenAtMs.set(owner, nowMs);
     const [earliest] = this.seenAtMs.keys();
-    if (this.seenAtMs.size > REMEMBERED_OWNERS && earliest !== undefined) {
-      this.seenAtMs.delete(earliest);
-    }
+    if (this.seenAtMs.size > REMEMBERED_OWNERS && earliest !== undefined) this.seenAtMs.delete(earliest);
   }
 
   /** Says whether a document that begins now continues a series, and notes the document. */

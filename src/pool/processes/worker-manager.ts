@@ -117,18 +117,14 @@ export function createWorkerManager(options: WorkerManagerOptions) {
   }
 
   function retryLater(failure: PoolFailure): void {
-    if (isClosed || pause.isOn) {
-      return;
-    }
+    if (isClosed || pause.isOn) return;
     const waitMs = pause.begin(refill);
     log.error('a worker did not start', {
       failure: failure.message,
       failedStarts: pause.failedStarts,
       waitMs,
     });
-    if (pause.isExhausted) {
-      onStartsExhausted(failure);
-    }
+    if (pause.isExhausted) onStartsExhausted(failure);
   }
 
   function makeIdle(member: Member): void {
@@ -186,9 +182,7 @@ export function createWorkerManager(options: WorkerManagerOptions) {
     /** Call it only if `hasFor` is true. */
     take(owner: string | null): WorkerProcess {
       const member = chooseWorker(having('idle'), owner);
-      if (member === undefined) {
-        throw new Error('no worker is idle for this owner');
-      }
+      if (member === undefined) throw new Error('no worker is idle for this owner');
       member.state = 'busy';
       member.owner = owner;
       member.isInSeries = owner !== null && series.isOn(owner, performance.now());
@@ -197,9 +191,7 @@ export function createWorkerManager(options: WorkerManagerOptions) {
     },
     giveBack(worker: WorkerProcess, condition: Condition): void {
       const member = members.get(worker);
-      if (member?.owner != null) {
-        series.note(member.owner, performance.now());
-      }
+      if (member?.owner != null) series.note(member.owner, performance.now());
       if (member === undefined) {
         return; // Gone already.
       }

@@ -75,9 +75,7 @@ export function startWorker(launch: Launch, keepsParent = true) {
       started.resolve();
       return;
     }
-    if (pending === null) {
-      throw new Error('a worker spoke without being asked');
-    }
+    if (pending === null) throw new Error('a worker spoke without being asked');
     const { asked, resolve, progress, onProgress } = pending;
     const told = progress?.read(untrusted) ?? null;
     if (told !== null) {
@@ -144,9 +142,7 @@ export function startWorker(launch: Launch, keepsParent = true) {
           onProgress,
         };
         const { head, body } = packJob(job);
-        for (const piece of framePieces(head, body)) {
-          socket?.write(piece);
-        }
+        for (const piece of framePieces(head, body)) socket?.write(piece);
       });
     },
     /** Sends SIGKILL: a worker inside WebAssembly handles no other signal. */

@@ -22,9 +22,7 @@ export function cutEvidence(evidence: Evidence): Evidence {
   const { locations, patternsMatched, diagnostics } = evidence;
   const kept = chooseEvenly(locations);
   const bounded = { ...evidence, patternsMatched: patternsMatched.slice(0, MAX_PATTERNS) };
-  if (kept.size === locations.length) {
-    return bounded;
-  }
+  if (kept.size === locations.length) return bounded;
   const omitted = locations.filter((location) => !kept.has(location));
   return {
     ...bounded,
@@ -46,9 +44,7 @@ function chooseEvenly(locations: readonly EvidenceLocation[]): Set<EvidenceLocat
   let textLength = 0;
   for (const { location } of ranked.sort((one, other) => one.rank - other.rank)) {
     textLength += location.content?.length ?? 0;
-    if (kept.size === MAX_LOCATIONS || textLength > MAX_LOCATION_TEXT) {
-      break;
-    }
+    if (kept.size === MAX_LOCATIONS || textLength > MAX_LOCATION_TEXT) break;
     kept.add(location);
   }
   return kept;

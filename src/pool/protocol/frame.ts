@@ -122,9 +122,7 @@ export function isWithin(limits: FrameLimits, [start, body]: [Buffer, Uint8Array
 
 export function writeFrameSync(fd: number, pieces: [Buffer, Uint8Array]): void {
   for (const piece of pieces) {
-    for (let offset = 0; offset < piece.length;) {
-      offset += writeSync(fd, piece, offset);
-    }
+    for (let offset = 0; offset < piece.length;) offset += writeSync(fd, piece, offset);
   }
 }
 
@@ -139,9 +137,7 @@ function judgedLengths(lengths: Buffer, limits: FrameLimits): [headBytes: number
 
 function judgedHead(head: Buffer): unknown {
   const fault = faultOfHead(head);
-  if (fault !== null) {
-    throw new FrameFault(fault);
-  }
+  if (fault !== null) throw new FrameFault(fault);
   try {
     return JSON.parse(head.toString('utf8')) as unknown;
   } catch (cause) {
@@ -184,12 +180,8 @@ export function faultOfHead(head: Uint8Array): string | null {
     } else if ((byte | BRACE_BIT) === CLOSING) {
       depth -= 1;
     }
-    if (depth > MAX_HEAD_DEPTH) {
-      return `a frame head is nested more than ${MAX_HEAD_DEPTH} deep`;
-    }
-    if (values > MAX_HEAD_VALUES) {
-      return `a frame head has more than ${MAX_HEAD_VALUES} values`;
-    }
+    if (depth > MAX_HEAD_DEPTH) return `a frame head is nested more than ${MAX_HEAD_DEPTH} deep`;
+    if (values > MAX_HEAD_VALUES) return `a frame head has more than ${MAX_HEAD_VALUES} values`;
   }
   return null;
 }
@@ -197,8 +189,6 @@ export function faultOfHead(head: Uint8Array): string | null {
 /** The index of the closing quotation mark, or the end of the bytes. */
 function endOfString(head: Uint8Array, opening: number): number {
   let at = opening + 1;
-  while (at < head.length && head[at] !== QUOTE) {
-    at += head[at] === BACKSLASH ? 2 : 1;
-  }
+  while (at < head.length && head[at] !== QUOTE) at += head[at] === BACKSLASH ? 2 : 1;
   return at;
 }

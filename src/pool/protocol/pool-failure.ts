@@ -36,9 +36,7 @@ const QUOTES_NOTHING = ['FrameFault', 'ShapeFault'];
 
 /** The causes of a failure, without messages of parsers, which quote what they read. */
 export function listCauses({ cause }: Error): string[] {
-  if (!(cause instanceof Error)) {
-    return [];
-  }
+  if (!(cause instanceof Error)) return [];
   const code = 'code' in cause && typeof cause.code === 'string' ? ` ${cause.code}` : '';
   const told = QUOTES_NOTHING.includes(cause.name) ? `${cause.name}: ${cause.message}` : cause.name + code;
   return [told, ...listCauses(cause)];

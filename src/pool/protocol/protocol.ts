@@ -33,9 +33,7 @@ const NOTHING = new Uint8Array(0);
 
 /** Converts a job to the two parts of a frame. */
 export function packJob(job: Job): { head: unknown; body: Uint8Array } {
-  if (job.kind === 'probe') {
-    return { head: job, body: NOTHING };
-  }
+  if (job.kind === 'probe') return { head: job, body: NOTHING };
   const { bytes, ...head } = job;
   return { head, body: bytes };
 }
@@ -84,18 +82,12 @@ export function isReady(untrusted: Frame): boolean {
 export function checkAnswer(untrusted: Frame, asked: Job['kind']): Answer {
   const { untrustedHead, untrustedBody } = untrusted;
   const { kind } = kindOf(untrustedHead, 'answer');
-  if (kind === 'refused') {
-    return { kind, ...refusal(untrustedHead, kind) };
-  }
+  if (kind === 'refused') return { kind, ...refusal(untrustedHead, kind) };
   if (kind === 'refused-pages' && asked.startsWith('image-')) {
     return { kind, ...refusalOfPages(untrustedHead, kind) };
   }
-  if (kind === 'bug') {
-    return { kind, ...bug(untrustedHead, kind) };
-  }
-  if (kind !== asked) {
-    throw new ShapeFault('the answer is to another kind of job');
-  }
+  if (kind === 'bug') return { kind, ...bug(untrustedHead, kind) };
+  if (kind !== asked) throw new ShapeFault('the answer is to another kind of job');
   switch (asked) {
     case 'remove-text': {
       const checked = removal(untrustedHead, kind);
@@ -115,9 +107,7 @@ export function checkAnswer(untrusted: Frame, asked: Job['kind']): Answer {
 
 /** The output goes back to the caller who sent the upload, so it is enough that there are bytes. */
 function pdfBytes(untrustedBody: Uint8Array): Uint8Array {
-  if (untrustedBody.length === 0) {
-    throw new ShapeFault('the output is empty');
-  }
+  if (untrustedBody.length === 0) throw new ShapeFault('the output is empty');
   return untrustedBody;
 }
 

@@ -60,12 +60,8 @@ export function isWorn(
   now: Wear | null,
   { maxJobs, memoryMib, deadlineMs, keptMemoryShare = KEPT_MEMORY_SHARE }: WearLimits,
 ): boolean {
-  if (jobs >= maxJobs) {
-    return true;
-  }
-  if (ready === null || now === null) {
-    return false;
-  }
+  if (jobs >= maxJobs) return true;
+  if (ready === null || now === null) return false;
   return (
     now.residentMib - ready.residentMib > memoryMib * keptMemoryShare ||
     now.cpuSeconds * 1000 > deadlineMs * MAX_CPU_DEADLINES

@@ -94,9 +94,7 @@ export function planDictionaryEdits(
     if (edits !== null) groups.set(ANNOTATIONS, edits);
   }
   // An edit makes the linearisation invalid, so the cleanup alone does not edit a linearised file.
-  if (linearisation === null || groups.has(ANNOTATIONS)) {
-    addEmptied(groups, references, leftovers, refused);
-  }
+  if (linearisation === null || groups.has(ANNOTATIONS)) addEmptied(groups, references, leftovers, refused);
   const leaving = listGone([...groups.values()].flat());
   const strings = planStringEdits(document, references, leftovers.strings, leaving);
   // Groups of strings get negative keys, because one element may lose several strings.

@@ -120,9 +120,7 @@ export class ReferenceIndex implements ObjectUses {
     const holders = new Map<number, number[]>();
     const objectCount = this.document.countObjects();
     for (let holder = 0; holder < objectCount; holder++) {
-      for (const target of new Set(this.listMentioned(holder))) {
-        pushTo(holders, target, holder);
-      }
+      for (const target of new Set(this.listMentioned(holder))) pushTo(holders, target, holder);
     }
     return holders;
   }
