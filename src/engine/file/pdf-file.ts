@@ -5,6 +5,7 @@
  * its bytes.
  */
 import { findBytes, latin1 } from '#platform';
+import { remember } from '../values/group-by.js';
 import { PLAIN_STREAMS, type StreamCipher } from './encryption.js';
 import { readObjectStream, type ObjectStream } from './object-streams.js';
 import { decodeStream, findStreamEnd } from './stream-bytes.js';
@@ -121,12 +122,12 @@ export class PdfFile {
 
   /** The current version; null if it cannot be found with certainty. */
   findNewest(objectNumber: number): ObjectVersion | null {
-    return recall(this.newest, objectNumber, () => this.locateNewest(objectNumber));
+    return remember(this.newest, objectNumber, () => this.locateNewest(objectNumber));
   }
 
   /** All versions, in any order; null if one cannot be found with certainty. */
   listVersions(objectNumber: number): ObjectVersion[] | null {
-    return recall(this.versions, objectNumber, () => this.locateVersions(objectNumber));
+    return remember(this.versions, objectNumber, () => this.locateVersions(objectNumber));
   }
 
   /**
@@ -151,7 +152,7 @@ export class PdfFile {
 
   /** The parsed value; for a stream, its dictionary. */
   readValue(version: ObjectVersion): FileValue | null {
-    return recall(this.values, version, () => readValue(version.bytes, version.start, version.end));
+    return remember(this.values, version, () => readValue(version.bytes, version.start, version.end));
   }
 
   private leadsAstray(): boolean {
@@ -209,7 +210,7 @@ export class PdfFile {
 
   private readCompressed(objectNumber: number, offset: number | undefined): ObjectVersion | null {
     const container =
-      offset === undefined ? null : recall(this.containers, offset, () => this.readContainer(offset));
+      offset === undefined ? null : remember(this.containers, offset, () => this.readContainer(offset));
     const start = container?.offsets.get(objectNumber);
     if (container === null || start === undefined) return null;
     const { decoded: bytes } = container;
@@ -235,13 +236,4 @@ export class PdfFile {
 function lacksEndMarker(bytes: Uint8Array): boolean {
   const tail = readTail(bytes);
   return tail.indexOf('%%EOF', tail.lastIndexOf('startxref')) < 0;
-}
-
-function recall<Key, Value>(known: Map<Key, Value>, key: Key, find: () => Value): Value {
-  let value = known.get(key);
-  if (value === undefined) {
-    value = find();
-    known.set(key, value);
-  }
-  return value;
 }

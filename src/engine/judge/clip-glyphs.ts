@@ -4,6 +4,7 @@
  * streams are read as well.
  */
 import { listClippingShows } from '../content/clipping-shows.js';
+import { remember } from '../values/group-by.js';
 import { PAINT, type ContentUnit, type TracedPage } from '../page/page-model.js';
 import type { Origin, OriginIndex } from '../origins/origin.js';
 
@@ -17,12 +18,10 @@ export class ClippingShows {
   }
 
   has({ unitId, instruction }: Origin): boolean {
-    let shows = this.byUnit.get(unitId);
-    if (shows === undefined) {
+    const shows = remember(this.byUnit, unitId, () => {
       const { bytes, instructions } = this.units[unitId]!;
-      shows = listClippingShows(bytes, instructions);
-      this.byUnit.set(unitId, shows);
-    }
+      return listClippingShows(bytes, instructions);
+    });
     return shows.has(instruction);
   }
 }

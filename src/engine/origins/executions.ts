@@ -3,7 +3,7 @@
  * each, and an edit changes all of them.
  */
 import { isPathKind, type TracedPage } from '../page/page-model.js';
-import { pushTo } from '../values/group-by.js';
+import { pushTo, remember } from '../values/group-by.js';
 import { listUnitIds, findPrimaryEvents } from './origin.js';
 
 /** One time that an instruction is run on a page. */
@@ -93,12 +93,7 @@ export class Executions {
 
   /** The event in which the instruction filled or stroked a path; -1 if it painted none. */
   findPath({ page, chain }: Execution): number {
-    let firstPath = this.firstPaths.get(page);
-    if (firstPath === undefined) {
-      firstPath = findFirstPaths(page);
-      this.firstPaths.set(page, firstPath);
-    }
-    return firstPath[chain] ?? -1;
+    return remember(this.firstPaths, page, findFirstPaths)[chain] ?? -1;
   }
 
   private groupPagesByUnit(): Map<number, TracedPage[]> {
@@ -110,13 +105,12 @@ export class Executions {
   }
 
   private indexPage(page: TracedPage): PageIndex {
-    let index = this.indexes.get(page);
-    if (index === undefined) {
-      index = { ...linkChains(page), ...linkTextEvents(page) };
-      this.indexes.set(page, index);
-    }
-    return index;
+    return remember(this.indexes, page, createPageIndex);
   }
+}
+
+function createPageIndex(page: TracedPage): PageIndex {
+  return { ...linkChains(page), ...linkTextEvents(page) };
 }
 
 /** Links backwards, so that each list begins with the first execution. */

@@ -23,11 +23,11 @@ export function addTo<Key, Value>(sets: Map<Key, Set<Value>>, key: Key, value: V
 export function remember<Key, Value>(
   known: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
   key: Key,
-  make: () => Value,
+  make: (key: Key) => Value,
 ): Value {
   let value = known.get(key);
   if (value === undefined) {
-    value = make();
+    value = make(key);
     known.set(key, value);
   }
   return value;

@@ -10,6 +10,7 @@ import type { FileValue } from '../../file/value-tree.js';
 import type { ReferenceIndex } from './reference-index.js';
 import type { ResourceNames } from './resource-names.js';
 import type * as mupdf from 'mupdf';
+import { remember } from '../../values/group-by.js';
 import { listElements } from '../objects.js';
 
 /** Paths from the catalog; `#` stands for any index. */
@@ -123,13 +124,9 @@ class Listings {
 
   has(holder: number, path: ValuePath, steps = MAX_STEPS): boolean {
     const pattern = path.map((step) => (typeof step === 'number' ? '#' : step)).join('/');
-    const key = `${holder} ${steps} ${pattern}`;
-    let answer = this.answers.get(key);
-    if (answer === undefined) {
-      answer = this.find(holder, path, pattern, steps);
-      this.answers.set(key, answer);
-    }
-    return answer;
+    return remember(this.answers, `${holder} ${steps} ${pattern}`, () =>
+      this.find(holder, path, pattern, steps),
+    );
   }
 
   private find(holder: number, path: ValuePath, pattern: string, steps: number): boolean {

@@ -6,7 +6,7 @@
  */
 import { fromLatin1, latin1 } from '#platform';
 import type * as mupdf from 'mupdf';
-import { pushTo } from '../../values/group-by.js';
+import { pushTo, remember } from '../../values/group-by.js';
 import type { ObjectUses } from '../../file/unused-streams.js';
 import type { ObjectVersion, PdfFile } from '../../file/pdf-file.js';
 import { skipWhiteSpace } from '../../file/syntax.js';
@@ -68,13 +68,10 @@ export class ReferenceIndex implements ObjectUses {
 
   /** The paths of references in a holder's value, by object: a list of layers contains thousands. */
   private listPaths(holder: number): Map<number, ValuePath[]> | null {
-    let paths = this.paths.get(holder);
-    if (paths === undefined) {
+    return remember(this.paths, holder, () => {
       const value = this.readValue(holder);
-      paths = value && groupPaths(value);
-      this.paths.set(holder, paths);
-    }
-    return paths;
+      return value && groupPaths(value);
+    });
   }
 
   /** True if the whole file contains exactly one reference to the object; false also if that is unknown. */
@@ -107,13 +104,10 @@ export class ReferenceIndex implements ObjectUses {
 
   /** Parses an object's value as MuPDF prints it; for a stream, its dictionary. */
   readValue(objectNumber: number): FileValue | null {
-    let value = this.values.get(objectNumber);
-    if (value === undefined) {
+    return remember(this.values, objectNumber, () => {
       const printed = printObject(this.document, objectNumber);
-      value = readValue(printed, 0, printed.length);
-      this.values.set(objectNumber, value);
-    }
-    return value;
+      return readValue(printed, 0, printed.length);
+    });
   }
 
   private collectHolders(): Map<number, number[]> {

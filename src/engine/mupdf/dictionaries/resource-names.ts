@@ -3,6 +3,7 @@
  */
 import type { DictionaryEdit } from '../../file/patch-objects.js';
 import { findName, type ValuePath } from '../../file/value-paths.js';
+import { remember } from '../../values/group-by.js';
 import type { ReferenceIndex } from './reference-index.js';
 
 /** Between a page and the dictionary of a resource category there may be two indirect objects. */
@@ -42,17 +43,13 @@ export class ResourceNames {
     const isNamePath = path.length === 3 && path[0] === 'Resources' && path[1] === category;
     if (this.isPageNode(holder) || this.tracedStreams.has(holder)) return isNamePath;
     if (steps === 0 || path.length > 2 || holder === 0) return false;
-    const key = `${holder} ${category} ${path.length}`;
-    let answer = this.answers.get(key);
-    if (answer === undefined) {
-      const found = this.references.list(holder);
-      answer =
-        found !== null &&
+    return remember(this.answers, `${holder} ${category} ${path.length}`, () => {
+      const found = this.references.list(holder) ?? [];
+      return (
         found.length > 0 &&
-        found.every((outer) => this.isName(outer.holder, [...outer.path, ...path], category, steps - 1));
-      this.answers.set(key, answer);
-    }
-    return answer;
+        found.every((outer) => this.isName(outer.holder, [...outer.path, ...path], category, steps - 1))
+      );
+    });
   }
 
   private isPageNode(objectNumber: number): boolean {

@@ -7,6 +7,7 @@ import type { DictionaryEdit } from '../../file/patch-objects.js';
 import { findValue, type ValuePath } from '../../file/value-paths.js';
 import type { FileValue } from '../../file/value-tree.js';
 import type { KnownSequence, ValueRef } from '../../page/page-model.js';
+import { remember } from '../../values/group-by.js';
 import type { ReferenceIndex } from './reference-index.js';
 
 export interface EmptiedStrings {
@@ -109,11 +110,7 @@ export class StructureTree {
   }
 
   private findElement(key: number, mcid: number): number {
-    let entry = this.entries.get(key);
-    if (entry === undefined) {
-      entry = findInNumberTree(this.parentTree, key, new Set(), 0);
-      this.entries.set(key, entry);
-    }
+    const entry = remember(this.entries, key, () => findInNumberTree(this.parentTree, key, new Set(), 0));
     const element = entry?.isArray() === true ? entry.get(mcid) : null;
     return element?.isDictionary() === true && element.isIndirect() ? element.asIndirect() : 0;
   }

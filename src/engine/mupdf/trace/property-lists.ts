@@ -4,6 +4,7 @@
  */
 import type * as mupdf from 'mupdf';
 import type { ValueRef, PropertyList } from '../../page/page-model.js';
+import { remember } from '../../values/group-by.js';
 import { decodeUtf8Name, readOptionalContentName } from '../names.js';
 
 export class PropertyLists {
@@ -15,15 +16,10 @@ export class PropertyLists {
     if (this.unitId !== unitId) this.byKey.clear();
     this.unitId = unitId;
     const key = dictionary.isIndirect() ? dictionary.asIndirect() : name;
-    let list = this.byKey.get(key);
-    if (list === undefined) {
-      list = {
-        text: dictionary.resolve().toString(true),
-        optionalContentName: readOptionalContentName(dictionary),
-      };
-      this.byKey.set(key, list);
-    }
-    return list;
+    return remember(this.byKey, key, () => ({
+      text: dictionary.resolve().toString(true),
+      optionalContentName: readOptionalContentName(dictionary),
+    }));
   }
 }
 
