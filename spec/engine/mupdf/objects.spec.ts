@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { findResourcesHolder, listElements, orNull } from '../../../src/engine/mupdf/objects.js';
+import { findResourcesHolder, listElements, orNull, useOnce } from '../../../src/engine/mupdf/objects.js';
 import { openPdf } from '../../../src/engine/mupdf/open.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
 import { objectNumberOf } from '../../support/pdf-builder.js';
@@ -35,5 +35,19 @@ describe('objects of MuPDF', () => {
     expect(orNull(() => 1)).to.equal(1);
     expect(orNull(fail(new Error('no object')))).to.equal(null);
     expect(() => orNull(fail(new WebAssembly.RuntimeError('unreachable')))).to.throw('unreachable');
+  });
+});
+
+describe('useOnce', () => {
+  it('destroys the wrapper after its use, also if that fails', () => {
+    let destroyed = 0;
+    const wrapper = { value: 5, destroy: () => destroyed++ };
+    expect(useOnce(wrapper, ({ value }) => value)).to.equal(5);
+    expect(() =>
+      useOnce(wrapper, () => {
+        throw new Error('a fault');
+      }),
+    ).to.throw('a fault');
+    expect(destroyed).to.equal(2);
   });
 });

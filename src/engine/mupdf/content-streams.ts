@@ -7,7 +7,7 @@ import type * as mupdf from 'mupdf';
 import { inflateWhole } from '../values/inflate.js';
 import { isSoundData } from '../file/sound-data.js';
 import type { Segment } from '../page/page-model.js';
-import { listElements, orNull } from './objects.js';
+import { listElements, orNull, useOnce } from './objects.js';
 import { hasFilterParameters, isDeflatedOnce, listFilters, refusePictureCoding } from './stream-filters.js';
 import { takeBytes } from './buffers.js';
 
@@ -45,23 +45,13 @@ export function createSegment(stream: mupdf.PDFObject, start: number, length: nu
 function isDecodedAlike(stream: mupdf.PDFObject): boolean {
   const filters = listFilters(stream);
   if (filters.length === 0 || isDeflatedOnce(stream) || hasFilterParameters(stream)) return true;
-  const raw = stream.readRawStream();
-  try {
-    return isSoundData(raw.asUint8Array(), filters, MAX_INFLATED);
-  } finally {
-    raw.destroy();
-  }
+  return useOnce(stream.readRawStream(), (raw) => isSoundData(raw.asUint8Array(), filters, MAX_INFLATED));
 }
 
 /** Null for other filters, for filters with parameters, and for damaged or truncated data. */
 function inflateSound(stream: mupdf.PDFObject): Uint8Array | null {
   if (!isDeflatedOnce(stream) || hasFilterParameters(stream)) return null;
-  const raw = stream.readRawStream();
-  try {
-    return inflateWhole(raw.asUint8Array(), MAX_INFLATED);
-  } finally {
-    raw.destroy();
-  }
+  return useOnce(stream.readRawStream(), (raw) => inflateWhole(raw.asUint8Array(), MAX_INFLATED));
 }
 
 /**

@@ -13,6 +13,18 @@ export function orNull<Result>(read: () => Result): Result | null {
   }
 }
 
+/** Runs an action with a wrapper of the package, and destroys the wrapper afterwards. */
+export function useOnce<Wrapper extends { destroy(): void }, Result>(
+  wrapper: Wrapper,
+  use: (wrapper: Wrapper) => Result,
+): Result {
+  try {
+    return use(wrapper);
+  } finally {
+    wrapper.destroy();
+  }
+}
+
 /** The elements of an array; empty for any other value. */
 export function listElements(array: mupdf.PDFObject): mupdf.PDFObject[] {
   return array.isArray() ? Array.from({ length: array.length }, (_, at) => array.get(at)) : [];

@@ -8,6 +8,7 @@ import { readDecoded } from '../content-streams.js';
 import { isDeflatedOnce } from '../stream-filters.js';
 import { takeBytes } from '../buffers.js';
 import type { Budget } from '../../values/budget.js';
+import { useOnce } from '../objects.js';
 
 const PROGRAMS = ['FontFile', 'FontFile2', 'FontFile3'];
 
@@ -64,10 +65,7 @@ export class FontCosts {
 /** The most bytes that a stream can decode to. */
 function boundStream(stream: mupdf.PDFObject): number {
   if (!isDeflatedOnce(stream)) return Infinity;
-  const raw = stream.readRawStream();
-  const { length } = raw.asUint8Array();
-  raw.destroy();
-  return length * DEFLATE_RATIO;
+  return useOnce(stream.readRawStream(), (raw) => raw.asUint8Array().length * DEFLATE_RATIO);
 }
 
 /** Deflated data is inflated natively, in a fraction of MuPDF's time. Other filters are rare, and MuPDF decodes them. */

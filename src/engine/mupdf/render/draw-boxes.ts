@@ -5,6 +5,7 @@ import '../memory.js';
 import * as mupdf from 'mupdf';
 import { openPdf } from '../open.js';
 import { chooseScale } from './render.js';
+import { useOnce } from '../objects.js';
 
 export interface NumberedBox {
   number: number;
@@ -21,8 +22,7 @@ const PADDING = 4;
 
 /** @returns a PNG. */
 export function drawNumberedBoxes(bytes: Uint8Array, pageIndex: number, boxes: NumberedBox[]): Uint8Array {
-  const { document } = openPdf(bytes);
-  try {
+  return useOnce(openPdf(bytes).document, (document) => {
     const page = document.loadPage(pageIndex);
     const scale = chooseScale(page);
     const toPixels = mupdf.Matrix.scale(scale, scale);
@@ -31,9 +31,7 @@ export function drawNumberedBoxes(bytes: Uint8Array, pageIndex: number, boxes: N
     for (const box of boxes) drawBox(device, box, pixmap.getWidth(), pixmap.getHeight());
     device.close();
     return Uint8Array.from(pixmap.asPNG());
-  } finally {
-    document.destroy();
-  }
+  });
 }
 
 function drawBox(

@@ -4,6 +4,7 @@
 import '../memory.js';
 import * as mupdf from 'mupdf';
 import { openPdf } from '../open.js';
+import { useOnce } from '../objects.js';
 
 /** 144 dpi, so that small changes are visible. */
 const SCALE = 2;
@@ -21,23 +22,18 @@ export interface Rendering {
 
 /** Renders on white, with annotations. */
 export function renderPage(bytes: Uint8Array, pageIndex: number): Rendering {
-  const { document } = openPdf(bytes);
-  try {
-    const page = document.loadPage(pageIndex);
-    const scale = chooseScale(page);
-    const pixmap = page.toPixmap(mupdf.Matrix.scale(scale, scale), mupdf.ColorSpace.DeviceRGB, false);
-    const rendering = {
-      width: pixmap.getWidth(),
-      height: pixmap.getHeight(),
-      scale,
-      samples: Uint8Array.from(pixmap.getPixels()),
-    };
-    pixmap.destroy();
-    page.destroy();
-    return rendering;
-  } finally {
-    document.destroy();
-  }
+  return useOnce(openPdf(bytes).document, (document) =>
+    useOnce(document.loadPage(pageIndex), (page) => {
+      const scale = chooseScale(page);
+      const matrix = mupdf.Matrix.scale(scale, scale);
+      return useOnce(page.toPixmap(matrix, mupdf.ColorSpace.DeviceRGB, false), (pixmap) => ({
+        width: pixmap.getWidth(),
+        height: pixmap.getHeight(),
+        scale,
+        samples: Uint8Array.from(pixmap.getPixels()),
+      }));
+    }),
+  );
 }
 
 /** Returns the pixels per point: `SCALE`, or less for a large page. */

@@ -1,28 +1,23 @@
 /** Where the links of a page are, so that the link of a mark can be found. */
 import type * as mupdf from 'mupdf';
 import type { PageLink } from '../../page/page-model.js';
-import { listElements } from '../objects.js';
+import { listElements, useOnce } from '../objects.js';
 import { transformBox } from '../../values/geometry.js';
 
 /** Lists the link annotations of a page that are indirect objects. Others have no object number to refer to. */
 export function listPageLinks(document: mupdf.PDFDocument, pageIndex: number): PageLink[] {
   const rectangles = listRectangles(document.findPage(pageIndex).get('Annots'));
   if (rectangles.length === 0) return [];
-  const page = document.loadPage(pageIndex);
-  try {
-    const matrix = page.getTransform();
-    return rectangles.map(({ objectNumber, rectangle: [x, y, otherX, otherY] }) => ({
-      objectNumber,
-      box: transformBox(matrix, {
-        left: Math.min(x, otherX),
-        top: Math.min(y, otherY),
-        right: Math.max(x, otherX),
-        bottom: Math.max(y, otherY),
-      }),
-    }));
-  } finally {
-    page.destroy();
-  }
+  const matrix = useOnce(document.loadPage(pageIndex), (page) => page.getTransform());
+  return rectangles.map(({ objectNumber, rectangle: [x, y, otherX, otherY] }) => ({
+    objectNumber,
+    box: transformBox(matrix, {
+      left: Math.min(x, otherX),
+      top: Math.min(y, otherY),
+      right: Math.max(x, otherX),
+      bottom: Math.max(y, otherY),
+    }),
+  }));
 }
 
 interface LinkRectangle {

@@ -23,7 +23,7 @@ import { ContentUnits } from './content-units.js';
 import { readSplitCodes } from './font-codes.js';
 import { IsolatedDraw } from '../render/isolated-draw.js';
 import { InstrumentedPages } from './instrumented-pages.js';
-import { orNull } from '../objects.js';
+import { orNull, useOnce } from '../objects.js';
 import { openPdf, type LoadedFile } from '../open.js';
 import { describeOtherContents } from './other-contents.js';
 import { holdsSignature } from './signatures.js';
@@ -99,13 +99,10 @@ export class Trace {
     recorder: PaintRecorder,
     counted: CountedText | null,
   ): { width: number; height: number; paint: PagePaint | null } {
-    const page = this.document.loadPage(pageIndex);
-    try {
-      const paint = counted === null ? recorder.record(page) : recorder.recordCounted(page, counted);
-      return { ...measurePage(page), paint };
-    } finally {
-      page.destroy();
-    }
+    return useOnce(this.document.loadPage(pageIndex), (page) => ({
+      ...measurePage(page),
+      paint: counted === null ? recorder.record(page) : recorder.recordCounted(page, counted),
+    }));
   }
 
   /**
@@ -119,18 +116,13 @@ export class Trace {
       this.retracing = { budget, recorder: new PaintRecorder(this.nonce, budget) };
     }
     const { recorder } = this.retracing;
-    const page = this.document.loadPage(pageIndex);
-    try {
-      return {
-        pageNumber: pageIndex + 1,
-        unitId: -1,
-        appearances: [],
-        ...measurePage(page),
-        paint: recorder.record(page, false),
-      };
-    } finally {
-      page.destroy();
-    }
+    return useOnce(this.document.loadPage(pageIndex), (page) => ({
+      pageNumber: pageIndex + 1,
+      unitId: -1,
+      appearances: [],
+      ...measurePage(page),
+      paint: recorder.record(page, false),
+    }));
   }
 
   /** Returns a traced page's paint with the boxes of clips and painted paths. Measuring them costs too much for all pages. */
@@ -144,11 +136,7 @@ export class Trace {
   /** Returns one draw of a traced page alone; `chain` is its link in the page's paint. */
   isolateDraw(pageNumber: number, chain: number): IsolatedDraw {
     const page = this.document.loadPage(pageNumber - 1);
-    try {
-      return new IsolatedDraw(page, this.nonce, chain);
-    } finally {
-      page.destroy();
-    }
+    return useOnce(page, () => new IsolatedDraw(page, this.nonce, chain));
   }
 
   findXObject(unitId: number, name: string): { objectNumber: number; isForm: boolean } | null {

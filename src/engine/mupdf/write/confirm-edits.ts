@@ -9,6 +9,7 @@ import { readOperands } from '../../content/operands.js';
 import { openPdf } from '../open.js';
 import { listGone } from '../dictionaries/patch-dictionaries.js';
 import { printObject } from '../dictionaries/reference-index.js';
+import { useOnce } from '../objects.js';
 
 /**
  * Records the values of the dictionaries to be edited, before anything else changes the document.
@@ -30,19 +31,12 @@ export function readyConfirmation(
     const readings = [own, withoutStrings].map((some) => editValue(before, some));
     expected.set(objectNumber, new Set(readings.filter((one) => one !== null).map(listTokens)));
   }
-  return (finished) => {
-    const { document: patched } = openPdf(finished);
-    try {
-      return (
-        [...gone].every((objectNumber) => patched.newIndirect(objectNumber).resolve().isNull()) &&
-        [...expected].every(([objectNumber, readings]) =>
-          readings.has(listTokens(printObject(patched, objectNumber))),
-        )
-      );
-    } finally {
-      patched.destroy();
-    }
-  };
+  const isAsExpected = (patched: mupdf.PDFDocument): boolean =>
+    [...gone].every((objectNumber) => patched.newIndirect(objectNumber).resolve().isNull()) &&
+    [...expected].every(([objectNumber, readings]) =>
+      readings.has(listTokens(printObject(patched, objectNumber))),
+    );
+  return (finished) => useOnce(openPdf(finished).document, isAsExpected);
 }
 
 /** The tokens of a value, independent of white space. */

@@ -8,7 +8,7 @@ import '../memory.js';
 import type * as mupdf from 'mupdf';
 import { groupBy } from '../../values/group-by.js';
 import { appendReferences, type VersionEntry } from '../../file/reference-section.js';
-import { orNull } from '../objects.js';
+import { orNull, useOnce } from '../objects.js';
 import { openPdf } from '../open.js';
 import type { Survey } from './survey.js';
 import { equalBytes, latin1 } from '#platform';
@@ -58,19 +58,17 @@ function findLast(versions: VersionEntry[]): VersionEntry {
 
 /** False also if MuPDF cannot open the file, or repairs it. */
 function isShownIn(file: Uint8Array, document: mupdf.PDFDocument, objectNumbers: number[]): boolean {
-  const other = orNull(() => openPdf(file))?.document;
-  if (other === undefined) return false;
-  try {
-    return (
+  const opened = orNull(() => openPdf(file).document);
+  if (opened === null) return false;
+  return useOnce(
+    opened,
+    (other) =>
       objectNumbers.every((objectNumber) =>
         isSameObject(describeObject(document, objectNumber), describeObject(other, objectNumber)),
       ) &&
       other.countPages() === document.countPages() &&
-      !other.wasRepaired()
-    );
-  } finally {
-    other.destroy();
-  }
+      !other.wasRepaired(),
+  );
 }
 
 /** Every version of every object with its place. Objects in an object stream (7.5.7) are as old as the stream. */

@@ -28,6 +28,7 @@ import { applyEdits, listGone, planDictionaryEdits } from '../dictionaries/patch
 import { deleteAnnotations } from '../dictionaries/annotation-edits.js';
 import { listsLayer } from '../dictionaries/layer-edits.js';
 import { replaceStreams, saveDocument, stabiliseIdentity } from './save-document.js';
+import { useOnce } from '../objects.js';
 
 /** One edit, for each way of writing a file. */
 export interface FileEdit<Refused = never> {
@@ -92,16 +93,13 @@ export function patchFile<Refused>(
 ): WrittenFile | Refused | null {
   const pdf = file instanceof LoadedFile ? file.pdf : file;
   const opened = openPdf(file);
-  const { document, wasRepaired } = opened;
-  try {
+  return useOnce(opened.document, (document) => {
     pdf.cipher = createCipherOf(document);
-    if (pdf.cipher === null || wasRepaired || pdf.header !== 0 || pdf.places === null) return null;
+    if (pdf.cipher === null || opened.wasRepaired || pdf.header !== 0 || pdf.places === null) return null;
     const patched = edit.patch(pdf, opened, newFrom ?? pdf.bytes.length);
     // MuPDF repairs a file when it first reads a broken object, which may be only now.
     return document.wasRepaired() ? null : patched;
-  } finally {
-    document.destroy();
-  }
+  });
 }
 
 /** Patches the file with corrected cross-references; if that is impossible, rewrites it. */
@@ -112,8 +110,7 @@ export function writeMended<Refused extends { way: string }>(
   const pdf = file instanceof LoadedFile ? file.pdf : file;
   const known = pdf.mended && patchFile(pdf.mended, edit, 0);
   if (known) return asMended(known);
-  const { document } = openPdf(file);
-  try {
+  return useOnce(openPdf(file).document, (document) => {
     const survey = new Survey(document, pdf);
     const doubt = findDoubt(survey);
     if (pdf.mended === undefined) {
@@ -126,9 +123,7 @@ export function writeMended<Refused extends { way: string }>(
     const check = (survey.wasRepaired ? doubt : null) ?? findRewriteLoss(survey);
     const anew = edit.rewrite(survey);
     return { ...anew, fault: check === null ? (anew.fault ?? null) : describeLoss(check) };
-  } finally {
-    document.destroy();
-  }
+  });
 }
 
 function asMended<Refused extends { way: string }>(patched: WrittenFile | Refused): WrittenFile | Refused {
