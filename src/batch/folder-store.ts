@@ -22,10 +22,6 @@ import { type FileRecord, parseRecord } from './file-record.js';
 import { type Share, shareSuffix } from './share.js';
 import type { ResultStore } from './result-store.js';
 
-function journalName(share: Share): string {
-  return `unwatermark${shareSuffix(share)}.jsonl`;
-}
-
 /** @throws the system's error if the folder cannot be created or written. */
 export function openFolderStore(folder: string, share: Share): ResultStore {
   mkdirSync(folder, { recursive: true });
@@ -33,7 +29,7 @@ export function openFolderStore(folder: string, share: Share): ResultStore {
   const parts = join(folder, `.unwatermark-parts${shareSuffix(share)}`);
   mkdirSync(parts, { recursive: true });
   sweep(parts);
-  const journal = new Journal(join(folder, journalName(share)));
+  const journal = new Journal(join(folder, `unwatermark${shareSuffix(share)}.jsonl`));
   let count = 0;
 
   return {

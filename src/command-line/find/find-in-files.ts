@@ -2,7 +2,7 @@
  * `find`: the watermarks of one file or of many, as a table or as JSON lines.
  */
 import { hash } from 'node:crypto';
-import { appendFileSync, existsSync, statSync } from 'node:fs';
+import { appendFileSync, existsSync } from 'node:fs';
 import { openBatchPool } from '../../batch/batch-pool.js';
 import { describeFileFailure } from '../../batch/file-failure.js';
 import type { Entry } from '../../batch/result-store.js';
@@ -19,6 +19,7 @@ import { showProgress } from '../progress.js';
 import type { Options } from '../read-command.js';
 import { runEngine } from '../engine/run-engine.js';
 import { formatTable, flattenText } from '../format-report.js';
+import { isFolder } from '../../batch/list-entries.js';
 
 const COLUMNS = ['text', 'rank', 'places', 'pages', 'why'];
 /** Longer texts are cut to fit a line. */
@@ -135,10 +136,6 @@ class Teller {
     const isFound = lines.some((line) => 'candidates' in line && line.candidates.length > 0);
     return isFound ? EXIT.done : EXIT.nothingRemoved;
   }
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 /** A table of one file's marks. */

@@ -46,7 +46,9 @@ function writeBash(): string {
 }
 
 function writeZsh(): string {
-  const commands = ROWS.map(([name, { summary }]) => `    ${quote(`${name}:${escapeColons(summary)}`)}`);
+  const commands = ROWS.map(
+    ([name, { summary }]) => `    ${quote(`${name}:${summary.replaceAll(':', String.raw`\:`)}`)}`,
+  );
   const cases = ROWS.map(([name, { options }]) => {
     const specs = Object.entries(options).map(([option, row]) => quote(describeZshOption(option, row)));
     return `    ${name}) _arguments ${[...specs, quote('*:file:_files')].join(' ')} ;;`;
@@ -69,10 +71,6 @@ function writeZsh(): string {
 function describeZshOption(name: string, { type, multiple, summary, value = '' }: OptionRow): string {
   const described = `--${name}[${summary.replaceAll(/[[\]]/gu, String.raw`\$&`)}]`;
   return `${multiple ? '*' : ''}${described}${type === 'string' ? `:${value}:_files` : ''}`;
-}
-
-function escapeColons(text: string): string {
-  return text.replaceAll(':', String.raw`\:`);
 }
 
 function writeFish(): string {

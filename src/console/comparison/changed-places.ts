@@ -2,6 +2,7 @@
  * Where two drawings of a page differ: adjacent changes are one place, in a box turned like them.
  */
 import { type Corner, fitTurnedBox, listCorners } from '../view/shapes.js';
+import { readContext } from './difference.js';
 
 /** The longer side of the drawing in which they are compared. */
 const COMPARED_PX = 900;
@@ -44,8 +45,7 @@ function drawDifference(before: HTMLCanvasElement, after: HTMLCanvasElement): Im
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(before.width * scale));
   canvas.height = Math.max(1, Math.round(before.height * scale));
-  const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true });
-  if (context === null) throw new Error('the browser gives no canvas');
+  const context = readContext(canvas);
   context.drawImage(before, 0, 0, canvas.width, canvas.height);
   context.globalCompositeOperation = 'difference';
   context.drawImage(after, 0, 0, canvas.width, canvas.height);

@@ -22,18 +22,14 @@ export async function drawDifference(
       painted.data,
     );
     context.putImageData(painted, 0, top);
-    await pause();
+    await new Promise((resolve) => setTimeout(resolve));
     signal.throwIfAborted();
   }
   return canvas;
 }
 
-function readContext(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
+export function readContext(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true });
   if (context === null) throw new Error('the browser gives no canvas');
   return context;
-}
-
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve));
 }

@@ -78,7 +78,9 @@ class MarkFinder {
     const text = lines.map(({ facts }) => facts[0]!.occurrence.target.text).join('\n');
     const mark = lines[0]!.varies ? this.judgeVarying(free, text) : this.judgeText(lines, text);
     if (mark === null || mark.facts.every(({ occurrence }) => this.isTaken(occurrence))) return;
-    for (const { occurrence } of mark.facts) this.take(occurrence);
+    for (const { occurrence } of mark.facts) {
+      for (const { glyph } of occurrence.clusters) addTo(this.taken, occurrence.pageNumber, glyph);
+    }
     marks.push(mark);
   }
 
@@ -135,10 +137,6 @@ class MarkFinder {
   private isTaken({ pageNumber, clusters }: OccurrenceFacts['occurrence']): boolean {
     const taken = this.taken.get(pageNumber);
     return taken !== undefined && clusters.every(({ glyph, key }) => key === '' || taken.has(glyph));
-  }
-
-  private take({ pageNumber, clusters }: OccurrenceFacts['occurrence']): void {
-    for (const { glyph } of clusters) addTo(this.taken, pageNumber, glyph);
   }
 }
 

@@ -83,17 +83,13 @@ function deriveMd5Key(terms: EncryptionTerms): Uint8Array | null {
   const { revision, keyLengthBytes, ownerEntry } = terms;
   const length = revision === 2 ? 5 : keyLengthBytes;
   if (length < 5 || length > 16) return null;
-  const typed = padPassword(terms.password);
+  const typed = concatBytes([fromLatin1(terms.password), PASSWORD_PADDING]).subarray(0, 32);
   const key = deriveUserKey(terms, typed, length);
   if (terms.password === '' || isUserKey(terms, key)) return key;
   // Algorithm 7: the owner's password decrypts /O, which contains the user's password.
   let ownerKey = md5(typed);
   if (revision >= 3) for (let round = 0; round < 50; round++) ownerKey = md5(ownerKey);
   return deriveUserKey(terms, applyRc4InRounds(ownerKey.subarray(0, length), ownerEntry, revision), length);
-}
-
-function padPassword(password: string): Uint8Array {
-  return concatBytes([fromLatin1(password), PASSWORD_PADDING]).subarray(0, 32);
 }
 
 /** Derives the file's key from the user's password (algorithm 2). */

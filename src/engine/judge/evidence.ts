@@ -17,6 +17,7 @@ import {
   isVoidNotice,
 } from '../values/wording.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
+import { remember } from '../values/group-by.js';
 
 /** Evidence of pictures, of companions and of the caller: the facts of one text do not contain it. */
 type ForeignEvidence =
@@ -84,11 +85,8 @@ type Wording = (text: string) => boolean;
 const ANSWERS = new WeakMap<Hint, Map<Wording, boolean>>();
 
 function hasWording(wording: Wording, { occurrence: { target } }: OccurrenceFacts): boolean {
-  const known = ANSWERS.get(target) ?? new Map<Wording, boolean>();
-  ANSWERS.set(target, known);
-  const answer = known.get(wording) ?? wording(target.text);
-  known.set(wording, answer);
-  return answer;
+  const known = remember(ANSWERS, target, () => new Map());
+  return remember(known, wording, () => wording(target.text));
 }
 
 /** Says for each name whether it holds. */

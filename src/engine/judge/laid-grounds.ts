@@ -8,7 +8,6 @@
 import type { Occurrence } from '../find/matching.js';
 import type { DocumentText } from '../lines/reading.js';
 import { OriginIndex } from '../origins/origin.js';
-import type { PagePaint } from '../page/page-model.js';
 import { boxArea, intersectBoxes } from '../values/geometry.js';
 import { isDrawingLabel } from './drawing-labels.js';
 import { judgeOccurrence } from './gates.js';
@@ -16,6 +15,7 @@ import type { OccurrenceFacts } from './occurrence-facts.js';
 import { listHeld } from './marks.js';
 import { listShapes, type PageShapes } from './page-grounds.js';
 import { findEnough } from './weights.js';
+import { remember } from '../values/group-by.js';
 
 /** The share of a text's box that grounds must cover to count as under it: letters may overhang a band, and rules cross them. */
 const UNDER_SHARE = 0.5;
@@ -56,30 +56,23 @@ export class GroundReader {
   }
 
   private readPage(pageNumber: number): MeasuredPage | null {
-    let known = this.known.get(pageNumber);
-    if (known === undefined) {
+    return remember(this.known, pageNumber, () => {
       const page = this.document.pages.find((one) => one.pageNumber === pageNumber)!;
       const paint = this.document.measurePaths(pageNumber);
+      const { eventCount, glyphCount } = page.paint;
       // Numbers of events and glyphs can only be compared if both runs painted the same.
-      known = isSameRun(page.paint, paint)
-        ? {
-            ...listShapes({ ...page, paint }),
-            index: new OriginIndex(page, this.document.units),
-            area: page.width * page.height,
-          }
-        : null;
-      this.known.set(pageNumber, known);
-    }
-    return known;
+      if (paint.eventCount !== eventCount || paint.glyphCount !== glyphCount) return null;
+      return {
+        ...listShapes({ ...page, paint }),
+        index: new OriginIndex(page, this.document.units),
+        area: page.width * page.height,
+      };
+    });
   }
 }
 
 function findLastEvent({ index }: MeasuredPage, { clusters }: Occurrence): number {
   return clusters.reduce((last, { glyph }) => Math.max(last, index.findEvent(glyph)), -1);
-}
-
-function isSameRun(one: PagePaint, other: PagePaint): boolean {
-  return one.eventCount === other.eventCount && one.glyphCount === other.glyphCount;
 }
 
 /** Measures grounds and drawings where the verdict depends on them, and corrects the facts. */

@@ -26,6 +26,7 @@ import {
 import { readRepetitions, Placements, type Placement, type Repetition } from './placement.js';
 import { findStampedOccurrences } from './stamped-pages.js';
 import { describeSurroundings } from './surroundings.js';
+import { remember } from '../values/group-by.js';
 
 export interface PageFacts extends Readonly<Enclosure>, Readonly<Placement>, Readonly<Repetition>, LookFacts {
   readonly occurrence: Occurrence;
@@ -204,11 +205,10 @@ interface Scene {
 const SCENES = new WeakMap<TracedPage, Scene>();
 
 function readScene(page: TracedPage, units: ContentUnit[]): Scene {
-  let scene = SCENES.get(page);
-  if (scene === undefined) {
+  return remember(SCENES, page, () => {
     const index = new OriginIndex(page, units);
     const widgets = page.appearances.filter(({ annotationSubtype }) => annotationSubtype === 'Widget');
-    scene = {
+    return {
       index,
       scan: findScan(page),
       cover: findCover(page),
@@ -219,9 +219,7 @@ function readScene(page: TracedPage, units: ContentUnit[]): Scene {
       shapes: listShapeChains(page),
       widgets: new Set(widgets.map(({ unitId }) => unitId)),
     };
-    SCENES.set(page, scene);
-  }
-  return scene;
+  });
 }
 
 /** The last event that paints one of its glyphs. */

@@ -6,6 +6,7 @@ import { holdsAny, LineIndex } from '../lines/line-index.js';
 import type { Line } from '../lines/lines.js';
 import { isBlended, type RunStyle } from '../lines/run-style.js';
 import { boxOfLines, isInvisibleKind, type Run } from '../lines/runs.js';
+import { remember } from '../values/group-by.js';
 
 export interface Surroundings {
   /** Unit vector along which the body's glyphs follow each other. */
@@ -63,9 +64,7 @@ export function describeSurroundings(lines: Line[], occurrenceRuns: ReadonlySet<
 const VISIBLE = new WeakMap<readonly Line[], LineIndex>();
 
 function indexVisible(lines: readonly Line[]): LineIndex {
-  const known = VISIBLE.get(lines) ?? new LineIndex(lines.filter(isVisible));
-  VISIBLE.set(lines, known);
-  return known;
+  return remember(VISIBLE, lines, () => new LineIndex(lines.filter(isVisible)));
 }
 
 /** White space alone, such as a space painted apart in a fallback font, does not count as text. */

@@ -32,10 +32,6 @@ export class LoadedFile {
   get bytes(): Uint8Array {
     return this.pdf.bytes;
   }
-
-  release(): void {
-    this.buffer.destroy();
-  }
 }
 
 export interface OpenedPdf {

@@ -86,7 +86,7 @@ export class OpenPasses {
   open(pdf: PdfFile): TracedFile {
     chargeObjectStreams(pdf, new Budget(this.options.limits));
     const file = new LoadedFile(pdf);
-    this.closing.push(() => file.release());
+    this.closing.push(() => file.buffer.destroy());
     return { file, trace: this.trace(file) };
   }
 

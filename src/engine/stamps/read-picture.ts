@@ -53,7 +53,7 @@ export function readPicture(
     const accepted =
       comparison === 'same' ||
       (comparison === 'near' && compare(read(direction, angle, OTHER_LINE_HEIGHT)) === 'same');
-    return { accepted, hasText: countLetters(reading) >= LEAST_LETTERS };
+    return { accepted, hasText: (reading.match(/\p{L}/gu) ?? []).length >= LEAST_LETTERS };
   };
   const directions = [writing];
   const turned = Math.abs(differ(writing.angle, degrees)) > 3 ? measureWriting(look.ink, degrees) : null;
@@ -104,10 +104,6 @@ function renderLine(
 function differ(one: number, other: number): number {
   const turn = (((one - other) % 180) + 180) % 180;
   return turn > 90 ? turn - 180 : turn;
-}
-
-function countLetters(reading: string): number {
-  return (reading.match(/\p{L}/gu) ?? []).length;
 }
 
 export type ReadingMatch = 'same' | 'near' | 'other';

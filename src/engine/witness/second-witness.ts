@@ -80,7 +80,7 @@ export function findUnexpectedChange(
  */
 function losesMore(before: string, after: string, texts: string[]): boolean {
   if (before === after) return false;
-  const lost = countCharacters(before);
+  const lost = countItems(before);
   for (const character of after) lost.set(character, (lost.get(character) ?? 0) - 1);
   let unread = 0;
   for (const [text, count] of countItems(texts)) {
@@ -95,11 +95,7 @@ function losesMore(before: string, after: string, texts: string[]): boolean {
   return more > unread;
 }
 
-function countCharacters(text: string): Map<string, number> {
-  return countItems(Array.from(text));
-}
-
-function countItems(items: string[]): Map<string, number> {
+function countItems(items: Iterable<string>): Map<string, number> {
   const counts = new Map<string, number>();
   for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
   return counts;

@@ -30,7 +30,9 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-const FILES = readFiles(fileURLToPath(new URL('../../../dist/docs', import.meta.url)));
+const FOLDER = fileURLToPath(new URL('../../../dist/docs', import.meta.url));
+/** None if the sources run without having been built. */
+const FILES: StaticFiles = existsSync(FOLDER) ? readStaticFiles(FOLDER) : new Map();
 
 const CACHE_CONTROL = 'public, max-age=3600';
 
@@ -62,9 +64,4 @@ export function docsPage(): Router {
     else sendStaticFile(req, res, file, CACHE_CONTROL);
   });
   return router;
-}
-
-/** @returns no files if the sources run without having been built. */
-function readFiles(folder: string): StaticFiles {
-  return existsSync(folder) ? readStaticFiles(folder) : new Map();
 }

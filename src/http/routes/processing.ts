@@ -7,7 +7,6 @@
 import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RequestHandler, Response } from 'express';
-import type { Evidence } from '../../engine/values/evidence.js';
 import {
   type AnswerTo,
   completeSettings,
@@ -87,14 +86,12 @@ async function removal(res: Response, parts: RemovalParts) {
   const { bytes, fileName, watermarkText, settings } = readRemovalForm(uploadOf(res));
   const request = createRequest(watermarkText, { ...parts.settings, ...settings });
   const { result } = await runJob(parts.pool, { kind: 'remove-text', bytes, request }, res);
+  const { output, evidence } = result;
+  const { status, reason, pageCount } = evidence;
   const context = contextOf(res);
-  context.outcome = outcomeWord(result.evidence);
-  context.pages = result.evidence.pageCount;
-  return { output: result.output ?? bytes, evidence: result.evidence, fileName };
-}
-
-function outcomeWord({ status, reason }: Evidence): string {
-  return reason === null ? status : `${status}: ${reason}`;
+  context.outcome = reason === null ? status : `${status}: ${reason}`;
+  context.pages = pageCount;
+  return { output: output ?? bytes, evidence, fileName };
 }
 
 /** text_watermark_candidates: the watermarks of a document without a hint. */

@@ -5,7 +5,6 @@ import type { DictionaryEdit } from '../../file/patch-objects.js';
 import type { ReferenceIndex } from './reference-index.js';
 import type { ResourceNames } from './resource-names.js';
 import { findName, listTargets } from '../../file/value-paths.js';
-import type { FileValue } from '../../file/value-tree.js';
 
 /**
  * Returns edits by removed object. A form is kept if anything other than names in resources refers to it.
@@ -50,15 +49,13 @@ export function addDependents(references: ReferenceIndex, leaving: Set<number>):
     if (value === null) return null;
     for (const { objectNumber: target, path } of listTargets(value)) {
       if (leaving.has(target)) continue;
-      if (!OWNING_KEYS.has(path[0] ?? '') && !isForm(references.readValue(target))) continue;
+      if (!OWNING_KEYS.has(path[0] ?? '') && findName(references.readValue(target), ['Subtype']) !== 'Form') {
+        continue;
+      }
       const holders = references.listHolders(target);
       if (holders === null) return null;
       if (holders.every((other) => leaving.has(other))) leaving.add(target);
     }
   }
   return leaving;
-}
-
-function isForm(value: FileValue | null): boolean {
-  return findName(value, ['Subtype']) === 'Form';
 }

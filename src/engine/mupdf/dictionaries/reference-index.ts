@@ -138,14 +138,11 @@ export class ReferenceIndex implements ObjectUses {
 
 /** Reads an object's text up to `endobj`, because a damaged value may seem to end before. */
 function readWords({ bytes, start, end, container, streamEnd }: ObjectVersion): string {
-  const isWhole = container !== null || streamEnd >= 0 || endsAt(bytes, skipWhiteSpace(bytes, end));
-  if (isWhole) return latin1(bytes, start, end);
+  const next = skipWhiteSpace(bytes, end);
+  const isEnded = latin1(bytes, next, next + END_OBJECT.length) === END_OBJECT;
+  if (container !== null || streamEnd >= 0 || isEnded) return latin1(bytes, start, end);
   const behind = latin1(bytes, end, end + LONGEST_REST);
   return latin1(bytes, start, end) + behind.split(END_OBJECT, 1)[0]!;
-}
-
-function endsAt(bytes: Uint8Array, at: number): boolean {
-  return latin1(bytes, at, at + END_OBJECT.length) === END_OBJECT;
 }
 
 function groupPaths(value: FileValue): Map<number, ValuePath[]> {
