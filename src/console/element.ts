@@ -11,7 +11,23 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
   attributes: Attributes = {},
   ...children: (Node | string)[]
 ): HTMLElementTagNameMap[Tag] {
-  const element = document.createElement(tag);
+  return fill(document.createElement(tag), attributes, children);
+}
+
+/** The same for elements of drawings. */
+export function makeDrawn<Tag extends keyof SVGElementTagNameMap>(
+  tag: Tag,
+  attributes: Attributes,
+  ...children: (Node | string)[]
+): SVGElementTagNameMap[Tag] {
+  return fill(document.createElementNS('http://www.w3.org/2000/svg', tag), attributes, children);
+}
+
+function fill<Made extends Element>(
+  element: Made,
+  attributes: Attributes,
+  children: (Node | string)[],
+): Made {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === false || value === null) continue;
     element.setAttribute(name, value === true ? '' : String(value));
@@ -22,14 +38,11 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
 
 /** One of the drawings in index.html, for the eye alone. */
 export function makeIcon(name: string): SVGSVGElement {
-  const namespace = 'http://www.w3.org/2000/svg';
-  const icon = document.createElementNS(namespace, 'svg');
-  icon.setAttribute('class', 'icon');
-  icon.setAttribute('aria-hidden', 'true');
-  const use = document.createElementNS(namespace, 'use');
-  use.setAttribute('href', `#icon-${name}`);
-  icon.append(use);
-  return icon;
+  return makeDrawn(
+    'svg',
+    { class: 'icon', 'aria-hidden': 'true' },
+    makeDrawn('use', { href: `#icon-${name}` }),
+  );
 }
 
 export function makeButton(

@@ -6,19 +6,13 @@ import type { WorkerProcess } from './processes/worker-process.js';
 import type { PoolFailureCode } from './protocol/pool-failure.js';
 import type { Launch } from './sandbox/sandbox-arguments.js';
 import type { Sandbox } from './sandbox/sandbox.js';
+import type { WearLimits } from './sandbox/wear.js';
 
-export interface PoolOptions {
+export interface PoolOptions extends WearLimits {
   /** The most processes that one caller may use at a time; one more serves callers without a process. */
   workers: number;
   /** 0 if the pool has only one caller, since no other caller could use a spare. */
   spares?: 0;
-  /** The most documents for one process. */
-  maxJobs: number;
-  /** For WASM and heap together. */
-  memoryMib: number;
-  /** The share of that memory that earlier jobs may still occupy; a quarter if not given. */
-  keptMemoryShare?: number;
-  deadlineMs: number;
   /**
    * CPU time that the smallest document may take, `DEFAULT_CPU_SECONDS` if not given; megabytes and pages add to it.
    */

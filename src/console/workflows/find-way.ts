@@ -1,21 +1,15 @@
 /**
  * Lists the watermarks of the chosen document; choosing one fills in the text field.
  */
-import type { Calls } from '../api/calls.js';
 import type { TextWatermarkCandidates } from '../api/described.js';
-import type { ServiceRefusal } from '../api/refusal.js';
-import type { ResultArea } from '../result-area.js';
 import { make, makeButton } from '../element.js';
 import { describePages } from '../page-ranges.js';
 import { describeSentence, words } from '../words/words.js';
+import type { WayParts } from './text-way.js';
 
 type PictureCandidate = TextWatermarkCandidates['candidates'][number];
 
-export interface FindParts {
-  calls: () => Calls;
-  resultArea: ResultArea;
-  onRefusal: (refusal: ServiceRefusal) => void;
-  onRetry: () => void;
+export interface FindParts extends Pick<WayParts, 'calls' | 'resultArea' | 'onRefusal' | 'onRetry'> {
   onChoose: (candidate: PictureCandidate) => void;
 }
 

@@ -13,7 +13,8 @@ const MOST_DIGITS = 10;
 /**
  * Returns the stream with markers around the ranges, which are in stream order; the same bytes if there are none.
  *
- * @param prefix the beginning of the markers' names; the instruction's number follows.
+ * @param prefix the beginning of the markers' names, `nonce.unit.`; the instruction's number follows. No document can
+ * contain the nonce, because it is drawn at random after the document was written.
  */
 export function writeMarkers(bytes: Uint8Array, ranges: MarkedRange[], prefix: string): Uint8Array {
   if (ranges.length === 0) return bytes;

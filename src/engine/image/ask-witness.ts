@@ -1,5 +1,6 @@
 /** Shows a second engine the pages that lost an image, before and after. */
 import { concernsEveryPage, type ImageCandidate, type WrittenFile } from '../values/evidence.js';
+import type { Box } from '../values/geometry.js';
 import { comparePages } from '../witness/compare-pages.js';
 import type { SecondWitness, WitnessedPage } from '../witness/second-witness.js';
 
@@ -40,7 +41,7 @@ function placeBox(
   page: WitnessedPage,
   scale: number,
   { left, top, width, height }: ImageCandidate['boxNormalised'],
-): { left: number; top: number; right: number; bottom: number } {
+): Box {
   const [pageWidth, pageHeight] = [page.width / scale, page.height / scale];
   return {
     left: left * pageWidth,

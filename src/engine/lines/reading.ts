@@ -25,14 +25,10 @@ export interface DocumentText {
 }
 
 /** The part of the trace that reading needs; the trace itself belongs to MuPDF. */
-export interface PageSource {
-  pageCount: number;
-  budget: Budget;
-  units: ContentUnit[];
+export interface PageSource extends Pick<DocumentText, 'pageCount' | 'budget' | 'units' | 'measurePaths'> {
   instrumentPages(): void;
   tracePage(pageIndex: number): TracedPage;
   readPropertyList(unitId: number, name: string): PropertyList | null;
-  measurePaths(pageNumber: number): PagePaint;
   describeOtherContents(): string[];
   /** False if the page tree does not lead to the page. */
   findsPage(pageIndex: number): boolean;

@@ -14,7 +14,7 @@ export interface Ink {
 }
 
 /** MuPDF's rendering: grey levels composed on black, and opacity. */
-interface Composed {
+export interface Composed {
   width: number;
   height: number;
   samples: Uint8Array;
@@ -69,11 +69,7 @@ function countDark(grey: Uint8Array): number {
 /** A single draw, which MuPDF can render at any position and size. */
 export interface Picture {
   boxInPage: Box | null;
-  render(
-    matrix: Matrix,
-    width: number,
-    height: number,
-  ): { width: number; height: number; samples: Uint8Array };
+  render(matrix: Matrix, width: number, height: number): Composed;
 }
 
 export interface PictureLook {

@@ -4,7 +4,7 @@
  * Browsers print a tiled background of a page as one picture of all tiles. Its lines overlap, so they cannot be read,
  * but a single tile can.
  */
-import { concatMatrices, invertMatrix, transformBox } from '../values/geometry.js';
+import { concatMatrices, invertMatrix, transformBox, type Box } from '../values/geometry.js';
 import { takeLook, type PictureLook, type Picture, type Ink } from './ink.js';
 
 /** Longer side of the rendering, in pixels: letters of a page's text are some ten pixels high in it. */
@@ -101,12 +101,8 @@ function cutOut(
   };
 }
 
-export interface InkGroup {
-  /** In pixels; right and bottom are exclusive. */
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
+/** Its box is in pixels; right and bottom are exclusive. */
+export interface InkGroup extends Box {
   /** Darkness in and around the group, in pixels; independent of where between two pixels a stroke's edge falls. */
   ink: number;
 }

@@ -4,16 +4,13 @@
  * The gaps between lines are free of ink. The direction is therefore the one whose rows are fewest and fullest. Text
  * recognition fails on slanted lines.
  */
+import type { Box } from '../values/geometry.js';
 import type { Ink } from './ink.js';
 
-export interface Writing {
+/** The range of the ink along and across the lines, in pixels around the raster's centre. */
+export interface Writing extends Box {
   /** Degrees from the raster's x axis to the lines, clockwise as y points down; more than -90, at most 90. */
   angle: number;
-  /** Range of the ink along and across the lines, in pixels around the raster's centre. */
-  left: number;
-  right: number;
-  top: number;
-  bottom: number;
   lineHeight: number;
 }
 

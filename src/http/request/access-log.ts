@@ -6,10 +6,12 @@
  */
 import type { RequestHandler } from 'express';
 import type { Log } from '../../log.js';
-import { contextOf, type Moments } from './request-context.js';
+import { contextOf, type RequestContext } from './request-context.js';
 
-export interface RequestRecord {
-  requestId: string;
+export interface RequestRecord extends Pick<
+  RequestContext,
+  'requestId' | 'uploadBytes' | 'pages' | 'moments'
+> {
   method: string;
   operation: string;
   status: number;
@@ -19,10 +21,7 @@ export interface RequestRecord {
   queuedMs: number | null;
   /** How long the worker took; null if no worker had the request. */
   jobMs: number | null;
-  uploadBytes: number | null;
-  pages: number | null;
   traceParent: TraceParent | null;
-  moments: Moments;
 }
 
 /** Load balancers call these every few seconds, so they are only logged at a more detailed level. */

@@ -2,9 +2,8 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-
 import type { Wall } from './wall-names.js';
-import { MAX_CPU_DEADLINES } from './wear.js';
+import { MAX_CPU_DEADLINES, type WearLimits } from './wear.js';
 import { START_FLAGS, heapFlag } from '../child/v8-flags.js';
 
 /** How to start a worker: an executable and its arguments, including those of the sandbox. */
@@ -13,11 +12,7 @@ export interface Launch {
   args: string[];
 }
 
-export interface WorkerLimits {
-  memoryMib: number;
-  deadlineMs: number;
-  maxJobs: number;
-}
+export type WorkerLimits = Omit<WearLimits, 'keptMemoryShare'>;
 
 const MIB = 1024 * 1024;
 

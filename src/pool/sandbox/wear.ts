@@ -13,11 +13,13 @@ export interface Footprint {
 export type Wear = Pick<Footprint, 'residentMib' | 'cpuSeconds'>;
 
 export interface WearLimits {
+  /** The most documents for one process. */
   maxJobs: number;
+  /** For WASM and heap together. */
   memoryMib: number;
-  deadlineMs: number;
-  /** `KEPT_MEMORY_SHARE` if not given. */
+  /** The share of that memory that earlier jobs may still occupy; a quarter if not given. */
   keptMemoryShare?: number;
+  deadlineMs: number;
 }
 
 /** The share of a worker's memory that earlier jobs may still occupy, so that the next one has enough. */

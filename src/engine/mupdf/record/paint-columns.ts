@@ -1,7 +1,7 @@
 /**
  * The columns of a PagePaint while a page is being recorded.
  */
-import type { Link, PagePaint } from '../../page/page-model.js';
+import type { PagePaint } from '../../page/page-model.js';
 import { GrowableArray, type NumberArray } from './growable-arrays.js';
 import { ITEM, type GlyphItems } from './read-text.js';
 
@@ -10,11 +10,7 @@ const newWords = (size: number): Int32Array => new Int32Array(size);
 const newBytes = (size: number): Uint8Array => new Uint8Array(size);
 
 /** The parts of a page's paint that are not columns. */
-export interface PaintNames {
-  links: Link[];
-  fonts: string[];
-  layerNames: Map<number, readonly string[]>;
-}
+export type PaintNames = Pick<PagePaint, 'links' | 'fonts' | 'layerNames'>;
 
 /** CTM of the current text node: from its glyphs' space to the page. */
 export interface TextSpace {

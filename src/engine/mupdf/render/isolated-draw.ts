@@ -8,7 +8,6 @@ import * as mupdf from 'mupdf';
 import { uniteBoxes, unitSquareBox, type Box, type Matrix } from '../../values/geometry.js';
 import { readFloats, readModuleFunction, readString } from '../memory.js';
 import { runPage, type DeviceTable, type PageParts } from '../record/device-table.js';
-import { isMarkerName } from '../markers.js';
 
 /** Grey level on black, and opacity: two bytes per pixel, row by row from the top. */
 export interface Raster {
@@ -81,7 +80,7 @@ class Capture implements PageParts {
     this.calls = {
       ...(Object.fromEntries(painters) as DeviceTable),
       begin_layer: (_id, name) => {
-        if (isMarkerName(readString(name), nonce)) this.enter();
+        if (readString(name).startsWith(`${nonce}.`)) this.enter();
         else if (this.depth > 0) this.depth++;
       },
       end_layer: () => this.leave(),

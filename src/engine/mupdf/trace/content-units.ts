@@ -26,7 +26,6 @@ import { findNamedStream } from '../cost/named-streams.js';
 import { ResourceCosts } from '../cost/resource-costs.js';
 import { measureRun } from '../cost/run-costs.js';
 import { lendBytes } from '../buffers.js';
-import { markerPrefix } from '../markers.js';
 import type { CountedText } from '../record/counted-shows.js';
 import { readCountableText } from './countable-text.js';
 import { createKnownUnit, noteMask, type FoundStream, type KnownUnit } from './known-unit.js';
@@ -227,7 +226,7 @@ export class ContentUnits {
     });
     const last = findLastShown(instructions);
     const marked = last === null ? ranges : [...ranges, last].sort(byStart);
-    return writeMarkers(bytes, marked, markerPrefix(this.nonce, id));
+    return writeMarkers(bytes, marked, `${this.nonce}.${id}.`);
   }
 }
 
