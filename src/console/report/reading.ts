@@ -18,7 +18,6 @@ export interface ReportedMark {
 export interface RunReport {
   report: ProcessingReport;
   marks: ReportedMark[];
-  /** Pages that are known to have changed. */
   changedPages: Set<number>;
 }
 

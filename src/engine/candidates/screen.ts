@@ -38,7 +38,6 @@ const COMMON_LETTERS = 5;
 /** A text that may be a mark, with all of its places, or texts of one stamp with a changing tail. */
 export interface Suspect {
   facts: OccurrenceFacts[];
-  /** Pages that have it. */
   pages: Set<number>;
   /** True if its texts differ. */
   varies: boolean;

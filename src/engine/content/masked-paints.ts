@@ -8,7 +8,6 @@ import { ROLE } from './operators.js';
 /** What a graphics state set by `gs` does to the soft mask. */
 export type MaskChange = 'sets' | 'ends' | 'keeps';
 
-/** What is painted under one mask. */
 export interface MaskedPaints {
   /** Texts, paths, shadings and inline images. */
   paints: number;

@@ -17,7 +17,6 @@ import type { ContentUnit, TracedPage } from '../page/page-model.js';
 import { groupBy, remember } from '../values/group-by.js';
 import { dropNumbers } from './variant-groups.js';
 
-/** A counter on one page. */
 interface Counter {
   occurrence: Occurrence;
   line: Line;

@@ -23,7 +23,6 @@ import {
 import { readValue, type FileValue } from './value-tree.js';
 import { readObjectPlaces, type ObjectPlaces } from './xref.js';
 
-/** One version of an object. */
 export interface ObjectVersion {
   objectNumber: number;
   generation: number;

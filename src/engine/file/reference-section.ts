@@ -4,14 +4,12 @@
 import { concatBytes, fromLatin1 } from '#platform';
 import { pushTo } from '../values/group-by.js';
 
-/** The place of one object. */
 export type SectionEntry = { objectNumber: number } & (
   | { kind: 'offset'; offset: number; generation: number }
   | { kind: 'compressed'; container: number; index: number }
   | { kind: 'free' }
 );
 
-/** A section and its trailer. */
 export interface ReferenceSection {
   /** In ascending order. Entries of compressed objects are possible only in a stream. */
   entries: SectionEntry[];
@@ -92,7 +90,6 @@ function pad(value: number, digits: number): string {
   return String(value).padStart(digits, '0');
 }
 
-/** The entry of one version of an object. */
 export type VersionEntry = SectionEntry & {
   /** Orders the versions: a later offset is a newer version. */
   start: number;

@@ -29,7 +29,6 @@ const LONGEST_KEYWORD = 8;
 const STREAM = fromLatin1('stream');
 const END_STREAM = fromLatin1('endstream');
 
-/** A stream with a wrong /Length. */
 export interface WrongLength {
   /** Offset of the object number. */
   objectStart: number;

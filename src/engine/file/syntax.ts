@@ -16,7 +16,6 @@ export interface ObjectHead {
   bodyStart: number;
 }
 
-/** An indirect object in the file. */
 export interface IndirectObject extends ObjectHead {
   /** Offset after the object's value, before `stream` or `endobj`. */
   bodyEnd: number;

@@ -113,7 +113,6 @@ function countPictures(unit: ContentUnit | null, isPicture: (name: string) => bo
   return count;
 }
 
-/** The name that a `Do` draws. */
 export function readDrawnName({ bytes, instructions }: ContentUnit, instruction: number): string | null {
   const { start, operatorStart } = instructions;
   return readLastName(bytes, start[instruction]!, operatorStart[instruction]!);

@@ -16,7 +16,6 @@ export interface Expected {
   pageCount: number;
   /** The page before the edit. */
   edited: TracedPage;
-  /** The removed draws. */
   removed: ReadonlySet<InstructionRef>;
   /** Their visible parts, in page space. */
   boxes: Box[];

@@ -89,7 +89,6 @@ function createPageTest(admitted: OccurrenceFacts[]): (facts: OccurrenceFacts) =
 /** Which evidence admits an occurrence as a companion; null if none does. */
 type CompanionTest = (facts: OccurrenceFacts) => CompanionEvidence | null;
 
-/** The verdict for each kind of companion evidence. */
 const COMPANION: Record<CompanionEvidence, Verdict> = {
   'in-row-of-marks': { admitted: true, gate: 'companion', evidence: ['in-row-of-marks'] },
   'at-place-of-mark': { admitted: true, gate: 'companion', evidence: ['at-place-of-mark'] },

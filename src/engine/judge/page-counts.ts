@@ -13,7 +13,6 @@ export function countMostPages(pageCount: number): number {
   return Math.max(2, Math.ceil(MOST_PAGES * pageCount));
 }
 
-/** The number of pages of each place. */
 export function countPages<Item extends { occurrence: { pageNumber: number } }>(
   all: readonly Item[],
   readPlace: (item: Item) => string,

@@ -152,7 +152,6 @@ export function listShapes(page: TracedPage): PageShapes {
   return { grounds, paths };
 }
 
-/** How many paths a page paints. */
 export function countPaths({ paint }: TracedPage): number {
   return paint.eventKind.subarray(0, paint.eventCount).filter(isPath).length;
 }

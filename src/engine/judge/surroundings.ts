@@ -14,7 +14,6 @@ export interface Surroundings {
   directionY: number;
   /** Median font size of the glyphs, without occurrences. */
   bodySizePt: number;
-  /** Alpha of the body's style. */
   bodyAlpha: number;
   /** Lightness of the body's style, from 0 (black) to 1 (white). */
   bodyLightness: number;

@@ -11,7 +11,6 @@ import type { Line } from './lines.js';
 import type { RunStyle } from './run-style.js';
 import type { Run } from './runs.js';
 
-/** A run with its line. */
 export interface LinePart {
   line: Line;
   run: Run;

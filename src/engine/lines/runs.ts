@@ -156,7 +156,6 @@ export function boxOfLines(lines: readonly { runs: readonly Run[] }[]): Box {
   return box;
 }
 
-/** An empty box. */
 export function createBox(): Box {
   return { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
 }

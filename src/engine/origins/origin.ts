@@ -65,7 +65,6 @@ export class OriginIndex {
     return origins;
   }
 
-  /** The event that paints a glyph. */
   findEvent(glyph: number): number {
     const { spanGlyphs, spanEvent } = this.page.paint;
     return spanEvent[findSpan(spanGlyphs, glyph)]!;

@@ -34,7 +34,6 @@ export interface EditPlan {
   /** The admitted occurrences that the splices remove. */
   planned: OccurrenceFacts[];
   refused: Map<OccurrenceFacts, PlanRefusal>;
-  /** Glyphs that are removed. */
   removed: RemovedGlyphs;
   /** Instructions that are removed with all they painted. */
   removedWhole: Set<InstructionRef>;

@@ -46,7 +46,6 @@ export const DRAW_EVIDENCE = {
 
 export type DrawEvidence = keyof typeof DRAW_EVIDENCE;
 
-/** A row of the table: the gate and its conditions. */
 export type StampRow = GateRow<AdmittingGate, DrawEvidence>;
 
 /** Evidence that a draw cannot be read. */

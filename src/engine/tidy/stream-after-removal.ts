@@ -70,7 +70,6 @@ export class StreamAfterRemoval {
     );
   }
 
-  /** The stream's marked-content sequences. */
   get sequences(): MarkedSequence[] {
     this.marks ??= readMarkedContent(this.unit.bytes, this.unit.instructions);
     return this.marks.sequences;

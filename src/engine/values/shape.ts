@@ -11,7 +11,6 @@ export class ShapeFault extends Error {
 
 export type Shape<T> = (untrusted: unknown, place: string) => T;
 
-/** The type that a shape returns. */
 export type Checked<S> = S extends Shape<infer T> ? T : never;
 
 /** A string of at most `maxLength` UTF-16 units. */

@@ -24,7 +24,6 @@ export class Connection {
   readonly #app: RequestListener;
   #waiting: Exchange[] = [];
   #current: ServerResponse | null = null;
-  /** The response to the latest request. */
   #latest: ServerResponse | null = null;
   /** True after the last request that gets an answer. */
   #isFull = false;

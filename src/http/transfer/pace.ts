@@ -37,7 +37,6 @@ export function watchPace({ bytesPerSecond, windowMs }: PaceRule, tooSlow: () =>
     movedBytes = 0;
   };
   return {
-    /** Counts bytes that moved. */
     moved(bytes: number): void {
       movedBytes += bytes;
     },

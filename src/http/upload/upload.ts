@@ -17,7 +17,6 @@ import type { UploadBudget } from './upload-budget.js';
 /** For the form around the file: boundaries, part headers and the other fields. */
 export const FORM_OVERHEAD_BYTES = 64 * 1024;
 
-/** The upload of this response's request. */
 export function uploadOf(res: Response): Upload {
   const { upload } = contextOf(res);
   if (upload === null) throw new Error('no upload: receiveUpload() must come first');

@@ -5,7 +5,6 @@
  * can use its place only after it was replaced.
  */
 
-/** An idle worker. */
 export interface IdleWorker {
   /** Its caller; null if it has served none. */
   owner: string | null;

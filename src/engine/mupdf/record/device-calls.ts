@@ -152,7 +152,6 @@ function addFloats(pointer: number, count: number): void {
   for (let at = 0; at < count; at++) tape.addNumber(floats[(pointer >> 2) + at]!);
 }
 
-/** Adds the box of a shape if boxes are kept. */
 function addBox(
   measure: '_wasm_bound_path' | '_wasm_bound_text',
   shape: number,

@@ -34,7 +34,6 @@ const SPAN_LENGTH = 8;
 const SPAN_ITEMS = 10;
 const SPAN_NEXT = 11;
 
-/** Reads the text at a pointer. */
 export function readTextMemory(textPointer: number, sink: TextSink): void {
   const { words, floats } = readMemory();
   let span = words[(textPointer >> 2) + TEXT_HEAD]! >>> 2;

@@ -47,7 +47,6 @@ export class Survey {
     return this.document.wasRepaired();
   }
 
-  /** The current object streams. */
   get objectStreams(): SurveyedStream[] {
     this.streams ??= [...this.newest.values()].flatMap((found) => {
       if (!this.isStream(found.objectNumber)) return [];
