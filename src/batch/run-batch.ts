@@ -111,10 +111,7 @@ async function skip(known: FileRecord, context: BatchContext): Promise<void> {
   context.onFile(known, 'done before');
 }
 
-interface Content extends ContentKey {
-  input_bytes: number;
-  input_tag: string | null;
-}
+type Content = Pick<FileRecord, keyof ContentKey | 'input_bytes' | 'input_tag'>;
 
 async function removeFrom(
   entry: Entry,

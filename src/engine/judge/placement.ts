@@ -3,7 +3,7 @@
  */
 import type { Box } from '../values/geometry.js';
 import type { TracedPage } from '../page/page-model.js';
-import { groupBy } from '../values/group-by.js';
+import { groupBy, remember } from '../values/group-by.js';
 import { hasBetween } from '../values/sorted.js';
 import type { Occurrence } from '../find/matching.js';
 import type { Line } from '../lines/lines.js';
@@ -60,8 +60,7 @@ export class Placements {
       look: [style.directionX, style.directionY, ...style.color],
     };
     const place = this.places.find(standing);
-    const shades = this.known.get(place) ?? [];
-    this.known.set(place, shades);
+    const shades = remember(this.known, place, () => []);
     let shade = shades.find(({ alpha }) => Math.abs(alpha - style.effectiveAlpha) <= ALPHA_TOLERANCE);
     if (shade === undefined) {
       const shadeOf = (number: number): string =>

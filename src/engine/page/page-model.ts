@@ -189,6 +189,23 @@ export interface ValueRef {
 /** A marked-content sequence that the structure knows by number (14.7.4.3): of a page's contents, or of a form. */
 export type KnownSequence = { mcid: number } & ({ pageNumber: number } | { stream: number });
 
+/** Strings that describe emptied sequences. */
+export interface DescriptiveStrings {
+  /** Lists that only emptied sequences name, each once. */
+  lists: ValueRef[];
+  /** Lists that sequences with remaining content name as well; their strings are kept. */
+  sharedLists: ValueRef[];
+  sequences: KnownSequence[];
+}
+
+/** Property lists by the sequences that name them, as numbers of objects. */
+export interface PropertyListUse {
+  /** Lists that have lost a sequence. */
+  left: Set<number>;
+  /** Lists that a sequence still names. */
+  inUse: Set<number>;
+}
+
 /** A link annotation of a page, and its box in page. */
 export interface PageLink {
   objectNumber: number;

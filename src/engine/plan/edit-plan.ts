@@ -15,7 +15,6 @@ import {
 } from '../page/instruction-ref.js';
 import { dropShared, findConflicts, findDissent, touchesConflict } from './agreement.js';
 import { planCleanup, type CleanupPlan, type RunDocument, type Tidying } from '../tidy/cleanup-plan.js';
-import type { PropertyListUse, DescriptiveStrings } from '../tidy/emptied-sequences.js';
 import { Executions, type Execution } from '../origins/executions.js';
 import { addTo, pushTo, remember } from '../values/group-by.js';
 import type { PlanRefusal } from '../values/gate-words.js';
@@ -45,9 +44,9 @@ export interface EditPlan {
   /** True if an empty form is still drawn. */
   keepsEmptyForm: boolean;
   /** Null if optional content is not affected. */
-  propertyLists: PropertyListUse | null;
+  propertyLists: CleanupPlan['propertyLists'];
   /** Strings that describe emptied sequences. */
-  described: DescriptiveStrings;
+  described: CleanupPlan['descriptiveStrings'];
   /** Stream objects that are edited only because they drew a form that is now empty. */
   tidied: Set<number>;
 }

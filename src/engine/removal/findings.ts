@@ -27,11 +27,8 @@ export interface JudgedHint extends FoundHint {
 }
 
 /** Everything that a run knows before it writes. */
-export interface Findings {
-  facts: OccurrenceFacts[];
-  sightings: number;
+export interface Findings extends Omit<JudgedHint, 'measures'> {
   discovery: Discovery;
-  verdicts: Verdict[];
 }
 
 /** Measures of the pages that do not depend on the hint. */

@@ -14,6 +14,8 @@ import {
   type PageLink,
   type TracedPage,
   type WholeDraw,
+  type DescriptiveStrings,
+  type PropertyListUse,
 } from '../page/page-model.js';
 import {
   makeInstructionRef,
@@ -25,9 +27,7 @@ import { dropEmptiedForms, type EmptiedForms } from './emptied-forms.js';
 import {
   findPropertyListUse,
   losesLayer,
-  type PropertyListUse,
   findDescriptiveStrings,
-  type DescriptiveStrings,
   type PropertyListReader,
 } from './emptied-sequences.js';
 import { StreamAfterRemoval, type LostGlyphs, type CleanupEdits } from './stream-after-removal.js';

@@ -3,7 +3,14 @@
  * layers, and strings that describe them, in such lists and in the structure tree.
  */
 import { remember } from '../values/group-by.js';
-import type { ContentUnit, KnownSequence, ValueRef, TracedPage } from '../page/page-model.js';
+import type {
+  ContentUnit,
+  KnownSequence,
+  ValueRef,
+  TracedPage,
+  DescriptiveStrings,
+  PropertyListUse,
+} from '../page/page-model.js';
 import type { StreamAfterRemoval } from './stream-after-removal.js';
 
 /** Resolves the names of property lists of a unit. */
@@ -12,14 +19,6 @@ export interface PropertyListReader {
   findList(unitId: number, name: string): ValueRef | null;
   /** The list as text; empty if there is none. */
   readText(unitId: number, name: string): string;
-}
-
-export interface DescriptiveStrings {
-  /** Lists that only emptied sequences name, each once. */
-  lists: ValueRef[];
-  /** Lists that both an emptied sequence and one with remaining content name. */
-  sharedLists: ValueRef[];
-  sequences: KnownSequence[];
 }
 
 /** @param touched units that lost anything; of other units only the used names are read. */
@@ -83,13 +82,6 @@ function readMcid(properties: string): number | null {
 function listHolders(pages: TracedPage[], unit: ContentUnit, mcid: number): KnownSequence[] {
   if (unit.kind !== 'page') return [{ stream: unit.segments[0]!.objectNumber, mcid }];
   return pages.filter(({ unitId }) => unitId === unit.id).map(({ pageNumber }) => ({ pageNumber, mcid }));
-}
-
-export interface PropertyListUse {
-  /** Lists that have lost a sequence. */
-  left: Set<number>;
-  /** Lists that a sequence still names. */
-  inUse: Set<number>;
 }
 
 /** Whether a unit loses a sequence of optional content. */

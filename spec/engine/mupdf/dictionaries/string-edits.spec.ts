@@ -5,15 +5,15 @@ import { ReferenceIndex } from '../../../../src/engine/mupdf/dictionaries/refere
 import {
   planStringEdits,
   emptyStrings,
-  type EmptiedStrings,
   type StringEdits,
   StructureTree,
 } from '../../../../src/engine/mupdf/dictionaries/string-edits.js';
+import type { DescriptiveStrings } from '../../../../src/engine/page/page-model.js';
 import { TestDocument, writeBody } from '../../../support/documents.js';
 import { objectNumberOf, type Reference } from '../../../support/pdf-builder.js';
 import type { KnownSequence } from '../../../../src/engine/page/page-model.js';
 
-const NOTHING: EmptiedStrings = { lists: [], sharedLists: [], sequences: [] };
+const NOTHING: DescriptiveStrings = { lists: [], sharedLists: [], sequences: [] };
 
 /** Opens a document with one more object and asks it. */
 function withObject<Answer>(
@@ -21,7 +21,7 @@ function withObject<Answer>(
   ask: (
     references: ReferenceIndex,
     objectNumber: number,
-    plan: (strings: EmptiedStrings, leaving?: number[]) => StringEdits,
+    plan: (strings: DescriptiveStrings, leaving?: number[]) => StringEdits,
   ) => Answer,
 ): Answer {
   const builder = new TestDocument();

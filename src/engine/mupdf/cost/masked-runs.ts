@@ -13,6 +13,7 @@ import {
 import type { NamedRun } from '../../content/named-runs.js';
 import { decodeUtf8Name } from '../names.js';
 import type { CostedStream, StreamRun } from './run-costs.js';
+import { remember } from '../../values/group-by.js';
 
 /** A stream that a unit runs by name. */
 export interface NamedChild extends StreamRun, Pick<NamedRun, 'operator' | 'name'> {}
@@ -27,11 +28,9 @@ export function countMaskRuns(
 ): void {
   const { bytes, instructions } = known.unit;
   const changes = new Map<string, MaskChange>();
-  const byMask = countMaskedPaints(bytes, instructions, (name) => {
-    const change = changes.get(name) ?? readMaskChange(known.resources, name);
-    changes.set(name, change);
-    return change;
-  });
+  const byMask = countMaskedPaints(bytes, instructions, (name) =>
+    remember(changes, name, () => readMaskChange(known.resources, name)),
+  );
   const count = (painted: MaskedPaints | undefined): number => countPaints(painted, known.drawnForms, all);
   known.barePaints = count(byMask.get(MASK_OF_CALLER));
   for (const child of children) {

@@ -1,8 +1,7 @@
 /**
  * What is removed from the file in addition to bytes of the edited streams.
  */
-import type { AnnotationRemoval } from '../../page/page-model.js';
-import type { EmptiedStrings } from './string-edits.js';
+import type { AnnotationRemoval, DescriptiveStrings, PropertyListUse } from '../../page/page-model.js';
 
 export interface Leftovers {
   annotations: AnnotationRemoval[];
@@ -11,8 +10,8 @@ export interface Leftovers {
   /** Stream objects of forms that are no longer drawn. */
   forms: number[];
   /** Property lists of removed sequences, and those that a sequence still names; null without optional content. */
-  propertyLists: { left: ReadonlySet<number>; inUse: ReadonlySet<number> } | null;
-  strings: EmptiedStrings;
+  propertyLists: PropertyListUse | null;
+  strings: DescriptiveStrings;
   /** Names of the optional content groups of removed content. */
   layerNames: ReadonlySet<string>;
   /** Stream objects in which every use of a resource name is known. */

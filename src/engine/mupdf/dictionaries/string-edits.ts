@@ -6,17 +6,9 @@ import { SPEAKING_KEYS } from '../../content/speaking-keys.js';
 import type { DictionaryEdit } from '../../file/patch-objects.js';
 import { findValue, type ValuePath } from '../../file/value-paths.js';
 import type { FileValue } from '../../file/value-tree.js';
-import type { KnownSequence, ValueRef } from '../../page/page-model.js';
-import { remember } from '../../values/group-by.js';
+import type { DescriptiveStrings, KnownSequence } from '../../page/page-model.js';
+import { addTo, remember } from '../../values/group-by.js';
 import type { ReferenceIndex } from './reference-index.js';
-
-export interface EmptiedStrings {
-  /** Lists that only emptied sequences name. */
-  lists: ValueRef[];
-  /** Lists that other sequences also name; their strings are kept. */
-  sharedLists: ValueRef[];
-  sequences: KnownSequence[];
-}
 
 export interface StringEdits {
   /** Groups that are applied independently of each other. */
@@ -29,7 +21,7 @@ export interface StringEdits {
 export function planStringEdits(
   document: mupdf.PDFDocument,
   references: ReferenceIndex,
-  { lists, sharedLists, sequences }: EmptiedStrings,
+  { lists, sharedLists, sequences }: DescriptiveStrings,
   leaving: ReadonlySet<number>,
 ): StringEdits {
   const groups = lists.map(({ objectNumber, path }) => emptyStrings(references, objectNumber, path));
@@ -94,8 +86,7 @@ export class StructureTree {
       const key = holder.get('StructParents');
       const element = key.isNumber() ? this.findElement(key.asNumber(), mcid) : 0;
       if (element === 0) continue;
-      const known = gone.get(element) ?? new Set();
-      gone.set(element, known.add(`${holder.asIndirect()} ${mcid}`));
+      addTo(gone, element, `${holder.asIndirect()} ${mcid}`);
     }
     const waiting = [...gone.keys()];
     // The list grows during the loop, because an element with only empty children is empty, too.

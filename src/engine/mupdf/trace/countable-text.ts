@@ -13,6 +13,7 @@ import { readFontName } from '../../content/text-context.js';
 import { readWrittenCodes, type CodeWidth, type WrittenCodes } from '../../content/written-codes.js';
 import type { ContentUnit } from '../../page/page-model.js';
 import { decodeUtf8Name } from '../names.js';
+import { remember } from '../../values/group-by.js';
 
 /** Fonts with one byte per code. Type 3 is not among them, since its glyphs can paint anything. */
 const SIMPLE_FONTS: ReadonlySet<string> = new Set(['Type1', 'MMType1', 'TrueType']);
@@ -40,8 +41,7 @@ export function readCountableText(
   const widths = new Map<string, CodeWidth>();
   return readWrittenCodes(bytes, instructions, (setter) => {
     const name = readFontName(bytes, instructions, setter);
-    if (!widths.has(name)) widths.set(name, readCodeWidth(resources.get('Font', name)));
-    return widths.get(name)!;
+    return remember(widths, name, () => readCodeWidth(resources.get('Font', name)));
   });
 }
 

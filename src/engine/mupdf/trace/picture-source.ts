@@ -5,6 +5,7 @@ import { equalBytes, hex } from '#platform';
 import '../memory.js';
 import type * as mupdf from 'mupdf';
 import { readOptionalContentName } from '../names.js';
+import { remember } from '../../values/group-by.js';
 
 export interface PictureSource {
   /** Equal for pictures with equal samples, even if they are different objects. */
@@ -44,12 +45,11 @@ export class PictureSources {
   read(objectNumber: number): PictureSource {
     const image = this.document.newIndirect(objectNumber);
     const ends = listStreams(image).map(keyOfEnds).join(' ');
-    const others = this.alike.get(ends) ?? [];
+    const others = remember(this.alike, ends, () => []);
     let at = others.findIndex(
       (other) => other === objectNumber || holdsSameData(image, this.document.newIndirect(other)),
     );
     if (at < 0) at = others.push(objectNumber) - 1;
-    this.alike.set(ends, others);
     return {
       identity: `${ends} ${at}`,
       optionalContentName: readOptionalContentName(image.get('OC')),
