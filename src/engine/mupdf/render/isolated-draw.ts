@@ -4,10 +4,12 @@
  * The page is run again, and a display list keeps what the draw's instruction paints. Surrounding clips and groups are
  * left out, and everything is opaque: the aim is to read the picture, not to show it as it appears on the page.
  */
+import { concatBytes, fromLatin1 } from '#platform';
 import * as mupdf from 'mupdf';
 import { uniteBoxes, unitSquareBox, type Box, type Matrix } from '../../values/geometry.js';
 import { readFloats, readModuleFunction, readString } from '../memory.js';
 import { runPage, type DeviceTable, type PageParts } from '../record/device-table.js';
+import { useOnce } from '../objects.js';
 
 /** Grey level on black, and opacity: two bytes per pixel, row by row from the top. */
 export interface Raster {
@@ -148,4 +150,25 @@ class Capture implements PageParts {
   private addBox(box: Box): void {
     this.boxInPage = this.boxInPage === null ? box : uniteBoxes(this.boxInPage, box);
   }
+}
+
+/** Far larger than any page, so that no paint is cut off. */
+const ROOM: mupdf.Rect = [-16_000, -16_000, 16_000, 16_000];
+const NONCE = 'paths';
+
+/**
+ * Renders paths alone, on an empty page.
+ *
+ * @param matrix the CTM at the beginning of the content.
+ */
+export function drawPaths(content: Uint8Array, matrix: Matrix): IsolatedDraw {
+  const marked = concatBytes([
+    fromLatin1(`/OC<</Name(${NONCE}.0.0)>>BDC q ${matrix.join(' ')} cm\n`),
+    content,
+    fromLatin1('\nEMC'),
+  ]);
+  return useOnce(new mupdf.PDFDocument(), (document) => {
+    document.insertPage(-1, document.addPage(ROOM, 0, {}, marked));
+    return useOnce(document.loadPage(0), (page) => new IsolatedDraw(page, NONCE, 0));
+  });
 }

@@ -21,7 +21,7 @@ import type {
 } from '../../page/page-model.js';
 import { ContentUnits } from './content-units.js';
 import { readSplitCodes } from './font-codes.js';
-import { IsolatedDraw } from '../render/isolated-draw.js';
+import { IsolatedDraw, drawPaths } from '../render/isolated-draw.js';
 import { InstrumentedPages } from './instrumented-pages.js';
 import { orNull, useOnce } from '../objects.js';
 import { openPdf, type LoadedFile } from '../open.js';
@@ -29,7 +29,6 @@ import { describeOtherContents } from './other-contents.js';
 import { holdsSignature } from './signatures.js';
 import type { CountedText } from '../record/counted-shows.js';
 import { PaintRecorder } from '../record/paint-recorder.js';
-import { drawPaths } from '../render/path-picture.js';
 import { PictureSources, type PictureSource } from './picture-source.js';
 import type { TraceView } from './trace-view.js';
 import { decodeUtf8Name } from '../names.js';
