@@ -41,22 +41,18 @@ function jsonAnswer(
   return { description, headers: answerHeaders, content: { 'application/json': content } };
 }
 
+/** The same for a refusal. */
+const errorAnswer = (description: string, bodies: Bodies, answerHeaders: object = counted) =>
+  jsonAnswer(description, 'ErrorResponse', bodies, answerHeaders);
+
+const onlyId = headerRefs('X-Request-ID');
+
 const countedAndLater = { ...counted, 'Retry-After': { $ref: '#/components/headers/RetryLater' } };
 
 /** Refusals of the connection itself, on every operation that takes a document. */
 const transport = {
-  408: jsonAnswer(
-    'The request did not arrive in time: send it faster, or again.',
-    'ErrorResponse',
-    tooSlow,
-    headerRefs('X-Request-ID'),
-  ),
-  431: jsonAnswer(
-    'The headers of the request are too large.',
-    'ErrorResponse',
-    headersTooLarge,
-    headerRefs('X-Request-ID'),
-  ),
+  408: errorAnswer('The request did not arrive in time: send it faster, or again.', tooSlow, onlyId),
+  431: errorAnswer('The headers of the request are too large.', headersTooLarge, onlyId),
 };
 
 function pdfAnswer(description: string, ...names: HeaderName[]) {
@@ -70,32 +66,28 @@ function pdfAnswer(description: string, ...names: HeaderName[]) {
 
 const refusals = (errors: Record<401 | 429, Bodies>) => ({
   // A 401 comes before the quota, so it has no quota headers.
-  401: jsonAnswer(
+  401: errorAnswer(
     'The X-API-Key is unknown. The request is never taken for an anonymous one instead.',
-    'ErrorResponse',
     errors[401],
-    headerRefs('X-Request-ID'),
+    onlyId,
   ),
-  429: jsonAnswer(
+  429: errorAnswer(
     "Rate limit exceeded for the caller's tier; X-Quota-Exhausted says in which window. Denied requests do not consume quota.",
-    'ErrorResponse',
     errors[429],
     { ...counted, ...headerRefs('Retry-After', 'X-Quota-Exhausted') },
   ),
 });
 
 export const textErrorAnswers = {
-  400: jsonAnswer(
+  400: errorAnswer(
     `Not application/pdf, empty, larger than ${MAX_TEXT_MB} MB, a PDF that cannot be parsed or repaired or is too complex, or watermark_text outside its limits.`,
-    'ErrorResponse',
     textErrors[400],
     countedWithHelp,
   ),
   ...refusals(textErrors),
   422: jsonAnswer('file or watermark_text is missing or mistyped.', 'HTTPValidationError', validationErrors),
-  500: jsonAnswer(
+  500: errorAnswer(
     'Processing failed after the input was accepted: a full queue, a missed deadline or a fault. Retry once, after Retry-After seconds where that header is sent; if it persists, report the X-Request-ID.',
-    'ErrorResponse',
     textErrors[500],
     countedAndLater,
   ),
@@ -105,9 +97,8 @@ export const textErrorAnswers = {
 /** The same without a hint. */
 export const findErrorAnswers = {
   ...textErrorAnswers,
-  400: jsonAnswer(
+  400: errorAnswer(
     `Not application/pdf, empty, larger than ${MAX_TEXT_MB} MB, or a PDF that cannot be parsed or repaired or is too complex.`,
-    'ErrorResponse',
     findErrors[400],
     countedWithHelp,
   ),
@@ -115,22 +106,19 @@ export const findErrorAnswers = {
 };
 
 export const imageErrorAnswers = {
-  400: jsonAnswer(
+  400: errorAnswer(
     'Invalid PDF, selector, confirmation or unsupported document.',
-    'ErrorResponse',
     imageErrors[400],
     countedWithHelp,
   ),
   ...refusals(imageErrors),
-  413: jsonAnswer(
+  413: errorAnswer(
     `Larger than ${MAX_IMAGE_MB} MB, more than 32 pages, too complex, or an output that would be too large.`,
-    'ErrorResponse',
     imageErrors[413],
   ),
-  500: jsonAnswer('Unexpected failure of the service.', 'ErrorResponse', imageErrors[500]),
-  503: jsonAnswer(
+  500: errorAnswer('Unexpected failure of the service.', imageErrors[500]),
+  503: errorAnswer(
     'Worker busy, timed out or safe resource limits unavailable. Retry after Retry-After seconds.',
-    'ErrorResponse',
     imageErrors[503],
     countedAndLater,
   ),
@@ -168,5 +156,5 @@ export const previewPdf = pdfAnswer(
 
 /** An answer of an endpoint that counts against no quota. */
 export function metaAnswer(description: string, schema: SchemaName, bodies: Bodies) {
-  return jsonAnswer(description, schema, bodies, headerRefs('X-Request-ID'));
+  return jsonAnswer(description, schema, bodies, onlyId);
 }

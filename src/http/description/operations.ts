@@ -21,6 +21,8 @@ interface Processing {
   tag: 'text' | 'images';
   summary: string;
   description: string;
+  /** An example, as `curl` writes it. */
+  call: string;
   form: SchemaName;
   success: object;
   otherwise: object;
@@ -28,14 +30,14 @@ interface Processing {
 
 const parameters = [{ $ref: '#/components/parameters/RequestId' }];
 
-function processing({ operationId, tag, summary, description, form, success, otherwise }: Processing) {
+function processing({ operationId, tag, summary, description, call, form, success, otherwise }: Processing) {
   const schema = { $ref: `#/components/schemas/${form}` };
   return {
     post: {
       operationId,
       tags: [tag],
       summary,
-      description,
+      description: `${description}\n\n${call}`,
       security: [{}, { apiKey: [] }],
       parameters,
       requestBody: {
@@ -69,24 +71,20 @@ function meta({ operationId, summary, description, answers, takesKey = false }: 
 }
 
 /** A request that a shell can run against a local service. */
-const curl = (path: string, ...options: string[]) =>
-  ['```sh', [`curl --fail-with-body http://localhost:8080${path}`, ...options].join(' \\\n  '), '```'].join(
-    '\n',
-  );
-
-const FILE = "-F 'file=@in.pdf;type=application/pdf'";
+function curl(path: string, ...options: string[]): string {
+  const start = `curl --fail-with-body http://localhost:8080${path}`;
+  const lines = [start, "-F 'file=@in.pdf;type=application/pdf'", ...options];
+  return `\`\`\`sh\n${lines.join(' \\\n  ')}\n\`\`\``;
+}
 
 export const paths = {
   '/api/v1/remove-watermark': processing({
     operationId: 'remove_watermark',
     tag: 'text',
     summary: 'Process a PDF and return the processed PDF',
-    description: `Removes a text watermark and answers with the document; what was found, removed and left stands in two headers. Only occurrences that can be matched exactly and removed safely go; close variants may be adopted. A page whose check fails goes back as it was and is named in \`warnings\`.\n\n${curl(
-      '/api/v1/remove-watermark',
-      FILE,
-      '-F watermark_text=CONFIDENTIAL',
-      '-D headers.txt -o out.pdf',
-    )}`,
+    description:
+      'Removes a text watermark and answers with the document; what was found, removed and left stands in two headers. Only occurrences that can be matched exactly and removed safely go; close variants may be adopted. A page whose check fails goes back as it was and is named in `warnings`.',
+    call: curl('/api/v1/remove-watermark', '-F watermark_text=CONFIDENTIAL', '-D headers.txt -o out.pdf'),
     form: 'RemovalForm',
     success: cleanedPdf,
     otherwise: textErrorAnswers,
@@ -95,11 +93,9 @@ export const paths = {
     operationId: 'remove_watermark_stats',
     tag: 'text',
     summary: 'Same processing, JSON report only',
-    description: `Runs the whole removal and answers with the reports alone, uncut; the document is discarded. It costs the same time and quota as the document.\n\n${curl(
-      '/api/v1/remove-watermark/stats',
-      FILE,
-      '-F watermark_text=CONFIDENTIAL',
-    )}`,
+    description:
+      'Runs the whole removal and answers with the reports alone, uncut; the document is discarded. It costs the same time and quota as the document.',
+    call: curl('/api/v1/remove-watermark/stats', '-F watermark_text=CONFIDENTIAL'),
     form: 'RemovalForm',
     success: fullReport,
     otherwise: textErrorAnswers,
@@ -108,10 +104,9 @@ export const paths = {
     operationId: 'text_watermark_candidates',
     tag: 'text',
     summary: 'List the watermarks of a document, before anybody names one',
-    description: `An addition to the published interface. Lists what a removal would take out if it were named: declared watermarks first, then what stands apart from the text as watermarks do. Show the list to a person, and send the chosen \`watermark_text\` to remove_watermark with the same file. Nothing is kept on the server between the two calls. It costs about the time of a removal, and the same quota.\n\n${curl(
-      '/api/v1/text-watermarks/candidates',
-      FILE,
-    )}`,
+    description:
+      'An addition to the published interface. Lists what a removal would take out if it were named: declared watermarks first, then what stands apart from the text as watermarks do. Show the list to a person, and send the chosen `watermark_text` to remove_watermark with the same file. Nothing is kept on the server between the two calls. It costs about the time of a removal, and the same quota.',
+    call: curl('/api/v1/text-watermarks/candidates'),
     form: 'FindForm',
     success: watermarkList,
     otherwise: findErrorAnswers,
@@ -120,11 +115,9 @@ export const paths = {
     operationId: 'image_watermark_candidates',
     tag: 'images',
     summary: 'List selectable image drawings on one page',
-    description: `Lists the images of one page that can be removed one by one: small ones that stand upright. Show them to a person, and send the chosen one to preview with the same file. Nothing is kept on the server between the two calls.\n\n${curl(
-      '/api/v1/image-watermarks/candidates',
-      FILE,
-      '-F page_number=1',
-    )}`,
+    description:
+      'Lists the images of one page that can be removed one by one: small ones that stand upright. Show them to a person, and send the chosen one to preview with the same file. Nothing is kept on the server between the two calls.',
+    call: curl('/api/v1/image-watermarks/candidates', '-F page_number=1'),
     form: 'CandidatesForm',
     success: candidateList,
     otherwise: imageErrorAnswers,
@@ -133,15 +126,16 @@ export const paths = {
     operationId: 'image_watermark_preview',
     tag: 'images',
     summary: 'Preview removal of one confirmed whole image',
-    description: `Removes the one drawing that a person chose among the candidates. Its other occurrences and everything else stay, unless \`everywhere\` says that the same picture is to go from all pages; what it covered is not made up. Where that cannot be proved the answer is 400.\n\n${curl(
+    description:
+      'Removes the one drawing that a person chose among the candidates. Its other occurrences and everything else stay, unless `everywhere` says that the same picture is to go from all pages; what it covered is not made up. Where that cannot be proved the answer is 400.',
+    call: curl(
       '/api/v1/image-watermarks/preview',
-      FILE,
       '-F page_number=1',
       '-F instruction_index=20',
       '-F source_sha256="$(sha256sum in.pdf | cut -c 1-64)"',
       '-F confirmed=true',
       '-o preview.pdf',
-    )}`,
+    ),
     form: 'PreviewForm',
     success: previewPdf,
     otherwise: imageErrorAnswers,
