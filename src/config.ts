@@ -5,37 +5,7 @@
  * value that cannot be read stops the start with a sentence that names the variable. Only this file reads the environment.
  */
 import { availableParallelism } from 'node:os';
-import { DEFAULT_LANGUAGES, type RemovalSettings } from './engine/values/request.js';
-
-/** The service's settings of a removal are the operator's. */
-export interface Config extends Pick<RemovalSettings, 'readStamps' | 'stampLanguages' | 'secondWitness'> {
-  port: number;
-  host: string;
-  apiKeysFile: string | null;
-  /** JSON text; parsed with the keys, which reports its faults. */
-  apiKeys: string | null;
-  redisUrl: string | null;
-  trustProxyHops: number;
-  anonymousPerMinute: number;
-  anonymousPerHour: number;
-  workers: number;
-  workerMaxJobs: number;
-  workerIdleSeconds: number;
-  workerMemoryMib: number;
-  deadlineMs: number;
-  documentCpuSeconds: number;
-  queueLimit: number;
-  requireSandbox: boolean;
-  siteHost: string | null;
-  siteBareHost: string | null;
-  engineVersion: string | null;
-  sourceUrl: string | null;
-  metricsPort: number | null;
-  metricsHost: string;
-  tracesEndpoint: string | null;
-  logLevel: LogLevel;
-  console: boolean;
-}
+import { DEFAULT_LANGUAGES } from './engine/values/request.js';
 
 export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -54,10 +24,11 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-export const VARIABLES: { [Key in keyof Config]: Variable<Config[Key]> } = {
+export const VARIABLES = {
   port: variable('PORT', '8080', 8080, port),
   host: variable('HOST', '0.0.0.0', '0.0.0.0', word),
   apiKeysFile: variable<string | null>('API_KEYS_FILE', 'none', null, word),
+  // JSON text; parsed with the keys, which reports its faults.
   apiKeys: variable<string | null>('API_KEYS', 'none', null, (text) => text),
   redisUrl: variable<string | null>('REDIS_URL', 'none', null, url('redis:', 'rediss:')),
   trustProxyHops: variable('TRUST_PROXY', '0', 0, integer(0, 32)),
@@ -90,6 +61,8 @@ export const VARIABLES: { [Key in keyof Config]: Variable<Config[Key]> } = {
   secondWitness: variable('SECOND_WITNESS', '0', false, flag),
   console: variable('CONSOLE', '1', true, flag),
 };
+
+export type Config = { [Key in keyof typeof VARIABLES]: (typeof VARIABLES)[Key]['fallback'] };
 
 /**
  * Reads the whole configuration.

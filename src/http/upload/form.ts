@@ -6,7 +6,6 @@
  */
 import { hash } from 'node:crypto';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { RequestedSettings } from '../../engine/values/request.js';
 import { formSchemas } from '../description/form-schemas.js';
 import { FormInvalid, HttpError, type ValidationError } from '../request/errors.js';
 import type { Upload } from '../request/request-context.js';
@@ -15,22 +14,6 @@ import type { Upload } from '../request/request-context.js';
 interface Document {
   bytes: Buffer;
   fileName: string;
-}
-
-export interface RemovalForm extends Document {
-  /** Not yet checked against the hint's contract. */
-  watermarkText: string;
-  /** Settings that the caller chose; they replace the operator's. */
-  settings: Pick<RequestedSettings, 'insist'>;
-}
-
-export interface CandidatesForm extends Document {
-  pageNumber: number;
-}
-
-export interface PreviewForm extends CandidatesForm {
-  instructionIndex: number;
-  everywhere: boolean;
 }
 
 // No type coercion: Ajv's own accepts "1e3" and "0x10" as integers.
@@ -75,10 +58,11 @@ export function listTextFields(form: keyof typeof formSchemas): string[] {
 /**
  * Reads the form of remove_watermark and its stats. Of a repeated text field the last value counts.
  *
+ * @returns a text that is not yet checked against the hint's contract, and settings that replace the operator's.
  * @throws FormInvalid with every missing or mistyped field in declared order; HttpError 400 for a file that is empty
  * or no PDF.
  */
-export function readRemovalForm(upload: Upload): RemovalForm {
+export function readRemovalForm(upload: Upload) {
   const { watermark_text: watermarkText, insist } = readTextForm(upload, isRemovalForm);
   return { ...pdfOf(upload), watermarkText, settings: { insist } };
 }
@@ -98,7 +82,7 @@ export function readFindForm(upload: Upload): Document {
  *
  * @throws HttpError 400 with one sentence about the first field that is wrong.
  */
-export function readCandidatesForm(upload: Upload): CandidatesForm {
+export function readCandidatesForm(upload: Upload) {
   const { page_number: pageNumber } = readImageForm(upload, isCandidatesForm);
   return { ...pdfOf(upload), pageNumber };
 }
@@ -108,7 +92,7 @@ export function readCandidatesForm(upload: Upload): CandidatesForm {
  *
  * @throws HttpError 400; also if the file is not the one that candidates were listed for.
  */
-export function readPreviewForm(upload: Upload): PreviewForm {
+export function readPreviewForm(upload: Upload) {
   const values = readImageForm(upload, isPreviewForm);
   const document = pdfOf(upload);
   if (values.source_sha256 !== hash('sha256', document.bytes)) {
@@ -118,7 +102,7 @@ export function readPreviewForm(upload: Upload): PreviewForm {
   return { ...document, pageNumber, instructionIndex, everywhere };
 }
 
-function pdfOf(upload: Upload): { bytes: Buffer; fileName: string } {
+function pdfOf(upload: Upload): Document {
   const { file } = upload;
   if (file?.bytes == null) {
     const detail = 'Invalid file type. Only PDF files are allowed.';
