@@ -6,7 +6,7 @@
  * The finished bytes are traced and rendered; a removal that cannot be proved is refused. The engine does not search for
  * logos, edit pixels of a scan, or invent what was covered.
  */
-import { askImageWitness, type WitnessedDraws } from './image/ask-witness.js';
+import { askImageWitness } from './image/ask-witness.js';
 import { chooseCandidates } from './image/candidates.js';
 import { removeProvably, UNPROVED } from './image-removal.js';
 import { openUpload, type ReadPage, readPages } from './image-upload.js';
@@ -78,19 +78,7 @@ export async function removeWitnessedImageDraw(
   return removal;
 }
 
-/** The finished file, and the removed draws. */
-interface WrittenRemoval {
-  removal: ImageRemoval;
-  way: WriteMode;
-  draws: WitnessedDraws;
-}
-
-function writeWithout({
-  bytes: upload,
-  pageNumber,
-  instructionIndex,
-  everywhere = false,
-}: DrawSelection): WrittenRemoval {
+function writeWithout({ bytes: upload, pageNumber, instructionIndex, everywhere = false }: DrawSelection) {
   return refusingMupdfErrors(() => {
     const { corrected, pageCount } = openUpload(upload, pageNumber);
     const pageNumbers = everywhere ? Array.from({ length: pageCount }, (_, at) => at + 1) : [pageNumber];

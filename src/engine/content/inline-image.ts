@@ -25,12 +25,6 @@ const COMPONENTS: Record<string, number> = {
 /** How many bytes after a possible EI must look like content. */
 const PLAUSIBLE_BYTES = 24;
 
-interface InlineDictionary {
-  entries: Map<string, string>;
-  /** Where the sample bytes begin: after ID and its one white-space byte. */
-  samplesStart: number;
-}
-
 /** Index after `EI`, given the index after `BI`; the end of the bytes if the image is not closed. */
 export function findInlineImageEnd(bytes: Uint8Array, afterBi: number): number {
   const dictionary = readDictionary(bytes, afterBi);
@@ -44,7 +38,8 @@ export function findInlineImageEnd(bytes: Uint8Array, afterBi: number): number {
   return searchEnd(bytes, dictionary.samplesStart);
 }
 
-function readDictionary(bytes: Uint8Array, from: number): InlineDictionary | null {
+/** Null if it does not end. The samples start after ID and its one white-space byte. */
+function readDictionary(bytes: Uint8Array, from: number) {
   const entries = new Map<string, string>();
   let key: string | null = null;
   for (let start = nextToken(bytes, from), end; start < bytes.length; start = nextToken(bytes, end)) {

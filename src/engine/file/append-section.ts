@@ -40,15 +40,8 @@ export function appendSection(upload: Uint8Array, objects: AppendedObject[]): Ui
   return concatBytes(parts);
 }
 
-interface LastSection {
-  offset: number;
-  isStream: boolean;
-  size: number;
-  /** The entries to copy, as written in the file. */
-  kept: string;
-}
-
-function readLastSection(upload: Uint8Array): LastSection | null {
+/** The last section of the cross-references; `kept` are the entries to copy, as written in the file. */
+function readLastSection(upload: Uint8Array) {
   const tail = latin1(upload, Math.max(0, upload.length - 2048), upload.length);
   const offset = Number([...tail.matchAll(/startxref\s+(\d+)/gu)].at(-1)?.[1] ?? Number.NaN);
   if (!Number.isSafeInteger(offset) || offset >= upload.length) return null;

@@ -29,14 +29,11 @@ export interface Occurrence {
   style: RunStyle;
 }
 
-export interface PageMatches {
-  occurrences: Occurrence[];
-  /** How often the target is inside longer text. */
-  sightings: number;
-}
-
-/** Finds all occurrences of a target on one page, each glyph in one at most. */
-export function findOccurrences(page: TracedPage, runs: Run[], lines: Line[], target: Hint): PageMatches {
+/**
+ * Finds all occurrences of a target on one page, each glyph in one at most; `sightings` is how often the target is inside
+ * longer text.
+ */
+export function findOccurrences(page: TracedPage, runs: Run[], lines: Line[], target: Hint) {
   const finder = new Finder(page, target);
   const rest: Line[] = [];
   for (const line of lines) if (!finder.takeLine(line)) rest.push(line);

@@ -55,13 +55,8 @@ export const WEIGHED_NAMES = KINDS.flatMap((kind) => Object.keys(kind)) as TextE
 /** On fewer pages a repetition may be chance. */
 const LEAST_PAGES = 3;
 
-export interface Weighing {
-  weight: number;
-  /** The names that weighed for the mark, in the order of the table. */
-  evidence: TextEvidence[];
-}
-
-export function weighMark({ evidence, pages }: Pick<Mark, 'evidence' | 'pages'>): Weighing {
+/** @returns the weight, and the names that weighed for the mark, in the order of the table. */
+export function weighMark({ evidence, pages }: Pick<Mark, 'evidence' | 'pages'>) {
   const kinds = pages < LEAST_PAGES ? KINDS.filter((kind) => kind !== REPETITION) : KINDS;
   const counted = kinds.flatMap((kind) => findStrongest(kind, evidence));
   const speaking = new Set(counted.filter(({ weight }) => weight > 0).map(({ name }) => name));

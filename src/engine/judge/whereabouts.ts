@@ -7,28 +7,17 @@ import { findRoot, findPrimaryEvents } from '../origins/origin.js';
 
 const SPACE = 0x20;
 
-/** Parts of the contents, and fonts, that show a text. */
-export interface Whereabouts {
-  parts: ReadonlySet<number>;
-  fonts: ReadonlySet<number>;
-}
-
-export interface PageWhereabouts {
-  /** Of text that belongs to no occurrence. */
-  body: Whereabouts;
-  own: ReadonlyMap<Occurrence, Whereabouts>;
-}
-
 /**
  * Finds the part of each text by the instruction of the contents that leads to it; text of annotations is left out.
  *
  * @param partOf the part of the contents that an instruction belongs to.
+ * @returns those of each occurrence, and as `body` those of text that belongs to none.
  */
 export function readWhereabouts(
   { unitId, paint }: TracedPage,
   occurrences: Occurrence[],
   partOf: (instruction: number) => number,
-): PageWhereabouts {
+) {
   const owners = new Map<number, Occurrence>();
   for (const occurrence of occurrences) {
     for (const { glyph } of occurrence.clusters) owners.set(glyph, occurrence);
@@ -52,8 +41,9 @@ export function readWhereabouts(
   return { body, own };
 }
 
-function createWhereabouts(): { parts: Set<number>; fonts: Set<number> } {
-  return { parts: new Set(), fonts: new Set() };
+/** Parts of the contents, and fonts, that show a text. */
+function createWhereabouts() {
+  return { parts: new Set<number>(), fonts: new Set<number>() };
 }
 
 /** Says whether two sets (parts, fonts or places of two texts) share no item. */

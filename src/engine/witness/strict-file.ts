@@ -48,12 +48,6 @@ export function findStrictFault(file: Uint8Array, scope: StrictScope): string | 
   }
 }
 
-interface StrictObject {
-  value: StrictValue;
-  /** Null if the object is no stream. */
-  data: { start: number; end: number } | null;
-}
-
 interface ObjectPlace {
   objectNumber: number;
   offset: number;
@@ -94,8 +88,8 @@ class StrictFile {
     this.isEncrypted = isEncrypted;
   }
 
-  /** Null for an object that is free, unknown or in an object stream. */
-  readObject(objectNumber: number): StrictObject | null {
+  /** Null for an object that is free, unknown or in an object stream; without `data` if it is no stream. */
+  readObject(objectNumber: number) {
     const head = this.readHead(objectNumber);
     if (head === null) return null;
     const { value, dataStart } = head;

@@ -16,14 +16,11 @@ const IDLE_EXPORT = Buffer.from([0x01, 0x48, 0x00, 0xd9, 0x12]);
 /** The same name for the first global: the stack pointer, the module's only variable outside its memory. */
 const STACK_POINTER_EXPORT = Buffer.from([0x01, 0x48, 0x03, 0x80, 0x00]);
 
-export interface PartedBinary {
-  /** The module without its data, with its stack pointer among the exports. */
-  code: Buffer;
-  /** Memory as data fills it, from address 0 to its last byte that is not 0. */
-  memory: Uint8Array;
-}
-
-export function partBinary(binary: Buffer): PartedBinary {
+/**
+ * The module without its data, with its stack pointer among the exports; and memory as data fills it, from address 0 to
+ * its last byte that is not 0.
+ */
+export function partBinary(binary: Buffer) {
   return { code: showStackPointer(leaveOutData(binary)), memory: readFilledMemory(binary) };
 }
 

@@ -22,12 +22,6 @@ export interface Demand {
   further: number;
 }
 
-export interface WorkerReplacement<T> {
-  leaving: T[];
-  /** When to plan again; `Infinity` if time changes nothing. */
-  againAtMs: number;
-}
-
 /**
  * A caller that sends one document after another returns within this pause. Until then its worker is replaced only
  * for a caller that would have none at all. Otherwise two such callers would keep replacing each other's workers.
@@ -46,6 +40,7 @@ export function chooseWorker<T extends IdleWorker>(idle: readonly T[], owner: st
  *
  * @param coming workers that are starting, or will start when their predecessors have ended.
  * @param idleLimitMs how long a caller's worker is kept for its next document.
+ * @returns the workers that leave, and when to plan again: `Infinity` if time changes nothing.
  */
 export function planReplacement<T extends IdleWorker>(
   idle: readonly T[],
@@ -56,7 +51,7 @@ export function planReplacement<T extends IdleWorker>(
     idleLimitMs,
     nowMs,
   }: { demand: Demand; spares: number; coming: number; idleLimitMs: number; nowMs: number },
-): WorkerReplacement<T> {
+) {
   const isOver = ({ sinceMs }: T): boolean => nowMs - sinceMs >= idleLimitMs;
   const isExpected = ({ isInSeries, sinceMs }: T): boolean => isInSeries && nowMs - sinceMs < SERIES_PAUSE_MS;
   const owned = idle

@@ -126,14 +126,11 @@ export class Patch {
   }
 }
 
-/** A stream's bytes in the upload, encrypted as in the file and decrypted. */
-export interface StreamPlace extends Span {
-  generation: number;
-  plain: Uint8Array;
-}
-
-/** Finds a stream by its cross-reference entry. The bytes there must be those that MuPDF reads; otherwise null. */
-export function locateStream(file: PdfFile, stream: mupdf.PDFObject): StreamPlace | null {
+/**
+ * Finds a stream by its cross-reference entry. The bytes there, decrypted as `plain`, must be those that MuPDF reads;
+ * otherwise null.
+ */
+export function locateStream(file: PdfFile, stream: mupdf.PDFObject) {
   const object = file.find(stream.asIndirect());
   if (object === null || object.streamStart < 0 || file.cipher === null) return null;
   const { objectNumber, generation, streamStart: start } = object;

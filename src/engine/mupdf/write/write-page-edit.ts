@@ -12,7 +12,7 @@ import type { WrittenFile } from '../../values/evidence.js';
 import { EngineFailure } from '../../values/failure.js';
 import { PdfFile } from '../../file/pdf-file.js';
 import { findStrictFault } from '../../witness/strict-file.js';
-import { blankPicture, type UnusedPicture, findUnusedPicture } from './unused-picture.js';
+import { blankPicture, findUnusedPicture } from './unused-picture.js';
 import { listContentStreams } from '../content-streams.js';
 import { ReferenceIndex } from '../dictionaries/reference-index.js';
 import { replaceStream, stabiliseIdentity } from './save-document.js';
@@ -40,14 +40,8 @@ export function writePageEdit(upload: Uint8Array, page: PageEdit): WrittenFile {
   return patchFile(file, edit) ?? writeMended(file, edit);
 }
 
-/** The page's dictionary and streams, and the picture that is removed with its draw. */
-interface EditedPage {
-  page: mupdf.PDFObject;
-  unused: UnusedPicture | null;
-  isShared: boolean;
-}
-
-function readPage(document: mupdf.PDFDocument, edit: PageEdit, references: ReferenceIndex): EditedPage {
+/** The page's dictionary, the picture that is removed with its draw, and whether its contents are used elsewhere, too. */
+function readPage(document: mupdf.PDFDocument, edit: PageEdit, references: ReferenceIndex) {
   if (references.isTooLarge) throw new EngineFailure('over-budget', 'The document has too many objects.');
   const page = findOnlyPage(document, edit.pageIndex);
   const unused = edit.lastDrawn && findUnusedPicture(document, page, edit.lastDrawn, references);
