@@ -7,10 +7,10 @@
 import express, { type Express, type RequestHandler } from 'express';
 import type { Store } from 'express-rate-limit';
 import { accessLog, type RequestRecord } from './http/request/access-log.js';
-import { ANSWER_RULE, type AnswerRule, watchAnswer, type PaceRule } from './http/transfer/pace.js';
+import { ANSWER_RULE, watchAnswer } from './http/transfer/pace.js';
 import { type ApiKeys, identify } from './http/quota/api-keys.js';
 import { type Tier, operation, pass, requestId } from './http/request/request-context.js';
-import { drainAfterAnswer, DRAIN_RULE, type DrainRule } from './http/transfer/bounded-drain.js';
+import { drainAfterAnswer, DRAIN_RULE } from './http/transfer/bounded-drain.js';
 import { consolePage, welcomeBrowsers } from './http/routes/console.js';
 import { description, docsPage } from './http/routes/docs.js';
 import { errorHandler, methodNotAllowed, notFound } from './http/request/errors.js';
@@ -47,18 +47,16 @@ export interface AppParts extends ServiceState, Site {
   trustProxyHops: number;
   observe: (record: RequestRecord) => void;
   /** Shorter in tests. */
-  bounds?: Partial<Bounds>;
+  bounds?: Partial<typeof BOUNDS>;
 }
 
 /** Limits on the time that one caller may take. */
-export interface Bounds {
-  bodyPace: PaceRule;
-  answerPace: AnswerRule;
-  drain: DrainRule;
-}
-
-/** A modem's pace; the first window is the grace. */
-const BODY_PACE: PaceRule = { bytesPerSecond: 16 * 1024, windowMs: 5000 };
+const BOUNDS = {
+  /** A modem's pace; the first window is the grace. */
+  bodyPace: { bytesPerSecond: 16 * 1024, windowMs: 5000 },
+  answerPace: ANSWER_RULE,
+  drain: DRAIN_RULE,
+};
 
 const TEXT_UPLOAD: UploadRules = {
   maxFileBytes: MAX_TEXT_MB * MIB,
@@ -86,7 +84,7 @@ export function createApp(parts: AppParts): Express {
   app.enable('case sensitive routing');
   app.set('trust proxy', parts.trustProxyHops);
 
-  const bounds = { bodyPace: BODY_PACE, answerPace: ANSWER_RULE, drain: DRAIN_RULE, ...parts.bounds };
+  const bounds = { ...BOUNDS, ...parts.bounds };
   const largestBytes = TEXT_UPLOAD.maxFileBytes + FORM_OVERHEAD_BYTES;
   const budget = new UploadBudget(uploadLimits(pool.state().workers, largestBytes));
   const guards = [identify(keys, anonymous, parts.trustProxyHops), ...quota(quotaStore)];

@@ -11,38 +11,28 @@ import type { Duplex } from 'node:stream';
 import type { Log } from '../../log.js';
 import { addressKey, callerAddress } from '../request/caller-address.js';
 import { Connection } from './connection.js';
-import { connectionLimits, type ConnectionLimits, limitConnections } from './connections.js';
+import { connectionLimits, limitConnections } from './connections.js';
 import { RequestTurns } from './request-turns.js';
 import { errorBody } from '../request/errors.js';
 
-/** Time limits; tests use shorter ones. */
-export interface Patience {
+/** Of a server without a proxy; tests use shorter times. */
+const BOUNDS = {
+  connections: connectionLimits(0),
+  /** The number of proxies whose `X-Forwarded-For` is trusted. */
+  trustedHops: 0,
   /** Balancers close idle connections after 60 s or more; if the service closed first, their next request would be lost. */
-  keepAliveMs: number;
-  headersMs: number;
-  /** For the whole upload: 10 MB at less than a megabit per second. */
-  requestMs: number;
-  checkEveryMs: number;
-  /** For reading an answer that ends the connection, and for a last request on a connection that is closing. */
-  lingerMs: number;
-}
-
-const PATIENCE: Patience = {
   keepAliveMs: 65_000,
   headersMs: 66_000,
+  /** For the whole upload: 10 MB at less than a megabit per second. */
   requestMs: 120_000,
   checkEveryMs: 5000,
+  /** For reading an answer that ends the connection, and for a last request on a connection that is closing. */
   lingerMs: 2000,
 };
 
-export type HttpServer = ReturnType<typeof createHttpServer>;
+export type ServerBounds = typeof BOUNDS;
 
-export interface ServerBounds extends Patience {
-  /** Defaults to the limits of a server without a proxy. */
-  connections: ConnectionLimits;
-  /** The number of proxies whose `X-Forwarded-For` is trusted. */
-  trustedHops: number;
-}
+export type HttpServer = ReturnType<typeof createHttpServer>;
 
 /** A target without a path: Express would answer it by itself, past all middleware. */
 const PATHLESS = /^[^/]+:\/\/(?:[?#]|$)/u;
@@ -62,7 +52,7 @@ function findRefusal(req: IncomingMessage): ParserRefusal | null {
 }
 
 export function createHttpServer(app: RequestListener, log: Log, changes: Partial<ServerBounds> = {}) {
-  const bounds = { connections: connectionLimits(0), trustedHops: 0, ...PATIENCE, ...changes };
+  const bounds = { ...BOUNDS, ...changes };
   const server = createServer({
     keepAliveTimeout: bounds.keepAliveMs,
     headersTimeout: bounds.headersMs,

@@ -8,21 +8,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { MAX_TEXT_MB, MIB } from '../../upload-sizes.js';
 
 /** Enough for one upload of the largest size with its form. */
-const MAX_DRAINED_BYTES = (MAX_TEXT_MB + 2) * MIB;
-const MAX_DRAIN_MS = 5000;
-
-export interface DrainRule {
-  maxBytes: number;
-  maxMs: number;
-}
-
-export const DRAIN_RULE: DrainRule = { maxBytes: MAX_DRAINED_BYTES, maxMs: MAX_DRAIN_MS };
+export const DRAIN_RULE = { maxBytes: (MAX_TEXT_MB + 2) * MIB, maxMs: 5000 };
 
 /** For every request that may be answered before its body was read. */
 export function drainAfterAnswer(
   req: IncomingMessage,
   res: ServerResponse,
-  { maxBytes, maxMs }: DrainRule = DRAIN_RULE,
+  { maxBytes, maxMs } = DRAIN_RULE,
 ): void {
   res.once('prefinish', () => {
     if (req.complete) return;

@@ -54,12 +54,8 @@ export function watchPace({ bytesPerSecond, windowMs }: PaceRule, tooSlow: () =>
   };
 }
 
-export interface AnswerRule extends PaceRule {
-  /** From the first byte; checked once in each window. */
-  totalMs: number;
-}
-
-export const ANSWER_RULE: AnswerRule = { bytesPerSecond: 16 * 1024, windowMs: 30_000, totalMs: 120_000 };
+/** `totalMs` is from the first byte, and checked once in each window. */
+export const ANSWER_RULE = { bytesPerSecond: 16 * 1024, windowMs: 30_000, totalMs: 120_000 };
 
 /**
  * Ends the connection of an answer that is read too slowly, or not to its end before a deadline.
@@ -70,7 +66,7 @@ export const ANSWER_RULE: AnswerRule = { bytesPerSecond: 16 * 1024, windowMs: 30
 export function watchAnswer(
   req: IncomingMessage,
   res: ServerResponse,
-  { bytesPerSecond, windowMs, totalMs }: AnswerRule,
+  { bytesPerSecond, windowMs, totalMs }: typeof ANSWER_RULE,
 ): void {
   const { socket } = req;
   const leastBytes = (bytesPerSecond * windowMs) / 1000;

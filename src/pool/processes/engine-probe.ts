@@ -29,31 +29,25 @@ export interface Workforce {
   log: { warn(message: string, fields?: object): unknown };
 }
 
-/** Scaled down by tests. */
-export interface ProbePatience {
+/**
+ * Together they detect a broken engine within 15 s: the time that a proof is valid, then one probe or three starts. Scaled
+ * down by tests.
+ */
+const PATIENCE = {
   /** How long a proof is valid. */
-  trustMs: number;
-  /** The pause after a failed probe. */
-  retryMs: number;
-  /** The most time for the built-in document. */
-  answerMs: number;
-  /** The most time for the start of one worker, on a busy machine. */
-  startMs: number;
-  tickMs: number;
-}
-
-/** Together they detect a broken engine within 15 s: the time that a proof is valid, then one probe or three starts. */
-const PATIENCE: ProbePatience = {
   trustMs: 5000,
+  /** The pause after a failed probe. */
   retryMs: 1000,
+  /** The most time for the built-in document. */
   answerMs: 7000,
+  /** The most time for the start of one worker, on a busy machine. */
   startMs: 10_000,
   tickMs: 250,
 };
 
 export type EngineProbe = ReturnType<typeof createEngineProbe>;
 
-export function createEngineProbe(pool: Workforce, patience: Partial<ProbePatience> = {}) {
+export function createEngineProbe(pool: Workforce, patience: Partial<typeof PATIENCE> = {}) {
   const { trustMs, retryMs, answerMs, startMs, tickMs } = { ...PATIENCE, ...patience };
   const firstVerdict = new Deferred<void>();
   let isProved = false;
