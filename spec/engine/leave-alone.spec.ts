@@ -286,7 +286,12 @@ const STRUCTURES: Kept[] = [
     hint: 'Continuation sheet',
     build: withFormOfEachLabel([
       'Continuation sheet',
-      ...['Date', 'Name', 'Address', 'Phone', 'Amount', 'Signature'],
+      'Date',
+      'Name',
+      'Address',
+      'Phone',
+      'Amount',
+      'Signature',
     ]),
   },
   {

@@ -5,7 +5,7 @@
 
 type Attributes = Record<string, string | number | boolean | null>;
 
-/** Attributes that are false or null are left out; true adds the attribute without a value. */
+/** Attributes that are false or null are left out; true adds the attribute, with a value only for `aria-`, which needs one. */
 export function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
@@ -30,7 +30,7 @@ function fill<Made extends Element>(
 ): Made {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === false || value === null) continue;
-    element.setAttribute(name, value === true ? '' : String(value));
+    element.setAttribute(name, value === true && !name.startsWith('aria-') ? '' : String(value));
   }
   element.append(...children);
   return element;

@@ -10,11 +10,11 @@ function list(content: string, isForm = false, wanted?: ReadonlySet<number>): st
 }
 
 describe('findLastShown', () => {
-  it('is an empty range before the last text or picture, with the number after all others', () => {
+  it('is an empty range after the last text or picture, with the number after all others', () => {
     for (const [content, start] of [
-      ['q (a) Tj /Im Do Q', 9],
-      ['/Im Do (a) Tj 0 0 1 1 re f', 7],
-      ['(a) Tj endstream', 0],
+      ['q (a) Tj /Im Do Q', 15],
+      ['/Im Do (a) Tj 0 0 1 1 re f', 13],
+      ['(a) Tj endstream', 6],
     ] as const) {
       const table = lexInstructions(Buffer.from(content, 'latin1'));
       expect(findLastShown(table)).to.deep.equal({ instruction: table.count, start, end: start });

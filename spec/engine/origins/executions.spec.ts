@@ -59,7 +59,8 @@ describe('Executions', () => {
   it('reads what an instruction showed, once if it fills and strokes', () => {
     for (const mode of [0, 1, 2, 3]) {
       const { page } = readContent(`BT ${mode} Tr /F1 10 Tf 72 700 Td (abc) Tj ET`);
-      const shown = new Executions([page]).readShown({ page, chain: 0 })!;
+      const chain = page.paint.eventChain[0]!;
+      const shown = new Executions([page]).readShown({ page, chain })!;
       expect(shown.x).to.have.lengthOf(3);
       expect([shown.emX, shown.emY]).to.deep.equal([10, 0]);
     }

@@ -32,12 +32,12 @@ export interface RangeView {
 }
 
 /**
- * An empty range before the last instruction that shows text or draws, with the number that follows those of all
+ * An empty range after the last instruction that shows text or draws, with the number that follows those of all
  * instructions: if a run does not reach it, the run did not show the whole stream. Null if nothing is shown or drawn.
  */
 export function findLastShown(table: InstructionTable): MarkedRange | null {
   for (let at = table.count - 1; at >= 0; at--) {
-    if (isShown(table, at)) return { instruction: table.count, start: table.start[at]!, end: table.start[at]! };
+    if (isShown(table, at)) return { instruction: table.count, start: table.end[at]!, end: table.end[at]! };
   }
   return null;
 }

@@ -173,11 +173,12 @@ function isPaintedApart(facts: OccurrenceFacts): boolean {
 }
 
 /** Characters that each say as much as two letters. */
-const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
+const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 /** Says whether a text has as many letters as a long one, or half as many characters of East Asia. */
 function saysMuch({ occurrence: { target } }: OccurrenceFacts): boolean {
-  return target.key.length + (target.key.match(DENSE)?.length ?? 0) >= EDGE_LINE_LETTERS;
+  const dense = Array.from(target.key).filter((letter) => DENSE.test(letter));
+  return target.key.length + dense.length >= EDGE_LINE_LETTERS;
 }
 
 /** Says whether a text touches no other text, is not turned and does not repeat. */
