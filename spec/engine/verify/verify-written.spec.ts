@@ -30,7 +30,7 @@ interface Edit {
 function edit(use: (edit: Edit) => void, options?: PassOptions): void {
   const document = new TestDocument();
   const form = document.addForm(MARK, document.resources());
-  document.addContentPage(`${writeBody(['First page.'])}${MARK}`);
+  document.addContentPage([writeBody(['First page.']), MARK]);
   document.addContentPage(`${writeBody(['Second page.'])}/Fm0 Do`, `/XObject<</Fm0 ${form}>>`);
   document.addContentPage(writeBody(['Third page.']));
   const planAndWrite = ({ passage, admitted }: ReadPassage): void => {
@@ -127,6 +127,24 @@ describe('verifyWritten', () => {
       ]);
     });
   });
+
+  for (const [what, pageNumber, segment, failing] of [
+    ['a page of two streams, of which one is so', 1, 1, [1]],
+    ['a page that draws another stream as well', 2, 0, [2]],
+    ['no page whose other stream is so', 1, 0, []],
+    ['no page without edits', 3, 0, []],
+  ] as const) {
+    it(`rejects pages whose edited streams readers read differently: ${what}`, () => {
+      edit(({ passage, plan, written }) => {
+        const { unitId, paint } = passage.document.pages[pageNumber - 1]!;
+        passage.trace.units[unitId]!.segments[segment]!.isAmbiguous = true;
+        paint.links.push({ parent: -1, unitId: ANNOTATION_UNIT, instruction: 9 });
+        const failed = verifyWritten(passage, plan, { ...written, way: 'rewritten' });
+        const sentence = 'its content is damaged, and readers disagree on what it is';
+        expect([...failed]).to.deep.equal(failing.map((number) => [number, sentence]));
+      });
+    });
+  }
 
   it('rejects every page of a file that has lost one', () => {
     edit(({ passage, plan }) => {
