@@ -93,3 +93,13 @@ describe('a sample of the fidelity cases', () => {
     expect(draw(10_000, 1)).to.have.length(readdirSync(CASES).length);
   });
 });
+
+describe('the published measure', () => {
+  // It is written anew from these: what is only in it would be lost.
+  for (const part of ['fidelity/found/results.md', 'find/results.md']) {
+    it(`says what ${part} says`, () => {
+      const published = readFileSync(join(FIDELITY, '..', 'FIDELITY.md'), 'utf8');
+      expect(published).to.include(readFileSync(join(FIDELITY, '..', part), 'utf8').trim());
+    });
+  }
+});
