@@ -136,7 +136,7 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   'known-notice': (facts) => hasWording(isKnownNotice, facts),
   'terse-notice': (facts) => hasWording(isTerseNotice, facts),
   // A word of status alone may also be the page's own: it needs other evidence.
-  'copy-notice': (facts) => saysMuch(facts) && hasWording(isCopyNotice, facts),
+  'copy-notice': (facts) => hasWording(isLongCopyNotice, facts),
   'void-notice': (facts) => hasWording(isVoidNotice, facts),
   clips: (facts) => facts.isClip,
   unattributed: (facts) => !facts.isAttributed,
@@ -175,10 +175,11 @@ function isPaintedApart(facts: OccurrenceFacts): boolean {
 /** Characters that each say as much as two letters. */
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-/** Says whether a text has as many letters as a long one, or half as many characters of East Asia. */
-function saysMuch({ occurrence: { target } }: OccurrenceFacts): boolean {
-  const dense = Array.from(target.key).filter((letter) => DENSE.test(letter));
-  return target.key.length + dense.length >= EDGE_LINE_LETTERS;
+/** Says whether a notice of a copy has as many letters as a long text, or half as many characters of East Asia. */
+function isLongCopyNotice(text: string): boolean {
+  const letters = Array.from(foldText(text));
+  const dense = letters.filter((letter) => DENSE.test(letter));
+  return letters.length + dense.length >= EDGE_LINE_LETTERS && isCopyNotice(text);
 }
 
 /** Says whether a text touches no other text, is not turned and does not repeat. */

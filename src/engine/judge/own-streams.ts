@@ -57,7 +57,8 @@ export function createAloneTest(page: TracedPage, occurrences: Occurrence[], uni
     }
   }
   const texts = [...foreign.values()];
-  const lone = {
+  // A page may have many notes, each by itself: that says nothing of its cells and appearances.
+  const others = {
     page: texts.filter(({ kind, show }) => kind === 'page' && show !== null).length,
     form: texts.filter(({ kind }) => kind === 'form').length,
     pattern: 0,
@@ -67,7 +68,7 @@ export function createAloneTest(page: TracedPage, occurrences: Occurrence[], uni
     isAlone: (unitId: number, segment: number): boolean => {
       const { kind } = units[unitId]!;
       const isPart = kind !== 'page' || (segments.get(unitId) ?? 1) > 1;
-      return isPart && lone[kind] < MIN_LONE_TEXTS && !foreign.has(`${unitId} ${segment}`);
+      return isPart && others[kind] < MIN_LONE_TEXTS && !foreign.has(`${unitId} ${segment}`);
     },
   };
 }
