@@ -113,7 +113,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'lattice', all: ['oblique', 'turned', 'on-lattice'], none: ['in-line'] },
 
   // Some programs write each label as a form or a stream. An icon's word stands beside text, at another place of each page.
-  { gate: 'shared-form', all: ['alone-in-form', 'form-on-two-pages', 'repeated'], none: ['column-line'] },
+  { gate: 'shared-form', all: ['alone-in-form', 'repeated', 'form-on-two-pages'], none: ['column-line'] },
   { gate: 'shared-form', all: ['alone-in-form', 'form-on-two-pages'], none: ['column-line', 'in-row'] },
   { gate: 'own-stream', all: ['alone-in-stream', 'on-most-pages'], none: ['column-line'] },
   { gate: 'merged', all: ['merged', 'on-most-pages'], none: ['in-line'] },
@@ -165,7 +165,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   // Sites and shops write their address into the head or foot of the pages that they pass on.
   {
     gate: 'same-placement',
-    all: ['address-line', 'on-three-pages', 'on-most-pages'],
+    all: ['on-three-pages', 'on-most-pages', 'address-line'],
     none: ['in-line', 'in-column', 'covered-in-turn'],
   },
   {
