@@ -91,9 +91,9 @@ const ROWS: Record<TextEvidence, Sides> = {
     misses: [{ key: 'trial version' }],
   },
   'copy-notice': {
-    holds: [{ key: 'printed by jane doe on friday' }, { key: '禁止复制本书中的任何内容' }],
+    holds: [{ key: 'printed by jane doe on fr' }, { key: '禁止复制本书中的任何内容' }],
     misses: [
-      { key: 'printed by jane doe' },
+      { key: 'printed by jane doe on f' },
       { key: 'a report on the state of the roads' },
       { key: '禁止复制本书任何部' },
       { key: '关于道路状况的第三次报告' },
