@@ -72,6 +72,7 @@ export function factsOf({
     saturation: 0,
     overlap: 0,
     isAtEdge: false,
+    isInMargin: false,
     isInline: false,
     isBesideAddress: false,
     isInRow: false,

@@ -4,7 +4,12 @@ import { judgeOccurrence } from '../../../src/engine/judge/gates.js';
 import { factsOf } from '../../support/facts.js';
 
 describe('rankText', () => {
-  const onEachPage = { isOnMostPages: true, pagesWithSamePlacement: 3, key: 'www.example.com' };
+  const onEachPage = {
+    isOnMostPages: true,
+    pagesWithSamePlacement: 3,
+    key: 'www.example.com',
+    isInMargin: true,
+  };
   for (const [what, facts, rank] of [
     ['an address at one place of each page, which may be the publisher’s own', onEachPage, 'possible'],
     ['the same address across the text', { ...onEachPage, overlap: 0.1 }, 'likely'],

@@ -279,7 +279,18 @@ const REPEATED: Row[] = [
     what: 'a stream of its own on most pages',
     gate: 'own-stream',
     enough: { isAloneInStream: true, isOnMostPages: true },
-    missed: [{ isAloneInStream: false }, { isOnMostPages: false }, { isInColumn: true }],
+    missed: [{ isAloneInStream: false }, { isOnMostPages: false }, { isInColumn: true }, { isInRow: true }],
+  },
+  {
+    what: 'a stream of its own in the foot of most pages, in a row',
+    gate: 'own-stream',
+    enough: { isAloneInStream: true, isOnMostPages: true, isInRow: true, isInMargin: true },
+    missed: [
+      { isAloneInStream: false },
+      { isOnMostPages: false },
+      { isInMargin: false },
+      { isInColumn: true },
+    ],
   },
   {
     what: 'merged on most pages',
@@ -332,8 +343,9 @@ const REPEATED: Row[] = [
   {
     what: 'an address of the net at one place on three pages',
     gate: 'same-placement',
-    enough: { isOnMostPages: true, pagesWithSamePlacement: 3, key: 'www.example.com' },
+    enough: { isOnMostPages: true, pagesWithSamePlacement: 3, key: 'www.example.com', isInMargin: true },
     missed: [
+      { isInMargin: false },
       { key: 'the example company' },
       { pagesWithSamePlacement: 2 },
       { isOnMostPages: false },

@@ -112,6 +112,19 @@ describe('FactReader, of the colours that a page has,', () => {
 });
 
 describe('FactReader, at the limits of its measures,', () => {
+  // Of 12 points a box reaches from 9 above the baseline to 2.4 below; the page is 560 high, of which 15 % are 84.
+  for (const [where, y, isInMargin] of [
+    ['at the end of the head', 487, true],
+    ['below the head', 477, false],
+    ['above the foot', 76, false],
+    ['at the beginning of the foot', 74, true],
+  ] as const) {
+    it(`says ${String(isInMargin)} of a line ${where}`, () => {
+      const content = writeBody(['One.', 'Two.'], 180, 300) + mark('.8 g', `1 0 0 1 60 ${y}`, 12);
+      expect(readOne(content).isInMargin).to.equal(isInMargin);
+    });
+  }
+
   const short = writeBody(['One.', 'Two.', 'Three.'], 180, 500);
   const at = (x: number, y: number, size: number): string => mark('.8 g', `1 0 0 1 ${x} ${y}`, size);
   // Of 12 points a box reaches from 9 above the baseline to 2.4 below; of 2 points it is 14.4 wide.

@@ -160,10 +160,11 @@ function withStamp(entries: string, date = ''): Way['build'] {
 
 /** A site's address below the text of each page, in its look, farther from the edge than stamping tools write. */
 const SITE = 'Example Books | www.example.com';
-const sited = onPages(4, (plant, page) => [
-  writeBody([`Page ${page + 1} has a text of its own.`]),
-  `BT 0 g /F1 9 Tf 60 60 Td ${plant(`(${SITE})Tj`)} ET`,
-]);
+const sited = onPages(
+  4,
+  (plant, page) =>
+    `${writeBody([`Page ${page + 1} has a text of its own.`])} BT 0 g /F1 9 Tf 60 60 Td ${plant(`(${SITE})Tj`)} ET`,
+);
 
 /** A provider's name in the colour of links at the end of the first line, and the date under it. */
 const PROVIDED = 'Document provided by ';
@@ -297,17 +298,39 @@ describe('marks written by other programs', () => {
       build: () =>
         onPages(4, (_plant, page) => [
           writeBody([`Page ${page + 1} has a text of its own.`]),
-          'BT 0 g /F1 10 Tf 40 212 Td (Ask the office in the main building,)Tj 0 -12 Td (Or write to www.example.com)Tj 0 -12 Td (before the end of the month.)Tj ET',
+          'BT 0 g /F1 10 Tf 40 72 Td (Ask the office in the main building,)Tj 0 -12 Td (Or write to www.example.com)Tj 0 -12 Td (before the end of the month.)Tj ET',
+        ])(PLANTED),
+    },
+    {
+      what: 'the address in the middle of each page, as the command of an exercise is',
+      hint: 'curl https://api.example.com/v1',
+      build: () =>
+        onPages(
+          4,
+          (_plant, page) =>
+            `${writeBody([`Page ${page + 1} has a text of its own.`])} BT 0 g /F1 9 Tf 60 280 Td (curl https://api.example.com/v1)Tj ET`,
+        )(PLANTED),
+    },
+    {
+      what: 'the head of a table’s column in a stream of its own, beside the other heads',
+      hint: 'Population',
+      build: () =>
+        onPages(3, (_plant, page) => [
+          writeBody([`Page ${page + 1} of the table`]),
+          'BT 0 g /F1 9 Tf 60 400 Td (Country)Tj 100 0 Td (Capital)Tj 180 0 Td (Year)Tj ET',
+          'BT 0 g /F1 9 Tf 250 400 Td (Population)Tj ET',
         ])(PLANTED),
     },
     {
       what: 'the address at the foot of two pages of four',
       hint: SITE,
       build: () =>
-        onPages(4, (_plant, page) => [
-          writeBody([`Page ${page + 1} has a text of its own.`]),
-          page < 2 ? `BT 0 g /F1 9 Tf 60 60 Td (${SITE})Tj ET` : '',
-        ])(PLANTED),
+        onPages(
+          4,
+          (_plant, page) =>
+            writeBody([`Page ${page + 1} has a text of its own.`]) +
+            (page < 2 ? `BT 0 g /F1 9 Tf 60 60 Td (${SITE})Tj ET` : ''),
+        )(PLANTED),
     },
     {
       what: 'two lines of the text, of which the first ends in another colour',

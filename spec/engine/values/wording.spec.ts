@@ -75,6 +75,11 @@ describe('isAddressLine', () => {
     'Example Books',
     'Chapter 3.1: Results',
     'Version 1.2.3',
+    'jane.doe@example.com',
+    'ASP.NET Core',
+    'Namespace System.IO',
+    'java.net.Socket',
+    'Grupo Ejemplo, S.A.de C.V.',
     'For more books of this one kind visit www.example.com',
     'Read it when www.example.com has it',
   ]) {

@@ -119,6 +119,7 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   'across-text': (facts) => facts.overlap >= ACROSS_TEXT,
   'well-across-text': (facts) => facts.overlap >= TILE_ACROSS_TEXT,
   'at-edge': (facts) => facts.isAtEdge,
+  'in-margin': (facts) => facts.isInMargin,
   single: (facts) => facts.isSingle,
   'one-of-several': (facts) => !facts.isSingle,
   'on-lattice': (facts) => facts.isOnLattice,

@@ -115,7 +115,8 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   // Some programs write each label as a form or a stream. An icon's word stands beside text, at another place of each page.
   { gate: 'shared-form', all: ['alone-in-form', 'repeated', 'form-on-two-pages'], none: ['column-line'] },
   { gate: 'shared-form', all: ['alone-in-form', 'form-on-two-pages'], none: ['column-line', 'in-row'] },
-  { gate: 'own-stream', all: ['alone-in-stream', 'on-most-pages'], none: ['column-line'] },
+  { gate: 'own-stream', all: ['alone-in-stream', 'on-most-pages'], none: ['column-line', 'in-row'] },
+  { gate: 'own-stream', all: ['alone-in-stream', 'in-margin', 'on-most-pages'], none: ['column-line'] },
   { gate: 'merged', all: ['merged', 'on-most-pages'], none: ['in-line'] },
   // One page is enough for a long line at the edge, beyond all of the page's text: such lines name a person.
   { gate: 'merged', all: ['merged', 'at-edge', 'long-text'], none: ['in-line', 'in-column'] },
@@ -165,7 +166,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   // Sites and shops write their address into the head or foot of the pages that they pass on.
   {
     gate: 'same-placement',
-    all: ['on-three-pages', 'on-most-pages', 'address-line'],
+    all: ['in-margin', 'on-three-pages', 'on-most-pages', 'address-line'],
     none: ['in-line', 'in-column', 'covered-in-turn'],
   },
   {

@@ -34,6 +34,8 @@ export interface LookFacts {
   readonly overlap: number;
   /** Nearer to an edge of the page than all other text but a number on its baseline, in the strip that printers leave white. */
   readonly isAtEdge: boolean;
+  /** In the upper or lower part of the page, where heads and feet stand. */
+  readonly isInMargin: boolean;
   /** A word set into a line of other text. */
   readonly isInline: boolean;
   /** Beside a net address, which is all other text of its baseline. */
@@ -84,11 +86,19 @@ export function readLook(
     isInPaletteHere: palette.holds(style, box),
     overlap: measureOverlap(runs, surroundings),
     isAtEdge: isAtEdgeBesideNumber(row, box, page, surroundings),
+    isInMargin: isInMargin(box, page),
     isInline: neighbours === 'beside',
     isBesideAddress: neighbours === 'address',
     isInRow: neighbours !== 'none',
     isInColumnHere: isInColumn(runs, surroundings),
   };
+}
+
+/** The share of a page's height that heads take at its top, and feet at its bottom; slides have feet in their lowest seventh. */
+const MARGIN_SHARE = 0.15;
+
+function isInMargin({ top, bottom }: Box, { height }: TracedPage): boolean {
+  return bottom <= MARGIN_SHARE * height || top >= (1 - MARGIN_SHARE) * height;
 }
 
 /** The number of a page, also of several: a foot line stands beside it, and is at the edge all the same. */

@@ -52,6 +52,10 @@ export function isNetAddress(text: string): boolean {
   return ADDRESS_ALONE.test(text);
 }
 
+/** An address as people write it: with `www` or a scheme, or a name that ends as sites do and no part of a program's name does. */
+const SITE =
+  /https?:\/\/|\bwww\.|(?<![\p{L}\p{N}@.-])[\p{L}\p{N}-]{2,}(?:\.[\p{L}\p{N}-]+)*\.(?:com|org|edu|info)(?:\.\p{L}{2})?(?![\p{L}\p{N}@])/iu;
+
 /** A line with more words says something about its address. */
 const MAX_ADDRESS_WORDS = 8;
 
@@ -59,7 +63,7 @@ const MAX_ADDRESS_WORDS = 8;
 export function isAddressLine(text: string): boolean {
   const plain = normalizeSpace(text);
   const words = plain.split(' ').filter((word) => /\p{L}/u.test(word));
-  return ADDRESS.test(plain) && words.length <= MAX_ADDRESS_WORDS && !isSentence(plain);
+  return SITE.test(plain) && words.length <= MAX_ADDRESS_WORDS && !isSentence(plain);
 }
 
 /** How a notice says at which address the document was made, in a line that ends with the address. */
