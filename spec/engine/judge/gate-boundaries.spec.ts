@@ -282,13 +282,13 @@ const REPEATED: Row[] = [
     missed: [{ isAloneInStream: false }, { isOnMostPages: false }, { isInColumn: true }, { isInRow: true }],
   },
   {
-    what: 'a stream of its own in the foot of most pages, in a row',
+    what: 'a stream of its own at the edge of most pages, in a row',
     gate: 'own-stream',
-    enough: { isAloneInStream: true, isOnMostPages: true, isInRow: true, isInMargin: true },
+    enough: { isAloneInStream: true, isOnMostPages: true, isInRow: true, isAtEdge: true },
     missed: [
       { isAloneInStream: false },
       { isOnMostPages: false },
-      { isInMargin: false },
+      { isAtEdge: false },
       { isInColumn: true },
     ],
   },

@@ -116,7 +116,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'shared-form', all: ['alone-in-form', 'repeated', 'form-on-two-pages'], none: ['column-line'] },
   { gate: 'shared-form', all: ['alone-in-form', 'form-on-two-pages'], none: ['column-line', 'in-row'] },
   { gate: 'own-stream', all: ['alone-in-stream', 'on-most-pages'], none: ['column-line', 'in-row'] },
-  { gate: 'own-stream', all: ['alone-in-stream', 'in-margin', 'on-most-pages'], none: ['column-line'] },
+  { gate: 'own-stream', all: ['alone-in-stream', 'at-edge', 'on-most-pages'], none: ['column-line'] },
   { gate: 'merged', all: ['merged', 'on-most-pages'], none: ['in-line'] },
   // One page is enough for a long line at the edge, beyond all of the page's text: such lines name a person.
   { gate: 'merged', all: ['merged', 'at-edge', 'long-text'], none: ['in-line', 'in-column'] },
