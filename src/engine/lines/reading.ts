@@ -91,7 +91,7 @@ function tracePage(source: PageSource, pageIndex: number): TracedPage | null {
   }
 }
 
-/** Warnings about pages of which MuPDF shows only a part. */
+/** Warnings about pages that MuPDF shows only in part. */
 function describeCutShort(pages: TracedPage[], units: ContentUnit[]): string[] {
   return pages
     .filter((page) => isCutShort(page, units))
