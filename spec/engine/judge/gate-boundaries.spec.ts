@@ -285,12 +285,7 @@ const REPEATED: Row[] = [
     what: 'a stream of its own at the edge of most pages, in a row',
     gate: 'own-stream',
     enough: { isAloneInStream: true, isOnMostPages: true, isInRow: true, isAtEdge: true },
-    missed: [
-      { isAloneInStream: false },
-      { isOnMostPages: false },
-      { isAtEdge: false },
-      { isInColumn: true },
-    ],
+    missed: [{ isAloneInStream: false }, { isOnMostPages: false }, { isAtEdge: false }, { isInColumn: true }],
   },
   {
     what: 'merged on most pages',
