@@ -11,7 +11,7 @@ import type {
   ImageCandidateList,
   LocationCount,
 } from './engine/values/evidence.js';
-import { countInsistable } from './engine/values/gate-words.js';
+import { hasInsistable } from './engine/values/gate-words.js';
 import { OUTCOME_REASONS } from './engine/values/outcome-words.js';
 import { boundPatterns, boundTarget, boundWarnings } from './report-bounds.js';
 import type { Described, Written } from './report/described.js';
@@ -73,7 +73,7 @@ function statusLine({ status, reason, textRemoved, imageRemoved, diagnostics }: 
     return `Removed ${textRemoved} text and ${imageRemoved} image watermark occurrences.`;
   }
   const question = askWhatWasMeant(diagnostics);
-  const advice = countInsistable(diagnostics) > 0 ? ' If it is a watermark, insist=true removes it.' : '';
+  const advice = hasInsistable(diagnostics) ? ' If it is a watermark, insist=true removes it.' : '';
   return `Nothing removed: ${OUTCOME_REASONS[reason ?? 'undetermined'].message}.${question}${advice}`;
 }
 

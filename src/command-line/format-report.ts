@@ -3,15 +3,8 @@
  */
 import type { Evidence, EvidenceLocation } from '../engine/values/evidence.js';
 import { EVIDENCE_WORDS } from '../engine/values/evidence-words.js';
-import {
-  countInsistable,
-  PLAN_REFUSALS,
-  refusalCounter,
-  REFUSING_GATES,
-  type PlanRefusal,
-  type RefusingGate,
-} from '../engine/values/gate-words.js';
-import { listNames, OUTCOME_REASONS } from '../engine/values/outcome-words.js';
+import { hasInsistable, listRefused, REFUSALS } from '../engine/values/gate-words.js';
+import { OUTCOME_REASONS } from '../engine/values/outcome-words.js';
 import { askWhatWasMeant } from '../report.js';
 
 const GREEN = '\u001b[32m';
@@ -102,20 +95,15 @@ function listReasons(locations: EvidenceLocation[]): string[] {
   return [...new Set(reasons)].slice(0, MAX_ROWS);
 }
 
+const PART_OF_TEXT = 'it is part of a longer text; only a whole line is removed';
+
 /** Why occurrences stay, and what would remove them. */
 function listLeft(diagnostics: Evidence['diagnostics']): string[] {
-  const refusals: Record<RefusingGate | PlanRefusal, string> = { ...REFUSING_GATES, ...PLAN_REFUSALS };
-  const reasons = [
-    ...listNames(refusals).map((name) => [refusalCounter(name), refusals[name]] as const),
-    ['sightings', 'it is part of a longer text; only a whole line is removed'] as const,
-  ];
-  const lines = reasons.flatMap(([counter, reason]) => {
-    const count = Number(diagnostics[counter] ?? 0);
-    return count > 0 ? [`Left ${count}: ${reason}.`] : [];
-  });
-  return countInsistable(diagnostics) > 0
-    ? [...lines, 'If it is a watermark all the same, --insist removes it.']
-    : lines;
+  const lines = listRefused(diagnostics).map(({ refusal, count }) => `Left ${count}: ${REFUSALS[refusal]}.`);
+  const sightings = Number(diagnostics['sightings'] ?? 0);
+  if (sightings > 0) lines.push(`Left ${sightings}: ${PART_OF_TEXT}.`);
+  if (hasInsistable(diagnostics)) lines.push('If it is a watermark all the same, --insist removes it.');
+  return lines;
 }
 
 /** Rows as lines with aligned columns; the first row has every column. */

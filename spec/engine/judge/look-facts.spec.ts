@@ -112,7 +112,7 @@ describe('FactReader, of the colours that a page has,', () => {
 });
 
 describe('FactReader, at the limits of its measures,', () => {
-  // Of 12 points a box reaches from 9 above the baseline to 2.4 below; the page is 560 high, of which 15 % are 84.
+  // The box of 12 points reaches from 9 above the baseline to 2.4 below. The page is 560 high; 15 % of that are 84.
   for (const [where, y, isInMargin] of [
     ['at the end of the head', 487, true],
     ['below the head', 477, false],
@@ -127,7 +127,7 @@ describe('FactReader, at the limits of its measures,', () => {
 
   const short = writeBody(['One.', 'Two.', 'Three.'], 180, 500);
   const at = (x: number, y: number, size: number): string => mark('.8 g', `1 0 0 1 ${x} ${y}`, size);
-  // Of 12 points a box reaches from 9 above the baseline to 2.4 below; of 2 points it is 14.4 wide.
+  // The box of 12 points reaches from 9 above the baseline to 2.4 below. That of 2 points is 14.4 wide.
   for (const [edge, within, beyond] of [
     ['top', at(60, 516, 12), at(60, 514, 12)],
     ['bottom', at(60, 38, 12), at(60, 39, 12)],

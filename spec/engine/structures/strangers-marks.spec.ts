@@ -16,6 +16,8 @@ function onPages(count: number, write: (plant: Plant, page: number) => string | 
   };
 }
 
+const writeOwnText = (page: number): string => writeBody([`Page ${page + 1} has a text of its own.`]);
+
 /** A side line in three strings and two colours. Its last string is painted first. */
 const pieces = (plant: Plant, [first, second, third]: [number, number, number]): string =>
   [
@@ -105,7 +107,7 @@ const numbered =
   (line: string): Way['build'] =>
   (plant) =>
     onPages(4, (write, page) => [
-      writeBody([`Page ${page + 1} has a text of its own.`]),
+      writeOwnText(page),
       `BT 0 g /F1 8 Tf 40 20 Td ${write(`(${line})Tj`)} ET BT 0 g /F1 8 Tf 370 20 Td (${page + 1})Tj ET`,
     ])(plant);
 const OWNED = 'Licensed to Jane Maria Doe, www.example.com';
@@ -115,7 +117,7 @@ const RESTRICTED = 'Confidential, do not distribute';
 /** Pages whose head has a line beside a net address. */
 const headed = (line: string, end: number): Way['build'] =>
   onPages(4, (write, page) => [
-    writeBody([`Page ${page + 1} has a text of its own.`]),
+    writeOwnText(page),
     `BT 0 g /F1 8 Tf 150 530 Td ${write(`(${line})Tj`)} ET BT 0 0 1 rg /F1 8 Tf ${end + 6} 530 Td (www.example.com)Tj ET`,
   ]);
 
@@ -124,13 +126,13 @@ const REVISED = 'Form 12 of the year 2024, revised 01/02/2024';
 /** A line between codes that the font does not have, by which an archive centres it. */
 const ARCHIVED = '192.0.2.7 on Fri, 03 Sep 2021 13:57:57 UTC';
 const padded = onPages(4, (plant, page) => [
-  writeBody([`Page ${page + 1} has a text of its own.`]),
+  writeOwnText(page),
   `BT 0 g /F2 8 Tf 60 12 Td ${plant(`(\\000\\000\\000${ARCHIVED}\\000\\000)Tj`)} ET`,
 ]);
 
 /** A manuscript’s words along the left edge of each page; on the cover they are higher, beside the same words as a heading. */
 const alongEdge: Way['build'] = onPages(4, (plant, page) => [
-  `${writeBody([`Page ${page + 1} has a text of its own.`])} BT .1 .3 .5 rg`,
+  `${writeOwnText(page)} BT .1 .3 .5 rg`,
   page === 0 ? '/F1 14 Tf 60 520 Td (Author Manuscript)Tj' : '',
   ...[60, 240, 420].map((y) =>
     [`/F1 10 Tf ${turnedBy(90, 16, y + (page === 0 ? 30 : 0))} Tm`, plant('(Author Manuscript)Tj')].join(' '),
@@ -162,14 +164,13 @@ function withStamp(entries: string, date = ''): Way['build'] {
 const SITE = 'Example Books | www.example.com';
 const sited = onPages(
   4,
-  (plant, page) =>
-    `${writeBody([`Page ${page + 1} has a text of its own.`])} BT 0 g /F1 9 Tf 60 60 Td ${plant(`(${SITE})Tj`)} ET`,
+  (plant, page) => `${writeOwnText(page)} BT 0 g /F1 9 Tf 60 60 Td ${plant(`(${SITE})Tj`)} ET`,
 );
 
 /** A provider's name in the colour of links at the end of the first line, and the date under it. */
 const PROVIDED = 'Document provided by ';
 const provided = onPages(4, (plant, page) => [
-  writeBody([`Page ${page + 1} has a text of its own.`]),
+  writeOwnText(page),
   `BT 0 g /F1 9 Tf 260 530 Td ${plant(`(${PROVIDED})Tj`)} 0 0 1 rg ${plant('(Example Law)Tj')} ET ` +
     `BT 0 g /F1 8 Tf 320 520 Td ${plant('(Saved on 20.09.2018)Tj')} ET`,
 ]);
@@ -297,7 +298,7 @@ describe('marks written by other programs', () => {
       hint: 'Or write to www.example.com',
       build: () =>
         onPages(4, (_plant, page) => [
-          writeBody([`Page ${page + 1} has a text of its own.`]),
+          writeOwnText(page),
           'BT 0 g /F1 10 Tf 40 72 Td (Ask the office in the main building,)Tj 0 -12 Td (Or write to www.example.com)Tj 0 -12 Td (before the end of the month.)Tj ET',
         ])(PLANTED),
     },
@@ -308,7 +309,7 @@ describe('marks written by other programs', () => {
         onPages(
           4,
           (_plant, page) =>
-            `${writeBody([`Page ${page + 1} has a text of its own.`])} BT 0 g /F1 9 Tf 60 280 Td (curl https://api.example.com/v1)Tj ET`,
+            `${writeOwnText(page)} BT 0 g /F1 9 Tf 60 280 Td (curl https://api.example.com/v1)Tj ET`,
         )(PLANTED),
     },
     {
@@ -327,9 +328,7 @@ describe('marks written by other programs', () => {
       build: () =>
         onPages(
           4,
-          (_plant, page) =>
-            writeBody([`Page ${page + 1} has a text of its own.`]) +
-            (page < 2 ? `BT 0 g /F1 9 Tf 60 60 Td (${SITE})Tj ET` : ''),
+          (_plant, page) => writeOwnText(page) + (page < 2 ? `BT 0 g /F1 9 Tf 60 60 Td (${SITE})Tj ET` : ''),
         )(PLANTED),
     },
     {
@@ -337,7 +336,7 @@ describe('marks written by other programs', () => {
       hint: 'See the notes of Example Law\nand its list of cases',
       build: () =>
         onPages(4, (_plant, page) => [
-          writeBody([`Page ${page + 1} has a text of its own.`]),
+          writeOwnText(page),
           'BT 0 g /F1 10 Tf 40 212 Td (See the notes of )Tj 0 0 1 rg (Example Law)Tj ET BT 0 g /F1 10 Tf 40 200 Td (and its list of cases)Tj 0 -12 Td (which is long.)Tj ET',
         ])(PLANTED),
     },

@@ -3,14 +3,7 @@
  *
  * The text of index.html is under `frame`: an element there names its key.
  */
-import {
-  ADMITTING_GATES,
-  type AdmittingGate,
-  PLAN_REFUSALS,
-  type PlanRefusal,
-  REFUSING_GATES,
-  type RefusingGate,
-} from '../../engine/values/gate-words.js';
+import { ADMITTING_GATES, type AdmittingGate, REFUSALS } from '../../engine/values/gate-words.js';
 
 const number = (count: number): string => count.toLocaleString('en');
 const plural = (count: number, one: string, many: string): string =>
@@ -318,7 +311,7 @@ export const en = {
   },
   gates: ADMITTING_GATES as Record<AdmittingGate, string>,
   unknownGate: 'the document shows that it is one',
-  refusals: { ...REFUSING_GATES, ...PLAN_REFUSALS } as Record<RefusingGate | PlanRefusal, string>,
+  refusals: REFUSALS,
   unknownRefusal: 'it is not certain to be a watermark',
   /** What the service says in English, in the words of the page. */
   sentences: {

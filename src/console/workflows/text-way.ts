@@ -11,7 +11,7 @@ import { createReportCard } from '../report/report-card.js';
 import { readPageFacts } from '../report/page-facts.js';
 import { describeVerdict, type ResultText } from '../report/verdict.js';
 import type { Session } from '../api/session.js';
-import { countInsistable } from '../../engine/values/gate-words.js';
+import { hasInsistable } from '../../engine/values/gate-words.js';
 import { words } from '../words/words.js';
 import { showComparedPages } from './compared-pages.js';
 import { createCommand, createOffer, createWarning, type Offer } from './offer.js';
@@ -118,7 +118,7 @@ function createVerdictCard(
   }
   if (parts.onBack !== undefined) {
     card.append(make('div', { class: 'actions' }, makeButton(words.queue.back, parts.onBack)));
-  } else if (!verdict.removed && countInsistable(run.report.diagnostics ?? {}) > 0) {
+  } else if (!verdict.removed && hasInsistable(run.report.diagnostics ?? {})) {
     const insist = makeButton(words.result.insist, () => removeText({ ...request, insist: true }, parts));
     const cost = make('span', { class: 'small' }, words.result.insistMeaning);
     card.append(make('div', { class: 'actions' }, insist, cost));

@@ -37,14 +37,14 @@ export interface RangeView {
  */
 export function findLastShown(table: InstructionTable): MarkedRange | null {
   for (let at = table.count - 1; at >= 0; at--) {
-    if (isShown(table, at)) return { instruction: table.count, start: table.end[at]!, end: table.end[at]! };
+    const isShown = (table.roles[at]! & ROLE.shows) !== 0 || draws(table, at);
+    if (isShown) return { instruction: table.count, start: table.end[at]!, end: table.end[at]! };
   }
   return null;
 }
 
-function isShown({ roles, operators }: InstructionTable, at: number): boolean {
-  const role = roles[at]!;
-  return (role & ROLE.shows) !== 0 || ((role & ROLE.looksUp) !== 0 && DRAWING.has(operators[at]!));
+function draws({ roles, operators }: InstructionTable, at: number): boolean {
+  return (roles[at]! & ROLE.looksUp) !== 0 && DRAWING.has(operators[at]!);
 }
 
 export function listMarkedRanges(
@@ -65,8 +65,7 @@ export function listMarkedRanges(
   let pathStart = -1;
   for (let at = 0; at < table.count; at++) {
     const role = table.roles[at]!;
-    const isDrawing = (role & ROLE.looksUp) !== 0 && DRAWING.has(table.operators[at]!);
-    if (isDrawing || ((role & ROLE.shows) !== 0 && !isTextCounted)) {
+    if (draws(table, at) || ((role & ROLE.shows) !== 0 && !isTextCounted)) {
       ranges.push({ instruction: at, start: table.start[at]!, end: table.end[at]! });
       pathStart = -1;
     } else if (!marksSomePaths) {

@@ -21,7 +21,7 @@ import { findSegment } from '../content/segments.js';
 import { readTextContext, type TextContext } from '../content/text-context.js';
 import type { ContentUnit, TracedPage } from '../page/page-model.js';
 import type { EditPlan } from '../plan/edit-plan.js';
-import { type PlanRefusal, refusalCounter, type RefusingGate } from '../values/gate-words.js';
+import { refusalCounter, type OccurrenceRefusal } from '../values/gate-words.js';
 import { groupBy, remember } from '../values/group-by.js';
 import type { Verdict } from '../judge/gates.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
@@ -92,7 +92,7 @@ function listPatterns(findings: Findings, images: ImageEvidence, hint: Hint): st
 
 function countRefusals(findings: Findings, plan: EditPlan): Record<string, number> {
   const counts: Record<string, number> = {};
-  const add = (refusal: RefusingGate | PlanRefusal): void => {
+  const add = (refusal: OccurrenceRefusal): void => {
     const counter = refusalCounter(refusal);
     counts[counter] = (counts[counter] ?? 0) + 1;
   };

@@ -35,7 +35,7 @@ export const EVIDENCE_WORDS = {
   'across-text': 'lies across other lines by a tenth of it or more',
   'well-across-text': 'lies across other lines by three tenths of it or more',
   'at-edge': 'in the strip along an edge of the page, beyond all of its other text',
-  'in-margin': 'in the upper or lower seventh of the page',
+  'in-margin': 'in the upper or lower 15 % of the page',
   single: 'the only one of its look on the page',
   'one-of-several': 'one of several of its look on the page',
   'on-lattice': 'one of six or more in rows and columns',

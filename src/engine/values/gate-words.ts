@@ -2,6 +2,7 @@
  * The gates that decide about an occurrence, each with its words; their rows are in `judge/gates.ts`
  * and `stamps/gates.ts`.
  */
+import { listNames } from './outcome-words.js';
 
 /** Gates that admit an occurrence, as a phrase about it. */
 export const ADMITTING_GATES = {
@@ -53,13 +54,26 @@ export const PLAN_REFUSALS = {
 
 export type PlanRefusal = keyof typeof PLAN_REFUSALS;
 
+export type OccurrenceRefusal = RefusingGate | PlanRefusal;
+
+/** All reasons why an occurrence stays, as sentences about it. */
+export const REFUSALS: Record<OccurrenceRefusal, string> = { ...REFUSING_GATES, ...PLAN_REFUSALS };
+
 /** The name under which the diagnostics count occurrences left for this reason. */
-export function refusalCounter(refusal: RefusingGate | PlanRefusal): string {
+export function refusalCounter(refusal: OccurrenceRefusal): string {
   return `refused_${refusal.replaceAll('-', '_')}`;
 }
 
-/** Counts the occurrences that stay unless the caller insists. */
-export function countInsistable(diagnostics: object): number {
+/** How many occurrences stay for each reason; only reasons that have any. */
+export function listRefused(diagnostics: object): { refusal: OccurrenceRefusal; count: number }[] {
   const counts = new Map<string, unknown>(Object.entries(diagnostics));
-  return GATES_OF_LOOK.reduce((sum, gate) => sum + Number(counts.get(refusalCounter(gate)) ?? 0), 0);
+  return listNames(REFUSALS).flatMap((refusal) => {
+    const count = Number(counts.get(refusalCounter(refusal)) ?? 0);
+    return count > 0 ? [{ refusal, count }] : [];
+  });
+}
+
+/** Says whether an occurrence stays that goes if the caller insists. */
+export function hasInsistable(diagnostics: object): boolean {
+  return listRefused(diagnostics).some(({ refusal }) => GATES_OF_LOOK.some((gate) => gate === refusal));
 }
