@@ -108,8 +108,7 @@ function planCorrection(
 
 /**
  * Ranges for a number, smallest first: the old digits; with the white space after them; also with the white space
- * before
- * them. One white-space byte is kept if it separates the number from another token.
+ * before them. One white-space byte is kept if it separates the number from another token.
  */
 function listRooms(upload: Uint8Array, { start, end }: Span): Span[] {
   let to = end;

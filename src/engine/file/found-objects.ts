@@ -49,8 +49,7 @@ export interface FoundObjects {
   isGivenUp: boolean;
   /**
    * True if readers may disagree on where objects are: a stream with a wrong length contains `obj` or `endobj`, or has
-   * two
-   * ends; a stream has no end; a header is not at the beginning of a line, or its generation is impossible.
+   * two ends; a stream has no end; a header is not at the beginning of a line, or its generation is impossible.
    */
   isDoubtful: boolean;
 }

@@ -34,9 +34,8 @@ export function mendReferences(survey: Survey): Uint8Array | null {
 
 /**
  * True if MuPDF shows an older version of an object. In a repair, MuPDF skips an object header inside a value without
- * an
- * end, such as a string or an array, and keeps the earlier version. Readers that search only for headers use the later
- * one.
+ * an end, such as a string or an array, and keeps the earlier version. Readers that search only for headers use the
+ * later one.
  *
  * Objects with several versions are compared with the same file whose sections point to the last versions. A file
  * without such objects is not read again, and neither is a file that MuPDF did not repair.

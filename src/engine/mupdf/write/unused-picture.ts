@@ -1,7 +1,6 @@
 /**
  * Decides whether a picture that a page no longer draws is used elsewhere in the file. If not, removes its bytes from
- * all
- * revisions of the file.
+ * all revisions of the file.
  *
  * In place: its resource entry and its samples become spaces, and its dictionary becomes that of an empty stream, so no
  * offset and no other object changes. Resources in an object stream keep the entry, which then names a picture of one

@@ -4,11 +4,10 @@
  * There are four ways, and the document decides.
  *
  * In place: each stream is encoded to its old length, and what is removed from a dictionary becomes spaces. Nothing
- * else
- * changes. Appended: streams that do not fit go into an incremental section, and the superseded bytes are blanked, so
- * that no earlier revision contains the removed text. Mended: a file that MuPDF repaired, that begins with other bytes,
- * or whose patched objects a strict reader would not find, gets correct cross-references and is then patched. No object
- * is rewritten. Rewritten: all others, such as files with unknown encryption.
+ * else changes. Appended: streams that do not fit go into an incremental section, and the superseded bytes are blanked,
+ * so that no earlier revision contains the removed text. Mended: a file that MuPDF repaired, that begins with other
+ * bytes, or whose patched objects a strict reader would not find, gets correct cross-references and is then patched. No
+ * object is rewritten. Rewritten: all others, such as files with unknown encryption.
  */
 import '../memory.js';
 import { PdfFile } from '../../file/pdf-file.js';
