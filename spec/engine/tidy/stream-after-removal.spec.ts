@@ -26,10 +26,10 @@ function empty(
       const isGone = Buffer.from(unit.bytes).toString('latin1', start[at], end[at]).includes('(GONE)');
       if (isGone && operators[at] === 'Tj') lost.set(at, new Set([0, 1, 2, 3]));
     }
-    const exits: CleanupEdits = { splices: new Map(), draws: new Map(), endedPaths: new Map() };
+    const edits: CleanupEdits = { splices: new Map(), draws: new Map(), endedPaths: new Map() };
     const byUnit: LostGlyphs = new Map([[unit.id, lost]]);
-    const answer = use(new StreamAfterRemoval(unit, byUnit, new Executions(read.pages), exits));
-    const left = applySplices(unit.bytes, exits.splices.get(unit.id) ?? []);
+    const answer = use(new StreamAfterRemoval(unit, byUnit, new Executions(read.pages), edits));
+    const left = applySplices(unit.bytes, edits.splices.get(unit.id) ?? []);
     return { answer, content: tidy(Buffer.from(left).toString('latin1')) };
   });
 }

@@ -103,11 +103,11 @@ function planWished(document: RunDocument, streams: PlannedStreams, wish: Wish):
   if (inseparable.size > 0) return refusePlaces(wish, 'inseparable', inseparable);
   const { propertyLists, listLinks, readAnnotationTexts } = streams;
   const tidying = { spared: wish.spared, propertyLists, listLinks, readAnnotationTexts };
-  const exit = planCleanup(document, { planned, removed, draws }, tidying);
-  for (const [unitId, own] of exit.splices) byUnit.set(unitId, [...(byUnit.get(unitId) ?? []), ...own]);
+  const cleanup = planCleanup(document, { planned, removed, draws }, tidying);
+  for (const [unitId, own] of cleanup.splices) byUnit.set(unitId, [...(byUnit.get(unitId) ?? []), ...own]);
   const conflicts = findConflicts(streams.units, byUnit);
-  if (conflicts.size > 0) return leaveConflicts(streams.units, exit, conflicts, wish);
-  return describePlan(streams.units, { ...wish, removed }, byUnit, exit);
+  if (conflicts.size > 0) return leaveConflicts(streams.units, cleanup, conflicts, wish);
+  return describePlan(streams.units, { ...wish, removed }, byUnit, cleanup);
 }
 
 /** Drops cleanup edits that cause a conflict; if there are none, refuses the marks that cause it. */
@@ -127,7 +127,7 @@ function describePlan(
   units: ContentUnit[],
   { planned, draws, refused, removed }: Wish & { removed: RemovedGlyphs },
   byUnit: Map<number, Splice[]>,
-  exit: CleanupPlan,
+  cleanup: CleanupPlan,
 ): EditPlan {
   const listStreams = (ids: Iterable<number>): number[] =>
     [...ids].flatMap((id) => units[id]!.segments.map(({ objectNumber }) => objectNumber));
@@ -136,14 +136,14 @@ function describePlan(
     planned,
     refused,
     removed,
-    removedWhole: exit.whole,
-    annotations: exit.annotations,
+    removedWhole: cleanup.whole,
+    annotations: cleanup.annotations,
     plannedDraws: draws,
-    droppedForms: listStreams(exit.forms.dropped),
-    keepsEmptyForm: exit.forms.kept.size > 0,
-    propertyLists: exit.propertyLists,
-    described: exit.descriptiveStrings,
-    tidied: new Set(listStreams(exit.tidied)),
+    droppedForms: listStreams(cleanup.forms.dropped),
+    keepsEmptyForm: cleanup.forms.kept.size > 0,
+    propertyLists: cleanup.propertyLists,
+    described: cleanup.descriptiveStrings,
+    tidied: new Set(listStreams(cleanup.tidied)),
   };
 }
 

@@ -76,13 +76,13 @@ export interface Tidying {
 /** Plans the cleanup of every stream that loses glyphs or draws. */
 export function planCleanup(document: RunDocument, loss: PlannedLoss, tidying: Tidying): CleanupPlan {
   const { units } = document;
-  const exits: CleanupEdits = { splices: new Map(), draws: new Map(), endedPaths: new Map() };
-  for (const { unitId, instruction } of loss.draws) addTo(exits.draws, unitId, instruction);
+  const edits: CleanupEdits = { splices: new Map(), draws: new Map(), endedPaths: new Map() };
+  for (const { unitId, instruction } of loss.draws) addTo(edits.draws, unitId, instruction);
   const lost = indexByUnit(loss.removed);
   const losing = new Set(
     [...lost.keys(), ...loss.draws.map(({ unitId }) => unitId)].filter((id) => units[id]),
   );
-  const afterRemoval = openStreams(document, lost, exits);
+  const afterRemoval = openStreams(document, lost, edits);
   const marks = groupByUnit(loss.planned);
   const listOwn = (unitId: number): OccurrenceFacts[] => marks.get(unitId) ?? [];
   const endPaths = (unitId: number): void => {
@@ -93,7 +93,7 @@ export function planCleanup(document: RunDocument, loss: PlannedLoss, tidying: T
       afterRemoval(unitId).endPaths(0, unit.instructions.count, listUndeclared(unit, listOwn(unitId)));
     }
   };
-  const forms = dropEmptiedForms(units, { losing, spared: tidying.spared, exits, afterRemoval, endPaths });
+  const forms = dropEmptiedForms(units, { losing, spared: tidying.spared, edits, afterRemoval, endPaths });
   const touched = new Set([...losing, ...forms.drawers]);
   for (const unitId of touched) {
     if (units[unitId]!.kind === 'page') afterRemoval(unitId).endOwnPaths(listOwn(unitId));
@@ -108,8 +108,8 @@ export function planCleanup(document: RunDocument, loss: PlannedLoss, tidying: T
     loss.planned.some(({ optionalContentNames }) => optionalContentNames.length > 0) ||
     losesLayer(touched, afterRemoval);
   return {
-    splices: exits.splices,
-    whole: listWhole(exits, annotations),
+    splices: edits.splices,
+    whole: listWhole(edits, annotations),
     annotations,
     forms,
     propertyLists: hasLayers
@@ -130,11 +130,11 @@ export function planCleanup(document: RunDocument, loss: PlannedLoss, tidying: T
 function openStreams(
   { units, executions }: RunDocument,
   lost: LostGlyphs,
-  exits: CleanupEdits,
+  edits: CleanupEdits,
 ): (unitId: number) => StreamAfterRemoval {
   const streams = new Map<number, StreamAfterRemoval>();
   return (unitId) =>
-    remember(streams, unitId, () => new StreamAfterRemoval(units[unitId]!, lost, executions, exits));
+    remember(streams, unitId, () => new StreamAfterRemoval(units[unitId]!, lost, executions, edits));
 }
 
 /** Annotations and links that have become empty, and annotations that are removed whole. */

@@ -23,7 +23,7 @@ export interface EmptyingUnits {
   losing: ReadonlySet<number>;
   /** Stream objects that the cleanup alone must not edit. */
   spared: ReadonlySet<number>;
-  exits: CleanupEdits;
+  edits: CleanupEdits;
   afterRemoval: (unitId: number) => StreamAfterRemoval;
   /** Ends the paths that a unit may lose; called again after each draw that the unit loses. */
   endPaths: (unitId: number) => void;
@@ -31,7 +31,7 @@ export interface EmptyingUnits {
 
 export function dropEmptiedForms(
   units: ContentUnit[],
-  { losing, spared, exits, afterRemoval, endPaths }: EmptyingUnits,
+  { losing, spared, edits, afterRemoval, endPaths }: EmptyingUnits,
 ): EmptiedForms {
   const forms: EmptiedForms = { dropped: new Set(), kept: new Set(), drawers: new Set() };
   const drawers = indexDrawers(units);
@@ -50,7 +50,7 @@ export function dropEmptiedForms(
     }
     forms.dropped.add(unitId);
     for (const owner of owners) {
-      for (const instruction of listDraws(owner).get(unitId) ?? []) addTo(exits.draws, owner, instruction);
+      for (const instruction of listDraws(owner).get(unitId) ?? []) addTo(edits.draws, owner, instruction);
       forms.drawers.add(owner);
       waiting.push(owner);
     }

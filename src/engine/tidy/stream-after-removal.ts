@@ -40,7 +40,7 @@ export class StreamAfterRemoval {
   readonly unit: ContentUnit;
   private readonly lost: ReadonlyMap<number, ReadonlySet<number>>;
   private readonly executions: Executions;
-  private readonly exits: CleanupEdits;
+  private readonly edits: CleanupEdits;
   private marks: MarkedContent | null = null;
   private markedInstructions: ReadonlySet<number> | null = null;
   /** Instructions that show text or draw anything but paths. */
@@ -56,11 +56,11 @@ export class StreamAfterRemoval {
   /** The removed `BDC` and `BMC` instructions, each with the `EMC` of its sequence. */
   readonly closed = new Set<number>();
 
-  constructor(unit: ContentUnit, lost: LostGlyphs, executions: Executions, exits: CleanupEdits) {
+  constructor(unit: ContentUnit, lost: LostGlyphs, executions: Executions, edits: CleanupEdits) {
     this.unit = unit;
     this.lost = lost.get(unit.id) ?? NO_GLYPHS;
     this.executions = executions;
-    this.exits = exits;
+    this.edits = edits;
     this.lostInOrder = [...this.lost.keys()].sort((one, other) => one - other);
     const { count, operators } = unit.instructions;
     this.showing = new RemainingInstructions(count, (at) => this.showsStill(at, operators[at]!));
@@ -110,7 +110,7 @@ export class StreamAfterRemoval {
   private endPath(at: number): void {
     if (this.draws.has(at)) return;
     const { operatorStart, end } = this.unit.instructions;
-    addTo(this.exits.endedPaths, this.unit.id, at);
+    addTo(this.edits.endedPaths, this.unit.id, at);
     this.addSplice({ start: operatorStart[at]!, end: end[at]!, replacement: 'n' });
   }
 
@@ -221,11 +221,11 @@ export class StreamAfterRemoval {
   }
 
   private get draws(): ReadonlySet<number> {
-    return this.exits.draws.get(this.unit.id) ?? NOTHING;
+    return this.edits.draws.get(this.unit.id) ?? NOTHING;
   }
 
   private isGoneWhole(instruction: number): boolean {
-    return this.draws.has(instruction) || this.exits.endedPaths.get(this.unit.id)?.has(instruction) === true;
+    return this.draws.has(instruction) || this.edits.endedPaths.get(this.unit.id)?.has(instruction) === true;
   }
 
   private isGone(instruction: number): boolean {
@@ -241,6 +241,6 @@ export class StreamAfterRemoval {
     const span = `${splice.start} ${splice.end}`;
     if (this.spliced.has(span)) return;
     this.spliced.add(span);
-    pushTo(this.exits.splices, this.unit.id, splice);
+    pushTo(this.edits.splices, this.unit.id, splice);
   }
 }
