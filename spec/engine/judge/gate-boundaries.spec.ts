@@ -318,10 +318,17 @@ const REPEATED: Row[] = [
     missed: [{ overlap: 0.09 }, { isOnMostPages: false }, { isInline: true }, { isCoveredInTurn: true }],
   },
   {
-    what: 'turned in a margin on three pages',
+    what: 'turned at the edge of three pages',
     gate: 'same-placement',
-    enough: { isOnMostPages: true, isTurned: true, pagesWithSamePlacement: 3, sizeRatio: 0.5 },
+    enough: {
+      isOnMostPages: true,
+      isTurned: true,
+      isAtEdge: true,
+      pagesWithSamePlacement: 3,
+      sizeRatio: 0.5,
+    },
     missed: [
+      { isAtEdge: false },
       { pagesWithSamePlacement: 2 },
       { isTurned: false },
       { isInline: true },

@@ -78,4 +78,13 @@ describe('createAloneTest', () => {
   it('never takes the only stream of a page as the mark’s own', () => {
     expect(listAlone((document) => document.addContentPage(MARK))).to.deep.equal([]);
   });
+
+  it('takes a stream as the mark’s own only if another one paints something', () => {
+    const beside = (other: string): string[] =>
+      listAlone((document) => document.addContentPage([`q ${other}`, MARK, 'Q']));
+    for (const other of ['', '0 0 600 800 re W n']) expect(beside(other)).not.to.include('page 1');
+    for (const other of ['0 0 9 9 re f', '0 0 m 9 9 l S', writeBody()]) {
+      expect(beside(other)).to.include('page 1');
+    }
+  });
 });

@@ -181,13 +181,17 @@ function footer(text: string, y: number, pagesWithIt = 4): Way['build'] {
   );
 }
 
-/** A black line of eight points, turned upwards, on the only page. */
-function turnedLine(text: string, x: number): Way['build'] {
-  return onPages([
-    (plant) => `${writeBody()}BT 0 g /F1 8 Tf 0 1 -1 0 ${x} 100 Tm ${plant(`(${text})Tj`)} ET`,
-  ]);
+/** A black line of eight points, turned upwards, on each page. */
+function turnedLine(text: string, x: number, pageCount = 1): Way['build'] {
+  return onPages(
+    Array.from(
+      { length: pageCount },
+      () => (plant) => `${writeBody()}BT 0 g /F1 8 Tf 0 1 -1 0 ${x} 100 Tm ${plant(`(${text})Tj`)} ET`,
+    ),
+  );
 }
 
+const AXIS = 'Cost in euros';
 const CREDIT = 'The roads of the north in a photograph';
 
 const DOWNLOADED = 'Downloaded by Jane Doe on 2024-03-05 from the library';
@@ -247,6 +251,11 @@ describe('text of real pages', () => {
       what: 'a turned credit beside the text of a single page',
       hint: DOWNLOADED,
       build: planted(turnedLine(DOWNLOADED, 50)),
+    },
+    {
+      what: 'the turned title of an axis on each page of a report',
+      hint: AXIS,
+      build: planted(turnedLine(AXIS, 50, 4)),
     },
     {
       what: 'a turned line without an owner at the edge of a single page',
@@ -330,6 +339,12 @@ describe('text of real pages', () => {
       hint: DOWNLOADED,
       places: 4,
       build: footer(DOWNLOADED, 12),
+    },
+    {
+      way: 'a short turned line at the very edge of each page',
+      hint: AXIS,
+      places: 4,
+      build: turnedLine(AXIS, 20, 4),
     },
     {
       way: 'a turned downloader’s line at the very edge of a page',

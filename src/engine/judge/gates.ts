@@ -152,15 +152,16 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'notice', all: ['display-sized', 'coloured', 'void-notice'], none: ['in-row', 'in-palette'] },
 
   { gate: 'same-placement', all: ['across-text', 'on-most-pages'], none: ['in-line', 'covered-in-turn'] },
-  // Turned by a right angle, as notes in margins are, or of the body's size: slanted labels of a chart are smaller.
+  // Turned by a right angle at the edge, as notes in margins are: titles of axes and heads of tables are farther in.
   {
     gate: 'same-placement',
-    all: ['turned', 'on-three-pages', 'on-most-pages'],
+    all: ['turned', 'at-edge', 'on-three-pages', 'on-most-pages'],
     none: ['in-line', 'covered-in-turn', 'oblique'],
   },
+  // Slanted labels of a chart are smaller than the body.
   {
     gate: 'same-placement',
-    all: ['turned', 'of-body-size', 'on-three-pages', 'on-most-pages'],
+    all: ['oblique', 'turned', 'of-body-size', 'on-three-pages', 'on-most-pages'],
     none: ['in-line', 'covered-in-turn'],
   },
   // Sites and shops write their address into the head or foot of the pages that they pass on.

@@ -2,7 +2,7 @@
  * Streams that show only occurrences.
  */
 import { findSegment } from '../content/segments.js';
-import type { ContentUnit, TracedPage } from '../page/page-model.js';
+import { isPaintKind, type ContentUnit, type PagePaint, type TracedPage } from '../page/page-model.js';
 import type { Occurrence } from '../find/matching.js';
 import { findPrimaryEvents } from '../origins/origin.js';
 
@@ -22,7 +22,7 @@ interface ForeignText {
 
 /**
  * Returns a test: does a stream show only occurrences on this page? In the page's own contents, it is false if they are
- * a single stream, or if the program writes each text in a separate part.
+ * a single stream, if no other part paints anything, or if the program writes each text in a separate part.
  */
 export function createAloneTest(page: TracedPage, occurrences: Occurrence[], units: ContentUnit[]) {
   const { paint } = page;
@@ -66,9 +66,21 @@ export function createAloneTest(page: TracedPage, occurrences: Occurrence[], uni
   };
   return {
     isAlone: (unitId: number, segment: number): boolean => {
-      const { kind } = units[unitId]!;
-      const isPart = kind !== 'page' || (segments.get(unitId) ?? 1) > 1;
-      return isPart && others[kind] < MIN_LONE_TEXTS && !foreign.has(`${unitId} ${segment}`);
+      const unit = units[unitId]!;
+      const isPart =
+        unit.kind !== 'page' || ((segments.get(unitId) ?? 1) > 1 && paintsBeside(paint, unit, segment));
+      return isPart && others[unit.kind] < MIN_LONE_TEXTS && !foreign.has(`${unitId} ${segment}`);
     },
   };
+}
+
+/** Says whether anything but one part of a page's contents paints the page. */
+function paintsBeside(paint: PagePaint, unit: ContentUnit, segment: number): boolean {
+  for (let event = 0; event < paint.eventCount; event++) {
+    if (!isPaintKind(paint.eventKind[event]!)) continue;
+    const link = paint.links[paint.eventChain[event]!];
+    if (link?.unitId !== unit.id) return true;
+    if (findSegment(unit.segments, unit.instructions.start[link.instruction]!) !== segment) return true;
+  }
+  return false;
 }

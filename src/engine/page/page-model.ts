@@ -173,6 +173,11 @@ export function isTextKind(kind: number): boolean {
   return kind >= PAINT.fillText && kind <= PAINT.ignoreText;
 }
 
+/** A text, a path, a shading or a picture: no clip, and no beginning or end of a group. */
+export function isPaintKind(kind: number): boolean {
+  return isTextKind(kind) || isPathKind(kind) || (kind >= PAINT.fillShade && kind <= PAINT.fillImageMask);
+}
+
 /** New decoded content by the number of its stream object, perhaps made on demand; a Map fits, too. */
 export interface StreamEdits extends Iterable<[number, Uint8Array]> {
   keys(): Iterable<number>;
