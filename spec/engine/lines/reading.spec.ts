@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { Budget } from '../../../src/engine/values/budget.js';
 import { EngineFailure } from '../../../src/engine/values/failure.js';
 import type { TracedPage } from '../../../src/engine/page/page-model.js';
-import { readDocument, type PageSource } from '../../../src/engine/lines/reading.js';
+import { type DocumentText, readDocument, type PageSource } from '../../../src/engine/lines/reading.js';
 import { TestDocument, writeBody, writeSlanted } from '../../support/documents.js';
 import { readContent } from '../../support/traced.js';
 import { removeWatermark } from '../../support/witnessed.js';
@@ -108,8 +108,12 @@ describe('readDocument', () => {
 
   it('distinguishes a broken page from one that the page tree does not reach', () => {
     const failures = new Map([[0, UNREADABLE]]);
-    expect(readDocument(createSource(2, failures, [0]), () => undefined).isPageTreeBroken).to.equal(true);
-    expect(readDocument(createSource(2, failures, [1]), () => undefined).isPageTreeBroken).to.equal(false);
+    const read = (missing: number): DocumentText =>
+      readDocument(createSource(2, failures, [missing]), () => undefined);
+    expect(read(0).isPageTreeBroken).to.equal(true);
+    expect(read(0).warnings.at(-1)).to.match(/^The page tree of the file is broken/u);
+    expect(read(1).isPageTreeBroken).to.equal(false);
+    expect(read(1).warnings).to.have.lengthOf(1);
   });
 
   for (const failure of [

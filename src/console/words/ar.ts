@@ -417,6 +417,8 @@ export const ar: Words = {
       'تشترك صفحة أخرى في محتوى هذه الصفحة وكانت ستتغيّر معها.',
     'Page # is damaged: other readers may show more of it. What they show more was not looked at.':
       'الصفحة # تالفة: قد تعرض برامج أخرى أكثر منها، ولم يُنظر في ذلك.',
+    'The page tree of the file is broken, and programs may show different pages of it. The file was left as it was.':
+      'شجرة صفحات الملف تالفة، وقد تعرض البرامج صفحات مختلفة منه. بقي الملف كما كان.',
     'Page # could not be read and was left as it was.': 'تعذّرت قراءة الصفحة # فبقيت كما كانت.',
     '# more pages could not be read and were left as they were.':
       'صفحات أخرى تعذّرت قراءتها فبقيت كما كانت: #.',

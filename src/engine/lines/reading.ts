@@ -34,6 +34,9 @@ export interface PageSource extends Pick<DocumentText, 'pageCount' | 'budget' | 
   findsPage(pageIndex: number): boolean;
 }
 
+const BROKEN_PAGE_TREE =
+  'The page tree of the file is broken, and programs may show different pages of it. The file was left as it was.';
+
 /** How many unreadable pages are named one by one before the rest is summed up. */
 const MAX_NAMED_PAGES = 5;
 
@@ -58,14 +61,20 @@ export function readDocument(
     else pages.push(page);
     onPage(pageIndex + 1, source.pageCount);
   }
+  const isPageTreeBroken = unreadable.some((pageNumber) => !source.findsPage(pageNumber - 1));
   return {
     pageCount: source.pageCount,
     pages,
     units: source.units,
     enclosures,
-    warnings: [...others, ...describeUnreadable(unreadable), ...describeCutShort(pages, source.units)],
+    warnings: [
+      ...others,
+      ...describeUnreadable(unreadable),
+      ...(isPageTreeBroken ? [BROKEN_PAGE_TREE] : []),
+      ...describeCutShort(pages, source.units),
+    ],
     budget,
-    isPageTreeBroken: unreadable.some((pageNumber) => !source.findsPage(pageNumber - 1)),
+    isPageTreeBroken,
     readLines: (page) => {
       const runs = readRuns(page, enclosures.artifactOf, enclosures.actualTextOf);
       if (!charged.has(page.pageNumber)) chargeReplacements(runs, budget);
