@@ -30,6 +30,8 @@ describe('measureOverlap', () => {
   for (const [what, other, share] of [
     ['all of a small word printed over larger letters', 'BT /F2 30 Tf 30 55 Td (BODY)Tj ET', 1],
     ['none beside the words of its own line', 'BT /F2 10 Tf 90 60 Td (a line of the body)Tj ET', 0],
+    ['none over the spaces after larger letters', 'BT /F2 30 Tf 20 55 Td (2       )Tj ET', 0],
+    ['none over the spaces before them', 'BT /F2 30 Tf 30 55 Td (       2)Tj ET', 0],
     ['none above a line', 'BT /F2 10 Tf 40 40 Td (a line of the body)Tj ET', 0],
   ] as const) {
     it(`finds ${what}`, () => {

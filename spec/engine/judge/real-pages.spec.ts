@@ -253,6 +253,16 @@ describe('text of real pages', () => {
       build: planted(turnedLine(DOWNLOADED, 50)),
     },
     {
+      what: 'a heading beside the larger number of its chapter and a space',
+      hint: 'FEATURES',
+      build: planted(
+        onPages([
+          (plant) =>
+            `${writeBody()}BT 0 g /F1 56 Tf 60 300 Td (2 )Tj /F1 24 Tf 35 0 Td ${plant('(FEATURES)Tj')} ET`,
+        ]),
+      ),
+    },
+    {
       what: 'the turned title of an axis on each page of a report',
       hint: AXIS,
       build: planted(turnedLine(AXIS, 50, 4)),

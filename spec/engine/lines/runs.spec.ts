@@ -19,6 +19,19 @@ describe('readRuns', () => {
     expect(run!.baseline).to.be.closeTo(560 - 70, 1e-3);
   });
 
+  it('measures its letters without the spaces around them', () => {
+    for (const [text, from, to] of [
+      ['abc', 60, 78],
+      ['  abc ', 72, 90],
+      ['a c', 60, 78],
+      ['  ', 60, 60],
+    ] as const) {
+      const [run] = readContent(DRAWN.replace('abc', text)).runs;
+      expect(run!.lettersAlong, text).to.be.closeTo(from, 1e-3);
+      expect(run!.lettersEnd, text).to.be.closeTo(to, 1e-3);
+    }
+  });
+
   it('distinguishes the em along the baseline from the size across it', () => {
     const [run] = readContent(`80 Tz ${DRAWN}`).runs;
     expect(run!.style.emPt).to.be.closeTo(8, 1e-3);

@@ -28,9 +28,10 @@ export function measureOverlap(runs: Run[], { index }: Surroundings): number {
   for (const run of runs) {
     const { directionX: ux, directionY: uy, fontSizePt } = run.style;
     const across = run.baseline - 0.3 * fontSizePt;
-    const steps = Math.max(2, Math.min(24, Math.round((run.alongEnd - run.along) / 4)));
+    const length = run.lettersEnd - run.lettersAlong;
+    const steps = Math.max(2, Math.min(24, Math.round(length / 4)));
     for (let step = 0; step <= steps; step++) {
-      const along = run.along + ((run.alongEnd - run.along) * step) / steps;
+      const along = run.lettersAlong + (length * step) / steps;
       const x = along * ux - across * uy;
       const y = along * uy + across * ux;
       const isOther = (part: LinePart): boolean => isOnLetters(part, x, y) && !isSameLine(run, part.line);
@@ -91,8 +92,8 @@ function isOnLetters({ line: { style }, run }: LinePart, x: number, y: number): 
   const along = x * style.directionX + y * style.directionY;
   const across = y * style.directionX - x * style.directionY;
   return (
-    along > run.along &&
-    along < run.alongEnd &&
+    along > run.lettersAlong &&
+    along < run.lettersEnd &&
     across < run.baseline &&
     across > run.baseline - LETTER_ZONE * style.fontSizePt
   );

@@ -22,6 +22,9 @@ export interface Run {
   /** Where the run begins and ends, along the direction. */
   along: number;
   alongEnd: number;
+  /** Where its first letter begins and its last one ends: spaces may precede and follow. Equal if it has only spaces. */
+  lettersAlong: number;
+  lettersEnd: number;
   /** The texts that the document gives for glyphs; one map for all runs of a page. */
   replacements: Replacements;
 }
@@ -37,6 +40,8 @@ export const BASELINE_TOLERANCE_EM = 0.08;
 
 /** How far a mark over or under a letter, or the parts of one conjunct, may be from the baseline, in ems. */
 const MAX_RAISE_EM = 1.2;
+
+const SPACE = 32;
 
 const NO_TEXT: ActualTextOf = () => null;
 
@@ -93,6 +98,7 @@ class RunGatherer {
     const baseline = y * directionX - x * directionY;
     const alongEnd = along + Math.abs(paint.glyphAdvance[glyph]!) * emPt;
     const isRaisable = isCombining(paint.glyphUnicode[glyph]!);
+    const isLetter = paint.glyphUnicode[glyph] !== SPACE;
     const isJoined =
       run !== null &&
       run.style === style &&
@@ -106,6 +112,8 @@ class RunGatherer {
         baseline,
         along,
         alongEnd,
+        lettersAlong: along,
+        lettersEnd: isLetter ? alongEnd : along,
         replacements: this.replacements,
       };
       this.runs.push(this.run);
@@ -115,10 +123,15 @@ class RunGatherer {
       if (this.isRaised && !isRaisable) {
         run.baseline = baseline;
         run.along = along;
+        run.lettersAlong = along;
         this.isRaised = false;
       }
       if (!isRaisable && Math.abs(baseline - run.baseline) <= BASELINE_TOLERANCE_EM * style.fontSizePt) {
         run.alongEnd = alongEnd;
+        if (isLetter) {
+          if (run.lettersEnd === run.lettersAlong) run.lettersAlong = along;
+          run.lettersEnd = alongEnd;
+        }
       }
     }
     this.stretch = stretch;
