@@ -10,10 +10,23 @@ describe('rankText', () => {
     key: 'www.example.com',
     isInMargin: true,
   };
+  const COLOURED = { colorDistance: 0.2 };
+  const IN_FORM = { isAloneInForm: true, pagesWithForm: 3, pagesWithSamePlacement: 3, isOnMostPages: true };
   for (const [what, facts, rank] of [
     ['an address at one place of each page, which may be the publisher’s own', onEachPage, 'possible'],
-    ['the same address across the text', { ...onEachPage, overlap: 0.1 }, 'likely'],
-    ['the same address, turned', { ...onEachPage, isTurned: true }, 'likely'],
+    ['the same address, turned', { ...onEachPage, isTurned: true, isAtEdge: true }, 'likely'],
+    ['the foot of slides, touching their text', { ...onEachPage, key: 'course', overlap: 0.1 }, 'possible'],
+    ['a word across the text of each page', { ...onEachPage, isInMargin: false, overlap: 0.1 }, 'likely'],
+    ['a coloured word inside each page', { ...onEachPage, ...COLOURED, isInMargin: false }, 'possible'],
+    [
+      'the same word, touching the text',
+      { ...onEachPage, ...COLOURED, isInMargin: false, overlap: 0.01 },
+      'likely',
+    ],
+    ['a running head that its program draws as a form', IN_FORM, 'possible'],
+    ['a coloured word in a form', { ...IN_FORM, ...COLOURED }, 'likely'],
+    ['labels in rows and columns that overlap others', { isOnLattice: true, overlap: 0.3 }, 'possible'],
+    ['pale labels in rows and columns', { isOnLattice: true, overlap: 0.3, isPale: true }, 'likely'],
   ] as const) {
     it(`ranks ${what} as ${rank}`, () => {
       const read = factsOf(facts);

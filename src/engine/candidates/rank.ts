@@ -26,9 +26,11 @@ const FURTHER: Partial<Record<Verdict['gate'], TextEvidence[]>> = {
   stamped: LAID_SIGNS,
   merged: LAID_SIGNS,
   'own-stream': LAID_SIGNS,
-  'shared-form': ['on-three-pages', 'on-most-pages'],
+  // Some programs draw running heads as forms.
+  'shared-form': [...SIGNS, 'coloured'],
   pale: ['oblique', 'turned', 'touching-text', 'on-two-pages'],
-  lattice: ['oblique', 'faint', 'pale', 'touching-text'],
+  // Labels of a drawing may be set too close.
+  lattice: ['oblique', 'faint', 'pale'],
   weighed: ['laid-on', 'merged', 'alone-in-stream', 'alone-in-form'],
 };
 
@@ -42,9 +44,9 @@ export function rankText(facts: OccurrenceFacts, { gate, evidence }: Verdict): C
   if (gate === 'pale' && holds('at-edge') && !holds('turned')) return 'possible';
   // The slanted heads of tables and charts repeat on a few pages.
   if (gate === 'turned' && evidence.includes('repeated') && !holds('on-most-pages')) return 'possible';
-  // Running heads in their own colour repeat on all pages, and so do the addresses of a document's own publisher.
-  const isOwn = evidence.includes('coloured') || evidence.includes('address-line');
-  const isHead = isOwn && !holds('touching-text') && !holds('turned');
+  // Running heads repeat on all pages, in any colour, and on slides they may touch other text.
+  const isOwn = evidence.includes('coloured') && !holds('touching-text');
+  const isHead = (isOwn || holds('in-margin')) && !holds('turned');
   return gate === 'same-placement' && isHead ? 'possible' : 'likely';
 }
 
