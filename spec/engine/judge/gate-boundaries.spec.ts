@@ -243,8 +243,8 @@ const REPEATED: Row[] = [
   {
     what: 'tiles across text',
     gate: 'lattice',
-    enough: { isOnLattice: true, overlap: 0.3 },
-    missed: [{ overlap: 0.29 }, { isInline: true }],
+    enough: { isOnLattice: true, overlap: 0.3, sizeRatio: 0.95 },
+    missed: [{ overlap: 0.29 }, { sizeRatio: 0.94 }, { isInline: true }],
   },
   {
     what: 'upright turned tiles of the body’s size',

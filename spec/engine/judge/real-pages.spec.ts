@@ -263,6 +263,22 @@ describe('text of real pages', () => {
       ),
     },
     {
+      what: 'indices in rows and columns that reach over the next word',
+      hint: 'OUT',
+      build: planted(
+        onPages([
+          (plant) => {
+            const places = [60, 200, 340].flatMap((x) => [300, 320, 340].map((y) => [x, y]));
+            const written = places.map(
+              ([x, y]) =>
+                `BT /F1 11 Tf ${x} ${y} Td (I)Tj /F1 5 Tf 3 0 Td ${plant('(OUT)Tj')} /F1 11 Tf 6 0 Td (= 10 mA, 12 V)Tj ET`,
+            );
+            return `${writeBody()}0 g ${written.join(' ')}`;
+          },
+        ]),
+      ),
+    },
+    {
       what: 'the turned title of an axis on each page of a report',
       hint: AXIS,
       build: planted(turnedLine(AXIS, 50, 4)),

@@ -107,7 +107,8 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'lattice', all: ['faint', 'on-lattice'], none: ['in-line'] },
   // Even if no tile lies across text, this many tiles are certainly a mark.
   { gate: 'lattice', all: ['pale', 'on-lattice', 'one-of-many-tiles'], none: ['in-line'] },
-  { gate: 'lattice', all: ['well-across-text', 'on-lattice'], none: ['in-line'] },
+  // Indices in a table of formulas reach over the next word, and are smaller.
+  { gate: 'lattice', all: ['body-sized', 'well-across-text', 'on-lattice'], none: ['in-line'] },
   // Labels of frames and tables are turned and repeat, too, but are smaller.
   { gate: 'lattice', all: ['turned', 'of-body-size', 'on-lattice'], none: ['in-line', 'beside-paths'] },
   { gate: 'lattice', all: ['oblique', 'turned', 'on-lattice'], none: ['in-line'] },
