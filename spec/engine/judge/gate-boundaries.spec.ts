@@ -315,7 +315,13 @@ const REPEATED: Row[] = [
     what: 'across text on most pages',
     gate: 'same-placement',
     enough: { isOnMostPages: true, overlap: 0.1 },
-    missed: [{ overlap: 0.09 }, { isOnMostPages: false }, { isInline: true }, { isCoveredInTurn: true }],
+    missed: [
+      { overlap: 0.09 },
+      { isOnMostPages: false },
+      { isInline: true },
+      { isInColumn: true },
+      { isCoveredInTurn: true },
+    ],
   },
   {
     what: 'turned at the edge of three pages',

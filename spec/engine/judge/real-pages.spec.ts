@@ -263,6 +263,20 @@ describe('text of real pages', () => {
       ),
     },
     {
+      what: 'a line of equal forms that an upright mark crosses on each page',
+      hint: 'Please sign below the line',
+      build: planted(
+        onPages(
+          Array.from(
+            { length: 3 },
+            () => () =>
+              `${writeBody(['The first line.', 'Please sign below the line', 'The last line.'])}
+              BT .7 g /F2 36 Tf 90 470 Td (CONFIDENTIAL)Tj ET`,
+          ),
+        ),
+      ),
+    },
+    {
       what: 'indices in rows and columns that reach over the next word',
       hint: 'OUT',
       build: planted(

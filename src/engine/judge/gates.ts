@@ -152,7 +152,11 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   // Offices print it upright in large grey letters; a document's own title and its small print say it in its own colour.
   { gate: 'notice', all: ['display-sized', 'coloured', 'void-notice'], none: ['in-row', 'in-palette'] },
 
-  { gate: 'same-placement', all: ['across-text', 'on-most-pages'], none: ['in-line', 'covered-in-turn'] },
+  {
+    gate: 'same-placement',
+    all: ['across-text', 'on-most-pages'],
+    none: ['in-line', 'in-column', 'covered-in-turn'],
+  },
   // Turned by a right angle at the edge, as notes in margins are: titles of axes and heads of tables are farther in.
   {
     gate: 'same-placement',
