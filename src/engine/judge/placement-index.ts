@@ -31,8 +31,8 @@ interface Founded extends Standing {
 export const PLACE_TOLERANCE_PT = 6;
 /** Sizes of one stamp differ only by rounding. */
 export const SIZE_TOLERANCE_PT = 0.5;
-/** Pages have the same size if their sides differ by less than this. */
-const SAME_SIZE_PT = 1;
+/** Pages have the same size if their sides differ by less than this: scanners cut each page by a point or two. */
+const SAME_SIZE_PT = 4;
 /** More cells than a column of any page has. */
 const CELLS_IN_COLUMN = 2 ** 20;
 /** A kind with more places than this has no stamp that follows the page sizes: its places are not searched. */
