@@ -277,6 +277,17 @@ describe('text of real pages', () => {
       ),
     },
     {
+      what: 'points of a slide, of which the first is pale',
+      hint: 'Trade Markets Prices',
+      build: planted(
+        onPages([
+          () =>
+            `BT 0 g /F1 7 Tf 10 8 Td (Department of Trade, spring seminar, room 12)Tj ET
+             BT .7 g /F1 28 Tf 34 TL 110 400 Td (Trade)Tj 0 g T* (Markets)Tj T* (Prices)Tj ET`,
+        ]),
+      ),
+    },
+    {
       what: 'indices in rows and columns that reach over the next word',
       hint: 'OUT',
       build: planted(
@@ -379,6 +390,15 @@ describe('text of real pages', () => {
       hint: DOWNLOADED,
       places: 4,
       build: footer(DOWNLOADED, 12),
+    },
+    {
+      way: 'pale lines of one mark in two colours',
+      hint: 'Trade Markets Prices',
+      build: onPages([
+        (plant) =>
+          `BT 0 g /F1 7 Tf 10 8 Td (Department of Trade, spring seminar, room 12)Tj ET
+           BT /F1 28 Tf 34 TL 110 400 Td .7 g ${plant('(Trade)Tj')} .75 g T* ${plant('(Markets)Tj')} T* ${plant('(Prices)Tj')} ET`,
+      ]),
     },
     {
       way: 'a short turned line at the very edge of each page',

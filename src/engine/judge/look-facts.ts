@@ -71,18 +71,19 @@ export function readLook(
   const angles = runs.map((run) => measureTurn(run.style, directionX, directionY));
   const offAxis = Math.max(...angles.map((angle) => Math.abs(angle - 90 * Math.round(angle / 90))));
   const body = surroundings.bodySizePt > 0 ? surroundings.bodySizePt : DEFAULT_BODY_SIZE_PT;
-  const lightness = readLightness(style.color);
+  // Of a text in several paints, the one that is most like the page's own text counts.
+  const paints = [...new Set(runs.map((run) => run.style))];
   const { neighbours, lines: row } = readRow(runs, surroundings);
   return {
     isOblique: offAxis >= OBLIQUE_DEGREES,
     isSlanted: offAxis >= SLANTED_DEGREES,
     isAmongOblique: isAmongOblique(surroundings, angles[0]!),
     isTurned: angles.some((angle) => Math.abs(angle) >= OBLIQUE_DEGREES),
-    isMoreTransparent: isMoreTransparent(style, surroundings),
-    isPale: lightness >= PALE.least && lightness <= PALE.most && lightness >= bodyLightness + LIGHTER,
+    isMoreTransparent: paints.every((paint) => isMoreTransparent(paint, surroundings)),
+    isPale: paints.every(({ color }) => isPale(readLightness(color), bodyLightness)),
     sizeRatio: style.fontSizePt / body,
-    colorDistance: measureColorDistance(style.color, bodyLightness),
-    saturation: measureSaturation(style.color),
+    colorDistance: Math.min(...paints.map(({ color }) => measureColorDistance(color, bodyLightness))),
+    saturation: Math.max(...paints.map(({ color }) => measureSaturation(color))),
     isInPaletteHere: palette.holds(style, box),
     overlap: measureOverlap(runs, surroundings),
     isAtEdge: isAtEdgeBesideNumber(row, box, page, surroundings),
@@ -92,6 +93,10 @@ export function readLook(
     isInRow: neighbours !== 'none',
     isInColumnHere: isInColumn(runs, surroundings),
   };
+}
+
+function isPale(lightness: number, bodyLightness: number): boolean {
+  return lightness >= PALE.least && lightness <= PALE.most && lightness >= bodyLightness + LIGHTER;
 }
 
 /** The share of a page's height that heads take at its top, and feet at its bottom; slides have feet in their lowest seventh. */
