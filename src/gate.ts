@@ -1,6 +1,4 @@
-/**
- * Lets some in at a time; the others wait in the order in which they came.
- */
+/** Lets some in at a time; the others wait in the order in which they came. */
 export class Gate {
   private free: number;
   private readonly waiting: (() => void)[] = [];

@@ -1,6 +1,4 @@
-/**
- * The entrances to the engine, which the build bundles into one script; each loads only what it needs.
- */
+/** The entrances to the engine, which the build bundles into one script; each loads only what it needs. */
 
 /** A worker's: its jobs are done when this resolves. */
 export function serve(): Promise<typeof import('./pool/child/worker.js')> {

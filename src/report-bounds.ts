@@ -1,6 +1,4 @@
-/**
- * Bounds on what the contract never cuts (warnings, matched strings), so that it always fits a header.
- */
+/** Bounds on what the contract never cuts (warnings, matched strings), so that it always fits a header. */
 
 /** The contract's bound on a discovered target. */
 const MAX_TARGET_CHARACTERS = 256;

@@ -1,6 +1,4 @@
-/**
- * Checks what the service needs on this machine, one line for each part: what support asks for first.
- */
+/** Checks what the service needs on this machine, one line for each part: what support asks for first. */
 import { Redis } from 'ioredis';
 import { type Config, readConfig } from './config.js';
 import { describeMissingModels } from './engine/stamps/stamp-models.js';

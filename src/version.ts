@@ -1,6 +1,4 @@
-/**
- * Which program this is: the package's version and the revision that the build wrote down.
- */
+/** Which program this is: the package's version and the revision that the build wrote down. */
 import { readFileSync } from 'node:fs';
 
 /** As in package.json: `1.0.0`. */

@@ -1,6 +1,4 @@
-/**
- * Why one file of a batch failed, in one sentence that is the same on every machine.
- */
+/** Why one file of a batch failed, in one sentence that is the same on every machine. */
 import { BucketFault } from './bucket.js';
 import { EngineFailure } from '../engine/values/failure.js';
 import { PoolFailure, type PoolFailureCode } from '../pool/protocol/pool-failure.js';

@@ -1,6 +1,4 @@
-/**
- * The documents of a batch: files, named one by one, found in folders or listed, or objects of a bucket.
- */
+/** The documents of a batch: files, named one by one, found in folders or listed, or objects of a bucket. */
 import { existsSync, readFileSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, isAbsolute, join, normalize, relative, resolve, sep } from 'node:path';
 import { isInShare, type Share } from './share.js';

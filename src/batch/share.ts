@@ -1,6 +1,4 @@
-/**
- * Which of many machines processes a file: a stable hash of its name decides, without communication.
- */
+/** Which of many machines processes a file: a stable hash of its name decides, without communication. */
 import { createHash } from 'node:crypto';
 
 /** One of `count` shares; the first is 0. */

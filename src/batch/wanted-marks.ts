@@ -1,6 +1,4 @@
-/**
- * Which marks are removed from each of many files: the named ones, those listed for the file, or those found in it.
- */
+/** Which marks are removed from each of many files: the named ones, those listed for the file, or those found in it. */
 import type { CandidateRank, FoundWatermarks } from '../engine/values/candidates.js';
 
 /** Ranks that are removed without a person's choice; a `possible` mark needs one. */

@@ -1,6 +1,4 @@
-/**
- * How a batch goes: a bar while it runs, and a summary at its end.
- */
+/** How a batch goes: a bar while it runs, and a summary at its end. */
 import { flattenText } from './format-report.js';
 import type { FileRecord } from '../batch/file-record.js';
 

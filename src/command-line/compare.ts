@@ -1,6 +1,4 @@
-/**
- * `compare`: what differs between two documents, before a person trusts the second.
- */
+/** `compare`: what differs between two documents, before a person trusts the second. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';

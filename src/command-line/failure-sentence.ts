@@ -1,6 +1,4 @@
-/**
- * What went wrong, in one sentence for the person at the keyboard.
- */
+/** What went wrong, in one sentence for the person at the keyboard. */
 import { BucketFault } from '../batch/bucket.js';
 import { EngineFailure, type ParameterNames } from '../engine/values/failure.js';
 import { PoolFailure } from '../pool/protocol/pool-failure.js';

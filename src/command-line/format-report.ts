@@ -1,6 +1,4 @@
-/**
- * Reports and tables as a person reads them.
- */
+/** Reports and tables as a person reads them. */
 import type { Evidence, EvidenceLocation } from '../engine/values/evidence.js';
 import { EVIDENCE_WORDS } from '../engine/values/evidence-words.js';
 import { hasInsistable, listRefused, REFUSALS } from '../engine/values/gate-words.js';

@@ -1,6 +1,4 @@
-/**
- * The image workflow on the command line: list what can be selected, remove one.
- */
+/** The image workflow on the command line: list what can be selected, remove one. */
 import { hash } from 'node:crypto';
 import type { ImageCandidate, ImageCandidateList } from '../engine/values/evidence.js';
 import { wireCandidates } from '../report.js';

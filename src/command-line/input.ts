@@ -1,6 +1,4 @@
-/**
- * The bytes to work on: of a file, or of standard input.
- */
+/** The bytes to work on: of a file, or of standard input. */
 import { readFileSync } from 'node:fs';
 import { describeSystemError, UsageError } from './failure-sentence.js';
 

@@ -1,6 +1,4 @@
-/**
- * What must be put in order however the program ends, Ctrl-C included.
- */
+/** What must be put in order however the program ends, Ctrl-C included. */
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 

@@ -1,6 +1,4 @@
-/**
- * The options that several commands have.
- */
+/** The options that several commands have. */
 export interface OptionRow {
   type: 'string' | 'boolean';
   /** May be given several times. */

@@ -1,6 +1,4 @@
-/**
- * Writes a result to a file or to standard output; in the second case reports go to standard error.
- */
+/** Writes a result to a file or to standard output; in the second case reports go to standard error. */
 import {
   closeSync,
   fchmodSync,

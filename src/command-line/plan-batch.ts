@@ -1,6 +1,4 @@
-/**
- * The plan of a command for many documents: the documents, the store for results, and the settings.
- */
+/** The plan of a command for many documents: the documents, the store for results, and the settings. */
 import { availableParallelism } from 'node:os';
 import type { BatchPoolOptions } from '../batch/batch-pool.js';
 import { isBucketPlace } from '../batch/bucket.js';

@@ -1,6 +1,4 @@
-/**
- * Reads what was typed: a command, its inputs and its options.
- */
+/** Reads what was typed: a command, its inputs and its options. */
 import { parseArgs } from 'node:util';
 import { COMMANDS, type CommandName, type CommandRow, isCommand, PROGRAM } from './commands.js';
 import { formatUsage } from './help/help.js';

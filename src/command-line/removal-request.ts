@@ -1,6 +1,4 @@
-/**
- * What a command asks of each document beside its marks.
- */
+/** What a command asks of each document beside its marks. */
 import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';

@@ -1,6 +1,4 @@
-/**
- * `remove` for many documents: processes side by side, a record for each file, and no file done twice.
- */
+/** `remove` for many documents: processes side by side, a record for each file, and no file done twice. */
 import { openBatchPool, documentsAtOnce, documentsHandedOver } from '../batch/batch-pool.js';
 import type { FileRecord } from '../batch/file-record.js';
 import { runBatch } from '../batch/run-batch.js';

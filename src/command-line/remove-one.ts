@@ -1,6 +1,4 @@
-/**
- * `remove` for one document: the result to a file, the report to the person.
- */
+/** `remove` for one document: the result to a file, the report to the person. */
 import { chooseHints, type WantedMarks } from '../batch/wanted-marks.js';
 import { removeInTurn, type SeveralRemovals } from '../engine/values/removals-in-turn.js';
 import { createRequest, type RemovalSettings } from '../engine/values/request.js';

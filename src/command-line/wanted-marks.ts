@@ -1,6 +1,4 @@
-/**
- * Which marks `remove` is to take, as they were typed.
- */
+/** Which marks `remove` is to take, as they were typed. */
 import { formatUsage } from './help/help.js';
 import { readNamedFile } from './input.js';
 import type { Options } from './read-command.js';

@@ -1,6 +1,4 @@
-/**
- * What differs between two documents: of their files the bytes, of their pages text, pixels and structure.
- */
+/** What differs between two documents: of their files the bytes, of their pages text, pixels and structure. */
 import type { PageReading, PageBitmap } from './pdfium.js';
 
 export interface PageDifference {

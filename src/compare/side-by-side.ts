@@ -1,6 +1,4 @@
-/**
- * Two pictures of a page side by side, and a third that shows the differences in red.
- */
+/** Two pictures of a page side by side, and a third that shows the differences in red. */
 import { differs } from './differences.js';
 import type { PageBitmap } from './pdfium.js';
 

@@ -1,6 +1,4 @@
-/**
- * The field for the documents: chosen, or dropped anywhere on the page.
- */
+/** The field for the documents: chosen, or dropped anywhere on the page. */
 import { holdsFiles, listDropped } from './dropped-files.js';
 import { findPart } from './element.js';
 import { findSizeFault, describeSize } from './sizes.js';

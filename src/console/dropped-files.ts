@@ -1,6 +1,4 @@
-/**
- * The files that a person drops, those in folders included.
- */
+/** The files that a person drops, those in folders included. */
 
 /** Hidden files are of the system, not of the person. */
 const HIDDEN = /^\./;

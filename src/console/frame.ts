@@ -1,6 +1,4 @@
-/**
- * What index.html shows, in the language of the page; and the field that changes it.
- */
+/** What index.html shows, in the language of the page; and the field that changes it. */
 import { findPart, make } from './element.js';
 import { type Language, language, LANGUAGES, loadLanguage, words } from './words/words.js';
 

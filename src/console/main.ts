@@ -1,6 +1,4 @@
-/**
- * The page for people: wires the form of index.html to the ways of removing.
- */
+/** The page for people: wires the form of index.html to the ways of removing. */
 import { createCalls } from './api/calls.js';
 import { createSession } from './api/session.js';
 import type { ServiceRefusal } from './api/refusal.js';

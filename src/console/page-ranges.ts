@@ -1,6 +1,4 @@
-/**
- * Pages as the service writes them: `1-3,7`.
- */
+/** Pages as the service writes them: `1-3,7`. */
 import { words } from './words/words.js';
 
 /** What is shown of more ranges. */

@@ -1,6 +1,4 @@
-/**
- * Addresses of the service, wherever a proxy has put it: the page's own files are two folders below its root.
- */
+/** Addresses of the service, wherever a proxy has put it: the page's own files are two folders below its root. */
 export function resolveAddress(path: string): string {
   return new URL(path, new URL('../../', import.meta.url)).href;
 }

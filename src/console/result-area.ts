@@ -1,6 +1,4 @@
-/**
- * The place where things appear: a wait, a failure, a result, one at a time.
- */
+/** The place where things appear: a wait, a failure, a result, one at a time. */
 import type { Following } from './api/calls.js';
 import { ServiceRefusal } from './api/refusal.js';
 import { make } from './element.js';

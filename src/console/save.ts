@@ -1,6 +1,4 @@
-/**
- * Handing things to the person: a file to keep, a text to paste.
- */
+/** Handing things to the person: a file to keep, a text to paste. */
 import { make, makeButton } from './element.js';
 import { words } from './words/words.js';
 

@@ -1,6 +1,4 @@
-/**
- * The second press of a double click would send the same request again, and count against the quota.
- */
+/** The second press of a double click would send the same request again, and count against the quota. */
 
 /** What asks for something or acts on a result; the tools of a page may be pressed as quickly as a person likes. */
 const ACTIONS = '#ask button, .actions button';

@@ -1,6 +1,4 @@
-/**
- * How large a document may be; checked before it is sent.
- */
+/** How large a document may be; checked before it is sent. */
 import { MAX_IMAGE_MB, MAX_TEXT_MB, MIB } from '../upload-sizes.js';
 import { language, words } from './words/words.js';
 

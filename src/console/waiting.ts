@@ -1,6 +1,4 @@
-/**
- * The wait for an answer, and the card of one that is no success.
- */
+/** The wait for an answer, and the card of one that is no success. */
 import { type ServiceRefusal, describeRefusal } from './api/refusal.js';
 import type { Stage } from './api/send.js';
 import { make, makeButton, makeIcon } from './element.js';

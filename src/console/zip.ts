@@ -1,6 +1,4 @@
-/**
- * One zip of several documents, stored as they are: PDFs are compressed already.
- */
+/** One zip of several documents, stored as they are: PDFs are compressed already. */
 const LOCAL_SIGNATURE = 0x04034b50;
 const CENTRAL_SIGNATURE = 0x02014b50;
 const END_SIGNATURE = 0x06054b50;

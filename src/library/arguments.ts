@@ -1,6 +1,4 @@
-/**
- * Checks the types of arguments, so that a program in plain JavaScript learns which parameter is wrong.
- */
+/** Checks the types of arguments, so that a program in plain JavaScript learns which parameter is wrong. */
 
 /** A document. What is given is never changed. */
 export type DocumentInput = Uint8Array | ArrayBuffer | Blob;

@@ -1,6 +1,4 @@
-/**
- * How a caller of the library follows a job, on this thread, on another or in a process.
- */
+/** How a caller of the library follows a job, on this thread, on another or in a process. */
 import type { EngineMeans, RemovalStep } from '../engine/removal/options.js';
 import type { EngineAnswer, EngineJob } from '../engine/values/request.js';
 import type { FailureCode } from '../engine/values/failure.js';

@@ -1,6 +1,4 @@
-/**
- * Why the library has not processed a document.
- */
+/** Why the library has not processed a document. */
 import { EngineFailure, type FailureCode } from '../engine/values/failure.js';
 import { PoolFailure, type PoolFailureCode } from '../pool/protocol/pool-failure.js';
 

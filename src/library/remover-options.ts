@@ -1,6 +1,4 @@
-/**
- * The options of a remover and of its calls.
- */
+/** The options of a remover and of its calls. */
 import type { RemovalStep } from '../engine/removal/options.js';
 import type { BudgetLimits } from '../engine/values/budget.js';
 

@@ -1,6 +1,4 @@
-/**
- * The library's functions with threads and processes of their own.
- */
+/** The library's functions with threads and processes of their own. */
 import { openEngines } from '#engines';
 import { createHash, hex } from '#platform';
 import { describeMissingModels } from '../engine/stamps/stamp-models.js';

@@ -1,6 +1,4 @@
-/**
- * The engine on a thread of the library: one job after the other, until the thread is ended.
- */
+/** The engine on a thread of the library: one job after the other, until the thread is ended. */
 import { parentPort } from 'node:worker_threads';
 import { EngineFailure } from '../engine/values/failure.js';
 import type { EngineAnswer } from '../engine/values/request.js';

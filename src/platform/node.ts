@@ -1,6 +1,4 @@
-/**
- * The engine's platform on servers, at the command line and in the library: Node's own.
- */
+/** The engine's platform on servers, at the command line and in the library: Node's own. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createCipheriv, createDecipheriv, createHash as createNodeHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';

@@ -1,6 +1,4 @@
-/**
- * What a pool of workers is given.
- */
+/** What a pool of workers is given. */
 import type { PoolLog } from './processes/pool-log.js';
 import type { WorkerProcess } from './processes/worker-process.js';
 import type { PoolFailureCode } from './protocol/pool-failure.js';

@@ -152,9 +152,7 @@ export function createPool(options: PoolOptions) {
     else assignment.end(failure);
   }
 
-  /**
-   * Messages of such failures reveal nothing of the document. Refusals and bugs of the engine are logged elsewhere.
-   */
+  /** Messages of such failures reveal nothing of the document. Refusals and bugs of the engine are logged elsewhere. */
   function logFailure(failure: unknown): void {
     if (failure instanceof PoolFailure) {
       const isUsual = failure.code === 'cancelled' || failure.code === 'busy';

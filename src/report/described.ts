@@ -1,6 +1,4 @@
-/**
- * Types of what is published, derived from its schemas: a schema is the one declaration of a value.
- */
+/** Types of what is published, derived from its schemas: a schema is the one declaration of a value. */
 import type { candidateSchemas } from './candidate-schemas.js';
 import type { reportSchemas } from './report-schemas.js';
 import type { statsSchemas } from './stats-schemas.js';

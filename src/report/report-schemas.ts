@@ -1,6 +1,4 @@
-/**
- * The schemas of the report and of the body that holds it, as `report.ts` writes them.
- */
+/** The schemas of the report and of the body that holds it, as `report.ts` writes them. */
 import { DISCOVERY_STATUSES, listNames, OUTCOME_REASONS } from '../engine/values/outcome-words.js';
 import {
   count,

@@ -1,6 +1,4 @@
-/**
- * Parts that the published schemas have in common, and the words of a report's closed lists for their descriptions.
- */
+/** Parts that the published schemas have in common, and the words of a report's closed lists for their descriptions. */
 import { EVIDENCE_WORDS } from '../engine/values/evidence-words.js';
 import { ADMITTING_GATES } from '../engine/values/gate-words.js';
 import { LOCATION_ENCODINGS } from '../engine/values/outcome-words.js';

@@ -1,6 +1,4 @@
-/**
- * The schemas of the statistics and their evidence, as `report.ts` writes them.
- */
+/** The schemas of the statistics and their evidence, as `report.ts` writes them. */
 import { MAX_FURTHER_POSITIONS } from '../engine/values/evidence.js';
 import { MAX_TOLD_EVIDENCE } from '../engine/values/evidence-words.js';
 import { listNames, LOCATION_TYPES } from '../engine/values/outcome-words.js';

@@ -1,6 +1,4 @@
-/**
- * The marks that were found → the wire's words, for the JSON body and the command line alike.
- */
+/** The marks that were found → the wire's words, for the JSON body and the command line alike. */
 import type { FoundWatermarks, WatermarkCandidate } from '../engine/values/candidates.js';
 import { EVIDENCE_WORDS } from '../engine/values/evidence-words.js';
 import { boundWarnings } from '../report-bounds.js';

@@ -1,6 +1,4 @@
-/**
- * Runs the engine on its own thread, for one job: the main thread stays free to show progress and to handle Ctrl-C.
- */
+/** Runs the engine on its own thread, for one job: the main thread stays free to show progress and to handle Ctrl-C. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type CommandJob, type EngineMessage, openEngine } from './open-engine.js';
 

@@ -1,6 +1,4 @@
-/**
- * One job of the command line, done by the engine. Runs inside the program that the build makes.
- */
+/** One job of the command line, done by the engine. Runs inside the program that the build makes. */
 import { EngineFailure } from '../../engine/values/failure.js';
 import { performHere } from '../../library/here.js';
 import { useCachedModule } from '../../pool/child/wasm-cache.js';

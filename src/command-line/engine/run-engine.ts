@@ -1,6 +1,4 @@
-/**
- * Puts one job to the engine and waits for what it says.
- */
+/** Puts one job to the engine and waits for what it says. */
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { describePoolFailure } from '../../batch/file-failure.js';

@@ -1,6 +1,4 @@
-/**
- * `find`: the watermarks of one file or of many, as a table or as JSON lines.
- */
+/** `find`: the watermarks of one file or of many, as a table or as JSON lines. */
 import { hash } from 'node:crypto';
 import { appendFileSync, existsSync } from 'node:fs';
 import { openBatchPool } from '../../batch/batch-pool.js';

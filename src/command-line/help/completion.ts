@@ -1,6 +1,4 @@
-/**
- * Completion scripts of shells, made from the table of commands.
- */
+/** Completion scripts of shells, made from the table of commands. */
 import { COMMANDS, type CommandRow, PROGRAM } from '../commands.js';
 import type { OptionRow } from '../option-rows.js';
 import { UsageError } from '../failure-sentence.js';

@@ -1,6 +1,4 @@
-/**
- * Help, made from the table of commands.
- */
+/** Help, made from the table of commands. */
 import { COMMANDS, type CommandName, type CommandRow, PROGRAM } from '../commands.js';
 
 export const PURPOSE = 'Removes watermarks from PDF files and proves that nothing else moved.';

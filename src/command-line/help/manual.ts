@@ -1,6 +1,4 @@
-/**
- * The manual page, made from the table of commands and from the help's own words.
- */
+/** The manual page, made from the table of commands and from the help's own words. */
 import { COMMANDS, type CommandRow, PROGRAM } from '../commands.js';
 import { EXIT_CODES, PURPOSE } from './help.js';
 

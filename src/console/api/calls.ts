@@ -1,6 +1,4 @@
-/**
- * The calls of the contract, as the page makes them.
- */
+/** The calls of the contract, as the page makes them. */
 import { resolveAddress } from '../resolve-address.js';
 import type { ImageCandidates, TextWatermarkCandidates, WatermarkRemovalResponse } from './described.js';
 import { readQuota } from './quota.js';

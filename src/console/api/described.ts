@@ -1,6 +1,4 @@
-/**
- * The answers that the page reads, as the published description has them.
- */
+/** The answers that the page reads, as the published description has them. */
 import type { schemas } from '../../http/description/schemas.js';
 import type { ValueOf } from '../../report/described.js';
 

@@ -1,6 +1,4 @@
-/**
- * What the answer's headers say of the quota.
- */
+/** What the answer's headers say of the quota. */
 import { language, words } from '../words/words.js';
 
 export interface Quota {

@@ -1,6 +1,4 @@
-/**
- * Answers that are no success: what the service says, and what to do next.
- */
+/** Answers that are no success: what the service says, and what to do next. */
 import { describeSentence, words } from '../words/words.js';
 import type { ErrorResponse, HTTPValidationError } from './described.js';
 

@@ -1,6 +1,4 @@
-/**
- * What lasts as long as the page is open: the key, and the quota of the last answer.
- */
+/** What lasts as long as the page is open: the key, and the quota of the last answer. */
 import { describeQuota, type Quota } from './quota.js';
 
 /** The key is never stored or put into an address. */

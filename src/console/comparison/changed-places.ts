@@ -1,6 +1,4 @@
-/**
- * Where two drawings of a page differ: adjacent changes are one place, in a box turned like them.
- */
+/** Where two drawings of a page differ: adjacent changes are one place, in a box turned like them. */
 import { type Corner, fitTurnedBox, listCorners } from '../view/shapes.js';
 import { readContext } from './difference.js';
 

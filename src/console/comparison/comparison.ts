@@ -1,6 +1,4 @@
-/**
- * Before and after, one page at a time: which page, how large, and in which way.
- */
+/** Before and after, one page at a time: which page, how large, and in which way. */
 import { make } from '../element.js';
 import type { PageSize, PdfView } from '../pdf/open-pdf.js';
 import { words } from '../words/words.js';

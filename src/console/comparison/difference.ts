@@ -1,6 +1,4 @@
-/**
- * The picture of what differs between two drawn pages.
- */
+/** The picture of what differs between two drawn pages. */
 import { listStrips, paintDifferences } from './compare-pixels.js';
 
 /** One strip at a time, with a pause for whatever the browser has to do. Rejects with the signal's reason. */

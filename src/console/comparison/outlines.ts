@@ -1,6 +1,4 @@
-/**
- * Outlines of what was removed, laid over the page before.
- */
+/** Outlines of what was removed, laid over the page before. */
 import { make } from '../element.js';
 import type { PageSize } from '../pdf/open-pdf.js';
 import { makePolygon, makeSheetDrawing } from '../view/polygons.js';

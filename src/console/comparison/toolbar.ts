@@ -1,6 +1,4 @@
-/**
- * What a person sets while comparing: the way to look, the page, the zoom.
- */
+/** What a person sets while comparing: the way to look, the page, the zoom. */
 import { make, makeButton, makeIconButton } from '../element.js';
 import { language, words } from '../words/words.js';
 import type { PaneLook } from './panes.js';

@@ -1,6 +1,4 @@
-/**
- * The calls as this browser answers them: the library's build for browsers, in Web Workers. No document is sent.
- */
+/** The calls as this browser answers them: the library's build for browsers, in Web Workers. No document is sent. */
 import type { Calls, Following, PdfAnswer } from '../api/calls.js';
 import type { ImageCandidates, TextWatermarkCandidates, WatermarkRemovalResponse } from '../api/described.js';
 import { ServiceRefusal } from '../api/refusal.js';

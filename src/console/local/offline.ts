@@ -1,6 +1,4 @@
-/**
- * The site without a network: its service worker keeps its files, and one line says how far that is.
- */
+/** The site without a network: its service worker keeps its files, and one line says how far that is. */
 import { makeButton } from '../element.js';
 import { words } from '../words/words.js';
 

@@ -1,6 +1,4 @@
-/**
- * What the report says of single pages, for the comparison.
- */
+/** What the report says of single pages, for the comparison. */
 import type { ReportedPages } from '../comparison/comparison.js';
 import type { Outline } from '../comparison/outlines.js';
 import { groupBy } from '../group-by.js';

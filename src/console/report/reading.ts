@@ -1,6 +1,4 @@
-/**
- * The report of a run, as the page shows it.
- */
+/** The report of a run, as the page shows it. */
 import type { ProcessingReport, WatermarkStats } from '../api/described.js';
 import type { UprightBox } from '../view/shapes.js';
 import { countMarks } from './verdict.js';

@@ -1,6 +1,4 @@
-/**
- * The report in words.
- */
+/** The report in words. */
 import { make } from '../element.js';
 import { groupBy } from '../group-by.js';
 import { language, describeSentence, words } from '../words/words.js';

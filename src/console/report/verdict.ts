@@ -1,6 +1,4 @@
-/**
- * The outcome of a run in plain sentences: what happened, and what to try next.
- */
+/** The outcome of a run in plain sentences: what happened, and what to try next. */
 import type { ProcessingReport } from '../api/described.js';
 import { words } from '../words/words.js';
 

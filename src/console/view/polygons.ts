@@ -1,6 +1,4 @@
-/**
- * Turned boxes over a page, in shares of its width and height, so that they hold at every size.
- */
+/** Turned boxes over a page, in shares of its width and height, so that they hold at every size. */
 import { makeDrawn } from '../element.js';
 import type { Corner } from './shapes.js';
 

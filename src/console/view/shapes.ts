@@ -1,6 +1,4 @@
-/**
- * Boxes on a page, upright and turned.
- */
+/** Boxes on a page, upright and turned. */
 
 /** A corner of something on the page, in shares of its width and height from the top left. */
 export interface Corner {

@@ -1,6 +1,4 @@
-/**
- * The page's words in Arabic; names and texts of other scripts are isolated, so that they do not turn the sentence.
- */
+/** The page's words in Arabic; names and texts of other scripts are isolated, so that they do not turn the sentence. */
 import type { Words } from './en.js';
 
 const RULES = new Intl.PluralRules('ar');

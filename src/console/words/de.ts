@@ -1,6 +1,4 @@
-/**
- * The page's words in German.
- */
+/** The page's words in German. */
 import type { Words } from './en.js';
 
 const number = (count: number): string => count.toLocaleString('de');

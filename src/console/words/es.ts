@@ -1,6 +1,4 @@
-/**
- * The page's words in Spanish.
- */
+/** The page's words in Spanish. */
 import type { Words } from './en.js';
 
 const number = (count: number): string => count.toLocaleString('es');

@@ -1,6 +1,4 @@
-/**
- * The page's words in French; a no-break space precedes the signs : ; ? and inside « ».
- */
+/** The page's words in French; a no-break space precedes the signs : ; ? and inside « ». */
 import type { Words } from './en.js';
 
 const number = (count: number): string => count.toLocaleString('fr');

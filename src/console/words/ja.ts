@@ -1,6 +1,4 @@
-/**
- * The page's words in Japanese.
- */
+/** The page's words in Japanese. */
 import type { Words } from './en.js';
 
 const tell = (count: number): string => count.toLocaleString('ja');

@@ -1,6 +1,4 @@
-/**
- * The page's words in Portuguese, as it is written in Brazil.
- */
+/** The page's words in Portuguese, as it is written in Brazil. */
 import type { Words } from './en.js';
 
 const number = (count: number): string => count.toLocaleString('pt');

@@ -1,6 +1,4 @@
-/**
- * The words of the page's language: the browser's if the page has it, or the one that a person chose.
- */
+/** The words of the page's language: the browser's if the page has it, or the one that a person chose. */
 import { en, type Words } from './en.js';
 
 export const LANGUAGES = {

@@ -1,6 +1,4 @@
-/**
- * The page's words in Chinese, in simplified characters.
- */
+/** The page's words in Chinese, in simplified characters. */
 import type { Words } from './en.js';
 
 const tell = (count: number): string => count.toLocaleString('zh');

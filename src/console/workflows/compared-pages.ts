@@ -1,6 +1,4 @@
-/**
- * The comparison of two documents, as soon as both are open.
- */
+/** The comparison of two documents, as soon as both are open. */
 import { ComparisonView, type ReportedPages } from '../comparison/comparison.js';
 import { make } from '../element.js';
 import { words } from '../words/words.js';

@@ -1,6 +1,4 @@
-/**
- * Lists the watermarks of the chosen document; choosing one fills in the text field.
- */
+/** Lists the watermarks of the chosen document; choosing one fills in the text field. */
 import type { TextWatermarkCandidates } from '../api/described.js';
 import { make, makeButton } from '../element.js';
 import { describePages } from '../page-ranges.js';

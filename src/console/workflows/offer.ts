@@ -1,6 +1,4 @@
-/**
- * What a person can do with a result: save it, continue with it, repeat it as a command.
- */
+/** What a person can do with a result: save it, continue with it, repeat it as a command. */
 import type { PdfAnswer } from '../api/calls.js';
 import { writeCurl } from '../curl.js';
 import { make, makeButton, makeIcon } from '../element.js';

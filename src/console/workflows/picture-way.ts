@@ -1,6 +1,4 @@
-/**
- * Removing a picture: see the page's pictures, choose one, compare, confirm, save.
- */
+/** Removing a picture: see the page's pictures, choose one, compare, confirm, save. */
 import {
   PATHS,
   type PictureRequest,

@@ -1,6 +1,4 @@
-/**
- * Removing by text: ask, then see what was removed.
- */
+/** Removing by text: ask, then see what was removed. */
 import { type Calls, PATHS, type TextRequest, type WholeAnswer, writeTextFields } from '../api/calls.js';
 import type { ProcessingReport } from '../api/described.js';
 import type { ServiceRefusal } from '../api/refusal.js';

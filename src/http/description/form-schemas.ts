@@ -1,6 +1,4 @@
-/**
- * The schemas of the published forms, by which `form.ts` validates requests.
- */
+/** The schemas of the published forms, by which `form.ts` validates requests. */
 import { MAX_IMAGE_MB, MAX_TEXT_MB } from '../../upload-sizes.js';
 import { pdfBytes } from '../../report/schema-parts.js';
 

@@ -1,6 +1,4 @@
-/**
- * The headers of answers, and the one parameter that every operation takes.
- */
+/** The headers of answers, and the one parameter that every operation takes. */
 import { removed } from './examples/removed.js';
 import { jsonOf } from './schemas.js';
 

@@ -1,6 +1,4 @@
-/**
- * The published description, OpenAPI 3.1.
- */
+/** The published description, OpenAPI 3.1. */
 import { MAX_IMAGE_MB, MAX_TEXT_MB } from '../../upload-sizes.js';
 import { headers, parameters } from './headers.js';
 import { paths } from './operations.js';

@@ -1,6 +1,4 @@
-/**
- * The operations, with what a person must know to call each.
- */
+/** The operations, with what a person must know to call each. */
 import {
   candidateList,
   cleanedPdf,

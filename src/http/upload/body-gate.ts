@@ -1,6 +1,4 @@
-/**
- * Passes a body from the socket to the form's parser. A piece waits until its memory is reserved.
- */
+/** Passes a body from the socket to the form's parser. A piece waits until its memory is reserved. */
 import type { Readable, Writable } from 'node:stream';
 import type { Pace } from '../transfer/pace.js';
 import type { Reservation } from './upload-memory.js';

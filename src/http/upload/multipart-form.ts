@@ -1,6 +1,4 @@
-/**
- * Reads one multipart form by multer, and gives its faults the contract's status.
- */
+/** Reads one multipart form by multer, and gives its faults the contract's status. */
 import type { Request, Response } from 'express';
 import multer, { MulterError, type StorageEngine } from 'multer';
 import type { BodyParser } from './body-gate.js';

@@ -1,6 +1,4 @@
-/**
- * Pauses between attempts while workers fail to start: one attempt at a time, with growing pauses.
- */
+/** Pauses between attempts while workers fail to start: one attempt at a time, with growing pauses. */
 
 const FIRST_RETRY_MS = 100;
 const SLOWEST_RETRY_MS = 10_000;
