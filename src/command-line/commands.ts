@@ -1,24 +1,17 @@
-/**
- * What can be typed: every command with its options, in one table from which
- * both the reading of a command line and its help are made.
- */
-
-import {
-  FORCE,
-  FOR_MANY,
-  JSON_REPORT,
-  STAMP_LANGUAGES,
-  OUT,
-  PAGE,
-  PASSWORD_FILE,
-  SECOND_WITNESS,
-  TEXT,
-  TEXT_FILE,
-  type OptionRow,
-} from './option-rows.js';
+/** What can be typed: every command with its options, in one table for reading a command line and for its help. */
 
 /** The program's own name, as `bin` in package.json has it. */
 export const PROGRAM = 'unwatermark';
+
+export interface OptionRow {
+  /** May be given several times. */
+  multiple?: true;
+  /** Means something for many files only. */
+  forMany?: true;
+  /** How help names the value; an option without one is a flag. */
+  value?: string;
+  summary: string;
+}
 
 export interface CommandRow {
   /** After the program's name, one line for each way to use it. */
@@ -28,6 +21,53 @@ export interface CommandRow {
   /** What to type, and what that does. */
   examples: [typed: string, summary: string][];
 }
+
+// The options that several commands have.
+const TEXT: OptionRow = {
+  multiple: true,
+  value: 'TEXT',
+  summary: 'the watermark as it stands on the page; repeat it for further lines',
+};
+const TEXT_FILE: OptionRow = { value: 'FILE', summary: 'read that text from a file, line by line' };
+const OUT: OptionRow = { value: 'FILE', summary: 'where to write the PDF; - is standard output' };
+const FORCE: OptionRow = { summary: 'replace the output if it exists' };
+const PASSWORD_FILE: OptionRow = {
+  value: 'FILE',
+  summary:
+    'read the password of protected documents from the first line of a file; asked at a terminal if not given',
+};
+const PAGE: OptionRow = { value: 'N', summary: 'page number, from 1' };
+const JSON_REPORT: OptionRow = { summary: 'print the report as JSON, with the field names of the API' };
+const SECOND_WITNESS: OptionRow = {
+  summary: 'let PDFium look at the touched pages, too; what it sees harmed goes back as it was',
+};
+const STAMP_LANGUAGES: OptionRow = {
+  value: 'NAMES',
+  summary: 'read pictures in these languages, by Tesseract’s names, such as eng+deu; in English if not given',
+};
+
+/** Of commands for many files. */
+const FOR_MANY = {
+  recursive: { forMany: true, summary: 'take the PDF files in folders, and in the folders there' },
+  list: { forMany: true, value: 'FILE', summary: 'read the names of files, one a line; - is standard input' },
+  processes: { forMany: true, value: 'N', summary: 'documents at a time; as many as cores if not given' },
+  'per-process': {
+    forMany: true,
+    value: 'N',
+    summary:
+      'documents that one process may see, one after the other; 1000, and 1 where they are not trusted alike',
+  },
+  'time-limit': {
+    value: 'S',
+    summary:
+      'seconds that a document may take, of the clock and of CPU time; of many files each has 100, and CPU time by its size, if not given',
+  },
+  'require-sandbox': {
+    forMany: true,
+    summary: 'refuse to start unless the sandbox of the processes is complete',
+  },
+  share: { forMany: true, value: 'I/N', summary: 'do only share I of N, from 0, for N machines' },
+} satisfies Record<string, OptionRow>;
 
 export const COMMANDS = {
   remove: {
@@ -42,18 +82,15 @@ export const COMMANDS = {
       text: TEXT,
       'text-file': TEXT_FILE,
       mark: {
-        type: 'string',
         multiple: true,
         value: 'TEXT',
         summary: 'a mark; repeat it for further marks, which are removed in turn',
       },
       found: {
-        type: 'string',
         value: 'RANK',
         summary: 'remove what `find` ranks declared or likely in each file; `--found declared` is stricter',
       },
       texts: {
-        type: 'string',
         value: 'LIST.jsonl',
         summary:
           'remove what this list of `find`, perhaps edited, has for each file; without inputs, from the files in it',
@@ -62,19 +99,16 @@ export const COMMANDS = {
       out: OUT,
       force: FORCE,
       'out-dir': {
-        type: 'string',
         value: 'DIR',
         summary:
           'for many files: where to write them, a folder or s3://BUCKET/FOLDER/; what is finished there is not done again',
       },
       ...FOR_MANY,
       'complete-is-0': {
-        type: 'boolean',
         forMany: true,
         summary: 'end with 0 once every file has its record, whatever became of it',
       },
       insist: {
-        type: 'boolean',
         summary: 'remove the text wherever it stands whole, though nothing sets it apart from the body',
       },
       languages: STAMP_LANGUAGES,
@@ -104,7 +138,6 @@ export const COMMANDS = {
     summary: 'List the watermarks of documents, before anybody names one.',
     options: {
       out: {
-        type: 'string',
         value: 'LIST.jsonl',
         summary: 'write one JSON line for each file there; what is listed there is not done again',
       },
@@ -129,11 +162,7 @@ export const COMMANDS = {
     summary: 'List the images of a page that can be removed one by one.',
     options: {
       page: PAGE,
-      png: {
-        type: 'string',
-        value: 'FILE',
-        summary: 'also draw the page, with the images framed and numbered',
-      },
+      png: { value: 'FILE', summary: 'also draw the page, with the images framed and numbered' },
       json: JSON_REPORT,
     },
     examples: [['images in.pdf --page 1 --png page.png', 'what is on page 1, and where']],
@@ -143,7 +172,7 @@ export const COMMANDS = {
     summary: 'Remove one image of a page, by its index in the list that `images` prints.',
     options: {
       page: PAGE,
-      index: { type: 'string', value: 'I', summary: 'index of the image, from `images`' },
+      index: { value: 'I', summary: 'index of the image, from `images`' },
       out: OUT,
       force: FORCE,
       'second-witness': {
@@ -158,11 +187,7 @@ export const COMMANDS = {
     usage: ['compare BEFORE.pdf AFTER.pdf [--png DIR]'],
     summary: 'Tell what differs between two documents, page by page: text, pixels, structure.',
     options: {
-      png: {
-        type: 'string',
-        value: 'DIR',
-        summary: 'write a picture of each page that differs: before, after, difference',
-      },
+      png: { value: 'DIR', summary: 'write a picture of each page that differs: before, after, difference' },
       json: { ...JSON_REPORT, summary: 'print the comparison as JSON' },
     },
     examples: [

@@ -36,15 +36,15 @@ export function readCommand(words: string[]): Typed {
 
 function parseOptions(command: CommandName, words: string[]): { inputs: string[]; options: Options } {
   const { options }: CommandRow = COMMANDS[command];
-  const known = Object.entries(options).map(([name, { type, multiple = false }]) => [
-    name,
-    { type, multiple },
-  ]);
+  const known = Object.entries(options).map(
+    ([name, { value, multiple = false }]) =>
+      [name, { type: value === undefined ? 'boolean' : 'string', multiple }] as const,
+  );
   try {
     const { positionals, values } = parseArgs({
       args: words.map((word, at) => (isBareFound(words, at) ? '--found=likely' : word)),
       allowPositionals: true,
-      options: Object.fromEntries(known) as Record<string, { type: 'string' | 'boolean'; multiple: boolean }>,
+      options: Object.fromEntries(known),
     });
     return { inputs: positionals, options: new Options(command, values) };
   } catch (error) {

@@ -1,6 +1,5 @@
 /** Completion scripts of shells, made from the table of commands. */
-import { COMMANDS, type CommandRow, PROGRAM } from '../commands.js';
-import type { OptionRow } from '../option-rows.js';
+import { COMMANDS, type CommandRow, type OptionRow, PROGRAM } from '../commands.js';
 import { UsageError } from '../failure-sentence.js';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
@@ -66,9 +65,9 @@ function writeZsh(): string {
   ].join('\n');
 }
 
-function describeZshOption(name: string, { type, multiple, summary, value = '' }: OptionRow): string {
+function describeZshOption(name: string, { multiple, summary, value }: OptionRow): string {
   const described = `--${name}[${summary.replaceAll(/[[\]]/gu, String.raw`\$&`)}]`;
-  return `${multiple ? '*' : ''}${described}${type === 'string' ? `:${value}:_files` : ''}`;
+  return `${multiple ? '*' : ''}${described}${value === undefined ? '' : `:${value}:_files`}`;
 }
 
 function writeFish(): string {
@@ -78,8 +77,8 @@ function writeFish(): string {
   );
   const options = ROWS.flatMap(([name, { options }]) =>
     Object.entries(options).map(
-      ([option, { type, summary }]) =>
-        `${complete} -n '__fish_seen_subcommand_from ${name}' -l ${option}${type === 'string' ? ' -r' : ''} -d ${quote(summary)}`,
+      ([option, { value, summary }]) =>
+        `${complete} -n '__fish_seen_subcommand_from ${name}' -l ${option}${value === undefined ? '' : ' -r'} -d ${quote(summary)}`,
     ),
   );
   return [...commands, ...options].join('\n');
