@@ -1,9 +1,8 @@
 /**
  * Builds what runs in processes and threads of its own: `dist/worker`.
  *
- * The pool's worker is one script with the code that V8 makes of it
- * (`pool/child/program.ts`). That code is made here by running the script on a few
- * jobs: V8 compiles a function when it is first called.
+ * The pool's worker is one script with the code that V8 makes of it (`pool/child/program.ts`). That code is made here
+ * by running the script on a few jobs: V8 compiles a function when it is first called.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

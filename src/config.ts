@@ -67,8 +67,7 @@ export type Config = { [Key in keyof typeof VARIABLES]: (typeof VARIABLES)[Key][
 /**
  * Reads the whole configuration.
  *
- * A variable that is set but empty counts as not set, as Compose files and
- * systemd units leave them.
+ * A variable that is set but empty counts as not set, as Compose files and systemd units leave them.
  *
  * @throws ConfigError naming the first variable that cannot be read.
  */

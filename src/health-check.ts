@@ -3,8 +3,7 @@
  *
  *   node dist/health-check.js
  *
- * Asks at the PORT of its own environment, on the loopback or on HOST where that
- * is one address.
+ * Asks at the PORT of its own environment, on the loopback or on HOST where that is one address.
  */
 import { readConfig } from './config.js';
 

@@ -1,7 +1,4 @@
-/**
- * Starts the service: reads the configuration, makes the parts, listens, and
- * stops in order when asked to.
- */
+/** Starts the service: reads the configuration, makes the parts, listens, and stops in order when asked to. */
 import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createApp } from './app.js';

@@ -1,8 +1,7 @@
 /**
  * Engine evidence → ProcessingReport, WatermarkStats and ImageCandidates: the wire's words.
  *
- * The only author of those field names, for the headers, the JSON body and the
- * command line alike.
+ * The only author of those field names, for the headers, the JSON body and the command line alike.
  */
 import type {
   Discovery,

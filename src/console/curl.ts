@@ -1,7 +1,4 @@
-/**
- * The same request as a command for a shell. The key is never part of it: the
- * command reads it from a variable.
- */
+/** The same request as a command for a shell. The key is never part of it: the command reads it from a variable. */
 
 export interface CurlRequest {
   address: string;

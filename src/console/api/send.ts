@@ -1,7 +1,4 @@
-/**
- * One request with its progress. XMLHttpRequest, because fetch does not report
- * upload progress.
- */
+/** One request with its progress. XMLHttpRequest, because fetch does not report upload progress. */
 
 export type Stage =
   | { stage: 'uploading'; share: number }

@@ -1,7 +1,4 @@
-/**
- * Three ways to look at one page twice: side by side, under a slider, and as the
- * difference alone.
- */
+/** Three ways to look at one page twice: side by side, under a slider, and as the difference alone. */
 import { make } from '../element.js';
 import type { PageSize } from '../pdf/open-pdf.js';
 import { words } from '../words/words.js';
