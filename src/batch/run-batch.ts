@@ -7,20 +7,15 @@
  */
 import { hash } from 'node:crypto';
 import { EngineFailure } from '../engine/values/failure.js';
-import { removeInTurn, type SeveralRemovals } from '../engine/values/removals-in-turn.js';
-import {
-  type AnswerTo,
-  createRequest,
-  type EngineJob,
-  type RemovalSettings,
-} from '../engine/values/request.js';
+import type { SeveralRemovals } from '../engine/values/removals-in-turn.js';
+import type { AnswerTo, EngineJob, RemovalSettings } from '../engine/values/request.js';
 import { PoolFailure } from '../pool/protocol/pool-failure.js';
 import type { Pool } from '../pool/worker-pool.js';
 import { describeFileFailure, EmptyFile } from './file-failure.js';
 import { Gate } from '../gate.js';
 import { type ContentKey, type FileRecord, hasSameKey, hasSameTask, sumUpRemovals } from './file-record.js';
 import type { Entry, ResultStore } from './result-store.js';
-import { chooseHints, keyOfMarks, type WantedMarks } from './wanted-marks.js';
+import { keyOfMarks, removeWanted, type WantedMarks } from './wanted-marks.js';
 
 export interface BatchTask {
   marks: WantedMarks;
@@ -124,7 +119,9 @@ async function removeFrom(
   try {
     await context.prove();
     isProved = true;
-    removals = await removeMarks(input, entry, { task, context });
+    removals = await removeWanted(input, entry.place, task.marks, task.settings, (job) =>
+      askPool(job, context),
+    );
   } catch (error) {
     context.signal.throwIfAborted();
     if (!isProved) throw error;
@@ -144,18 +141,6 @@ async function removeFrom(
   };
   await context.store.put(record, output);
   context.onFile(record, 'done');
-}
-
-async function removeMarks(
-  input: Uint8Array,
-  { place }: Entry,
-  { task: { marks, settings }, context }: { task: BatchTask; context: BatchContext },
-): Promise<SeveralRemovals> {
-  const find = async () => (await askPool({ kind: 'find-text', bytes: input, settings }, context)).found;
-  return removeInTurn(input, await chooseHints(marks, place, find), async (bytes, hint) => {
-    const request = createRequest(hint, settings);
-    return (await askPool({ kind: 'remove-text', bytes, request }, context)).result;
-  });
 }
 
 async function askPool<Asked extends EngineJob>(

@@ -1,5 +1,12 @@
 /** Which marks are removed from each of many files: the named ones, those listed for the file, or those found in it. */
 import type { CandidateRank, FoundWatermarks } from '../engine/values/candidates.js';
+import { removeInTurn, type SeveralRemovals } from '../engine/values/removals-in-turn.js';
+import {
+  type AnswerTo,
+  createRequest,
+  type EngineJob,
+  type RemovalSettings,
+} from '../engine/values/request.js';
 
 /** Ranks that are removed without a person's choice; a `possible` mark needs one. */
 export const FOUND_RANKS = ['declared', 'likely'] as const satisfies CandidateRank[];
@@ -16,13 +23,24 @@ export function keyOfMarks(wanted: WantedMarks, file: string): string {
   return hints.length === 1 ? hints[0]! : JSON.stringify(hints);
 }
 
-/** @param find called only if found marks are removed. */
-export async function chooseHints(
-  wanted: WantedMarks,
+export type Perform = <Job extends EngineJob>(job: Job) => Promise<AnswerTo<Job>>;
+
+/** Removes the wanted marks of one file, in turn; what is found is looked for first. */
+export async function removeWanted(
+  bytes: Uint8Array,
   file: string,
-  find: () => Promise<Pick<FoundWatermarks, 'candidates'>>,
-): Promise<readonly string[]> {
-  return 'rank' in wanted ? listFoundHints((await find()).candidates, wanted.rank) : listNamed(wanted, file);
+  wanted: WantedMarks,
+  settings: RemovalSettings,
+  perform: Perform,
+): Promise<SeveralRemovals> {
+  const hints =
+    'rank' in wanted
+      ? listFoundHints((await perform({ kind: 'find-text', bytes, settings })).found, wanted.rank)
+      : listNamed(wanted, file);
+  return removeInTurn(bytes, hints, async (left, hint) => {
+    const request = createRequest(hint, settings);
+    return (await perform({ kind: 'remove-text', bytes: left, request })).result;
+  });
 }
 
 function listNamed(wanted: Exclude<WantedMarks, { rank: FoundRank }>, file: string): readonly string[] {
@@ -30,7 +48,7 @@ function listNamed(wanted: Exclude<WantedMarks, { rank: FoundRank }>, file: stri
 }
 
 /** The texts of removable candidates with at least this rank. */
-function listFoundHints(candidates: FoundWatermarks['candidates'], rank: FoundRank): string[] {
+function listFoundHints({ candidates }: FoundWatermarks, rank: FoundRank): string[] {
   const ranks: readonly CandidateRank[] = FOUND_RANKS.slice(0, FOUND_RANKS.indexOf(rank) + 1);
   const taken = candidates.filter((one) => one.removable && ranks.includes(one.rank));
   return [...new Set(taken.map(({ watermarkText }) => watermarkText))];

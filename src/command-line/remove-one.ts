@@ -1,9 +1,7 @@
 /** `remove` for one document: the result to a file, the report to the person. */
-import { chooseHints, type WantedMarks } from '../batch/wanted-marks.js';
-import { removeInTurn, type SeveralRemovals } from '../engine/values/removals-in-turn.js';
-import { createRequest, type RemovalSettings } from '../engine/values/request.js';
+import { type Perform, removeWanted } from '../batch/wanted-marks.js';
+import type { SeveralRemovals } from '../engine/values/removals-in-turn.js';
 import { removalResponse } from '../report.js';
-import type { CommandJob } from './engine/open-engine.js';
 import { runEngine } from './engine/run-engine.js';
 import { EXIT, UsageError } from './failure-sentence.js';
 import { formatReport, flattenText, printReport } from './format-report.js';
@@ -25,8 +23,9 @@ export async function removeFromOne(input: string, options: Options): Promise<nu
   const out = options.required('out');
   const bytes = await readInput(input);
   const output = openOutput(out, options.flag('force'));
+  const perform: Perform = (job) => runEngine(job, showProgress(process.stderr), timeLimitMs);
   const removals = await askingForPassword(
-    (password) => removeMarks(bytes, input, wanted, { ...settings, password }, timeLimitMs),
+    (password) => removeWanted(bytes, input, wanted, { ...settings, password }, perform),
     settings.password,
   );
   // If nothing was removed, the output is the input, byte for byte, as in the service.
@@ -35,22 +34,6 @@ export async function removeFromOne(input: string, options: Options): Promise<nu
   const describe = options.flag('json') ? describeAsJson : describeAsText;
   printReport(describe(removals, isOne), output.reportTo);
   return removals.output === null ? EXIT.nothingRemoved : EXIT.done;
-}
-
-async function removeMarks(
-  bytes: Uint8Array,
-  file: string,
-  wanted: WantedMarks,
-  settings: RemovalSettings,
-  timeLimitMs: number | null,
-): Promise<SeveralRemovals> {
-  const perform = <Job extends CommandJob>(job: Job) =>
-    runEngine(job, showProgress(process.stderr), timeLimitMs);
-  const find = async () => (await perform({ kind: 'find-text', bytes, settings })).found;
-  return removeInTurn(bytes, await chooseHints(wanted, file, find), async (left, hint) => {
-    const request = createRequest(hint, settings);
-    return (await perform({ kind: 'remove-text', bytes: left, request })).result;
-  });
 }
 
 function describeAsJson({ output, parts }: SeveralRemovals, isOne: boolean): string {
