@@ -447,15 +447,14 @@ const LAYERS: Layer[] = [
   {
     layer: 'browser: the library’s engines in workers of a browser',
     holds: /^browser\/(?!engine-worker$).+$/u,
-    mayImport:
-      /^(browser\/worker-messages|library\/(calling|engines-for-reuse)|pool\/protocol\/pool-failure|engine\/values\/.+)$/u,
+    mayImport: /^(library\/(calling|engines-for-reuse)|pool\/protocol\/pool-failure|engine\/values\/.+)$/u,
     packages: NOTHING,
   },
   {
     layer: 'browser/engine-worker: the web worker with the engine',
     holds: /^browser\/engine-worker$/u,
     mayImport:
-      /^(browser\/(cap-memory|worker-messages)|platform\/browser|library\/calling|engine\/(perform-job|mupdf\/memory|stamps\/stamp-reader|witness\/load-pdfium|values\/.+))$/u,
+      /^(browser\/cap-memory|platform\/browser|library\/calling|engine\/(perform-job|mupdf\/memory|stamps\/stamp-reader|witness\/load-pdfium|values\/.+))$/u,
     packages: NOTHING,
   },
   {

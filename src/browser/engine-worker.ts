@@ -5,13 +5,10 @@
  * fetched when a document needs them.
  */
 import { LastStampReader } from '../engine/stamps/stamp-reader.js';
-import { EngineFailure } from '../engine/values/failure.js';
-import type { EngineAnswer } from '../engine/values/request.js';
 import { loadPdfiumWitness } from '../engine/witness/load-pdfium.js';
-import type { ThreadJob } from '../library/calling.js';
+import { answerAsked, type ThreadJob, type ThreadMessage } from '../library/calling.js';
 import { usePackages } from '../platform/browser.js';
 import { capGrowth } from './cap-memory.js';
-import type { WorkerMessage } from './worker-messages.js';
 
 /** MuPDF has 22 MiB at first. Workers with more than this are not kept for the next document. */
 const KEPT_MEMORY_BYTES = 128 * 1024 * 1024;
@@ -51,32 +48,19 @@ async function loadEngine(module: WebAssembly.Module) {
   return { performJob, readMemory };
 }
 
-async function perform({ job, tellsProgress }: ThreadJob): Promise<void> {
+async function perform(asked: ThreadJob): Promise<void> {
   const { performJob, readMemory } = await engine!;
+  const means = {
+    createStampReader: (language: string) => stampReader.open(language),
+    createSecondWitness: loadPdfiumWitness,
+  };
+  const tell = (message: ThreadMessage, transfer: ArrayBuffer[]): void => {
+    if (message.kind === 'answered') message.hasGrown = readMemory().bytes.length > KEPT_MEMORY_BYTES;
+    globalThis.postMessage(message, { transfer });
+  };
   try {
-    const answer = await performJob(job, {
-      createStampReader: (language) => stampReader.open(language),
-      createSecondWitness: loadPdfiumWitness,
-      ...(tellsProgress && {
-        onProgress: (step, done, total) => tell({ kind: 'progress', step, done, total }),
-      }),
-    });
-    const hasGrown = readMemory().bytes.length > KEPT_MEMORY_BYTES;
-    tell({ kind: 'answered', answer, hasGrown }, listTransferred(answer));
-  } catch (error) {
-    if (!(error instanceof EngineFailure)) throw error;
-    tell({ kind: 'refused', code: error.code, detail: error.detail });
+    await answerAsked(asked, (job, calling) => performJob(job, { ...means, ...calling }), tell);
   } finally {
     await stampReader.close();
   }
-}
-
-/** What takes its memory along. */
-function listTransferred(answer: EngineAnswer): ArrayBuffer[] {
-  const output = answer.kind === 'remove-text' ? answer.result.output : null;
-  return output?.byteLength === output?.buffer.byteLength && output ? [output.buffer as ArrayBuffer] : [];
-}
-
-function tell(message: WorkerMessage, transferred: ArrayBuffer[] = []): void {
-  globalThis.postMessage(message, { transfer: transferred });
 }

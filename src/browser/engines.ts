@@ -5,11 +5,9 @@
  * interrupted, when it failed, and when its memory has grown: WebAssembly gives none back.
  */
 import { EngineFailure } from '../engine/values/failure.js';
-import type { EngineAnswer } from '../engine/values/request.js';
-import type { Listener, OpenEngines, ThreadJob } from '../library/calling.js';
+import type { Listener, OpenEngines, ThreadJob, ThreadMessage } from '../library/calling.js';
 import { createEngines } from '../library/engines-for-reuse.js';
 import { PoolFailure } from '../pool/protocol/pool-failure.js';
-import type { WorkerMessage } from './worker-messages.js';
 
 /** Whether the document is short or long, each worker takes some 60 MB. */
 const MOST_WORKERS = 8;
@@ -82,18 +80,16 @@ function startWorker(): Worker {
   return new Worker(new URL('./engine-worker.js', import.meta.url), { type: 'module', name: 'unwatermark' });
 }
 
-function ask(
-  worker: Worker,
-  asked: ThreadJob,
-  { hear, signal }: Listener,
-): Promise<{ answer: EngineAnswer; hasGrown: boolean }> {
+type Answered = Extract<ThreadMessage, { kind: 'answered' }>;
+
+function ask(worker: Worker, asked: ThreadJob, { hear, signal }: Listener): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const listening = new AbortController();
     const end = (settle: () => void): void => {
       listening.abort();
       settle();
     };
-    const hearWorker = ({ data: message }: MessageEvent<WorkerMessage>): void => {
+    const hearWorker = ({ data: message }: MessageEvent<ThreadMessage>): void => {
       if (message.kind === 'progress') hear(message.step, message.done, message.total);
       else if (message.kind === 'answered') end(() => resolve(message));
       else end(() => reject(new EngineFailure(message.code, message.detail)));

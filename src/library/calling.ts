@@ -1,7 +1,7 @@
 /** How a caller of the library follows a job, on this thread, on another or in a process. */
 import type { EngineMeans, RemovalStep } from '../engine/removal/options.js';
 import type { EngineAnswer, EngineJob } from '../engine/values/request.js';
-import type { FailureCode } from '../engine/values/failure.js';
+import { EngineFailure, type FailureCode } from '../engine/values/failure.js';
 
 export interface Calling extends Pick<EngineMeans, 'onProgress'> {
   signal?: AbortSignal | undefined;
@@ -70,6 +70,36 @@ export interface ThreadJob {
 
 /** What a thread says. */
 export type ThreadMessage =
-  | { kind: 'answered'; answer: EngineAnswer }
+  /** A browser's worker says as well whether its memory has grown: WebAssembly gives none back. */
+  | { kind: 'answered'; answer: EngineAnswer; hasGrown?: boolean }
   | { kind: 'progress'; step: RemovalStep; done: number; total: number }
   | { kind: 'refused'; code: FailureCode; detail: string };
+
+/** Performs a job and says what becomes of it. An error that is not a refusal is thrown. */
+export async function answerAsked(
+  { job, tellsProgress }: ThreadJob,
+  perform: (job: EngineJob, calling: Pick<EngineMeans, 'onProgress'>) => Promise<EngineAnswer>,
+  tell: (message: ThreadMessage, transferred: ArrayBuffer[]) => void,
+): Promise<void> {
+  const onProgress: EngineMeans['onProgress'] = (step, done, total) =>
+    tell({ kind: 'progress', step, done, total }, []);
+  try {
+    const answer = await perform(job, tellsProgress ? { onProgress } : {});
+    tell({ kind: 'answered', answer }, listTransferred(answer));
+  } catch (error) {
+    if (!(error instanceof EngineFailure)) throw error;
+    tell({ kind: 'refused', code: error.code, detail: error.detail }, []);
+  }
+}
+
+/** What takes its memory along; a buffer of Node's may share it with others, and is copied. */
+function listTransferred(answer: EngineAnswer): ArrayBuffer[] {
+  const output =
+    answer.kind === 'remove-text'
+      ? answer.result.output
+      : answer.kind === 'image-preview'
+        ? answer.output
+        : null;
+  const isOwn = output?.constructor === Uint8Array && output.byteLength === output.buffer.byteLength;
+  return isOwn ? [output.buffer as ArrayBuffer] : [];
+}
