@@ -14,7 +14,7 @@ import { drainAfterAnswer, DRAIN_RULE } from './http/transfer/bounded-drain.js';
 import { consolePage, welcomeBrowsers } from './http/routes/console.js';
 import { description, docsPage } from './http/routes/docs.js';
 import { errorHandler, methodNotAllowed, notFound } from './http/request/errors.js';
-import { listTextFields } from './http/upload/form.js';
+import { type FormName, listTextFields } from './http/upload/form.js';
 import {
   imageWatermarkCandidates,
   imageWatermarkPreview,
@@ -58,12 +58,11 @@ const BOUNDS = {
   drain: DRAIN_RULE,
 };
 
-const TEXT_UPLOAD: UploadRules = {
+const TEXT_UPLOAD = {
   maxFileBytes: MAX_TEXT_MB * MIB,
   tooLargeStatus: 400,
   tooLargeDetail: `The file is larger than ${MAX_TEXT_MB} MB.`,
-  textFields: listTextFields('RemovalForm'),
-};
+} as const;
 const IMAGE_UPLOAD = {
   maxFileBytes: MAX_IMAGE_MB * MIB,
   tooLargeStatus: 413,
@@ -74,6 +73,7 @@ const SITE_UPLOAD: UploadRules = {
   maxBodyBytes: MAX_SITE_MB * MIB,
   tooLargeStatus: 413,
   tooLargeDetail: `The upload is larger than ${MAX_SITE_MB} MB.`,
+  textFields: listTextFields('RemovalForm'),
 };
 
 export function createApp(parts: AppParts): Express {
@@ -108,30 +108,24 @@ export function createApp(parts: AppParts): Express {
   app.use(secureHeaders());
   app.use(legacySite(parts, [operation('remove_watermark'), ...guarded(SITE_UPLOAD, removal)]));
 
-  app.post('/api/v1/remove-watermark', operation('remove_watermark'), guarded(TEXT_UPLOAD, removal));
-  app.post(
-    '/api/v1/remove-watermark/stats',
-    operation('remove_watermark_stats'),
-    guarded(TEXT_UPLOAD, removeWatermarkStats(parts)),
+  const post = (name: string, id: string, form: FormName, handler: RequestHandler) => {
+    const path = `/api/v1/${name}`;
+    const isText = form === 'RemovalForm' || form === 'FindForm';
+    const rules = { ...(isText ? TEXT_UPLOAD : IMAGE_UPLOAD), textFields: listTextFields(form) };
+    app.post(path, operation(id, isText ? 'text' : 'image'), guarded(rules, handler));
+    app.all(path, methodNotAllowed('POST'));
+  };
+  post('remove-watermark', 'remove_watermark', 'RemovalForm', removal);
+  post('remove-watermark/stats', 'remove_watermark_stats', 'RemovalForm', removeWatermarkStats(parts));
+  post('text-watermarks/candidates', 'text_watermark_candidates', 'FindForm', textWatermarkCandidates(parts));
+  post(
+    'image-watermarks/candidates',
+    'image_watermark_candidates',
+    'CandidatesForm',
+    imageWatermarkCandidates(pool),
   );
-  app.post(
-    '/api/v1/text-watermarks/candidates',
-    operation('text_watermark_candidates'),
-    guarded({ ...TEXT_UPLOAD, textFields: listTextFields('FindForm') }, textWatermarkCandidates(parts)),
-  );
-  app.post(
-    '/api/v1/image-watermarks/candidates',
-    operation('image_watermark_candidates', 'image'),
-    guarded(
-      { ...IMAGE_UPLOAD, textFields: listTextFields('CandidatesForm') },
-      imageWatermarkCandidates(pool),
-    ),
-  );
-  app.post(
-    '/api/v1/image-watermarks/preview',
-    operation('image_watermark_preview', 'image'),
-    guarded({ ...IMAGE_UPLOAD, textFields: listTextFields('PreviewForm') }, imageWatermarkPreview(parts)),
-  );
+  post('image-watermarks/preview', 'image_watermark_preview', 'PreviewForm', imageWatermarkPreview(parts));
+
   if (parts.consoleFiles !== null) {
     app.get('/', operation('root'), welcomeBrowsers());
     app.use('/console', operation('console'), consolePage(parts.consoleFiles));
@@ -143,15 +137,6 @@ export function createApp(parts: AppParts): Express {
   app.get('/openapi.json', operation('openapi'), description());
   app.use('/docs', operation('docs'), docsPage());
 
-  app.all(['/api/v1/remove-watermark', '/api/v1/remove-watermark/stats'], methodNotAllowed('POST'));
-  app.all(
-    [
-      '/api/v1/text-watermarks/candidates',
-      '/api/v1/image-watermarks/candidates',
-      '/api/v1/image-watermarks/preview',
-    ],
-    methodNotAllowed('POST'),
-  );
   app.all(['/', '/health', '/health/details', '/openapi.json', '/docs'], methodNotAllowed('GET, HEAD'));
   app.use(notFound('The paths of this service are described at /docs.'));
   app.use(errorHandler(log));

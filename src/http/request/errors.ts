@@ -16,20 +16,12 @@ export class HttpError extends Error {
   readonly status: number;
   readonly code: string;
   readonly detail: string;
-  /** The path of a help page of this service, without the leading slash. */
-  readonly help: string | null;
 
-  constructor(
-    status: number,
-    code: string,
-    detail: string,
-    { help = null, ...options }: ErrorOptions & { help?: string | null } = {},
-  ) {
+  constructor(status: number, code: string, detail: string, options?: ErrorOptions) {
     super(`${code}: ${detail}`, options);
     this.status = status;
     this.code = code;
     this.detail = detail;
-    this.help = help;
   }
 }
 
@@ -52,6 +44,9 @@ export class FormInvalid extends Error {
     this.errors = errors;
   }
 }
+
+/** Most clients send a part without its type; the documentation says how it is set. */
+export const NOT_A_PDF = 'not-a-pdf';
 
 type Code = FailureCode | PoolFailureCode;
 
@@ -112,7 +107,7 @@ export function errorHandler(log: Log): ErrorRequestHandler {
     }
     if (error instanceof HttpError) {
       context.outcome = error.code;
-      if (error.help !== null) linkHelp(res, req.originalUrl, error.help);
+      if (error.code === NOT_A_PDF) linkDocs(res, req.originalUrl);
       answer(res, error.status, error.detail);
       return;
     }
@@ -131,10 +126,10 @@ export function errorHandler(log: Log): ErrorRequestHandler {
 }
 
 /** Relative, since a proxy may serve everything below a path of its own. The website host has no other paths. */
-function linkHelp(res: Response, url: string, help: string): void {
+function linkDocs(res: Response, url: string): void {
   const [path] = url.split('?') as [string];
   if (!path.startsWith('/api/v1/')) return;
-  res.setHeader('Link', `<${'../'.repeat(path.split('/').length - 2)}${help}>; rel="help"`);
+  res.setHeader('Link', `<${'../'.repeat(path.split('/').length - 2)}docs>; rel="help"`);
 }
 
 /** Answers paths without a route; must come after all routes. `help` names the documentation. */

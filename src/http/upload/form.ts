@@ -7,7 +7,7 @@
 import { hash } from 'node:crypto';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { formSchemas } from '../description/form-schemas.js';
-import { FormInvalid, HttpError, type ValidationError } from '../request/errors.js';
+import { FormInvalid, HttpError, NOT_A_PDF, type ValidationError } from '../request/errors.js';
 import type { Upload } from '../request/request-context.js';
 
 /** An uploaded PDF. */
@@ -50,8 +50,10 @@ const SENT_TWICE = Symbol('sent twice');
 /** Added to each missing field if the body is not a form. */
 const NO_FORM = { reason: 'The body must be multipart/form-data, with each field as a part of it.' };
 
+export type FormName = keyof typeof formSchemas;
+
 /** The fields of a form but for its file; the upload needs their names. */
-export function listTextFields(form: keyof typeof formSchemas): string[] {
+export function listTextFields(form: FormName): string[] {
   return Object.keys(formSchemas[form].properties).filter((name) => name !== 'file');
 }
 
@@ -105,8 +107,7 @@ export function readPreviewForm(upload: Upload) {
 function pdfOf(upload: Upload): Document {
   const { file } = upload;
   if (file?.bytes == null) {
-    const detail = 'Invalid file type. Only PDF files are allowed.';
-    throw new HttpError(400, 'not-a-pdf', detail, { help: 'docs' });
+    throw new HttpError(400, NOT_A_PDF, 'Invalid file type. Only PDF files are allowed.');
   }
   if (file.bytes.length === 0) throw new HttpError(400, 'empty-file', 'The file is empty.');
   return { bytes: file.bytes, fileName: file.fileName };
