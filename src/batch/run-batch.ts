@@ -40,6 +40,7 @@ export interface BatchMeans {
 
 /** What the lanes of one batch share. */
 interface BatchContext extends BatchMeans {
+  task: BatchTask;
   gate: Gate;
 }
 
@@ -51,12 +52,12 @@ export async function runBatch(entries: Iterable<Entry>, task: BatchTask, means:
   const iterator = entries[Symbol.iterator]();
   const stopping = new AbortController();
   const signal = AbortSignal.any([means.signal, stopping.signal]);
-  const context: BatchContext = { ...means, signal, gate: new Gate(means.handedOver) };
+  const context: BatchContext = { ...means, task, signal, gate: new Gate(means.handedOver) };
 
   async function work(): Promise<void> {
     for (let next = iterator.next(); next.done !== true; next = iterator.next()) {
       signal.throwIfAborted();
-      await workOn(next.value, task, context);
+      await workOn(next.value, context);
     }
   }
 
@@ -71,10 +72,10 @@ export async function runBatch(entries: Iterable<Entry>, task: BatchTask, means:
   await Promise.all(lanes);
 }
 
-async function workOn(entry: Entry, task: BatchTask, context: BatchContext): Promise<void> {
+async function workOn(entry: Entry, context: BatchContext): Promise<void> {
   const key = {
-    watermark_text_sha256: hash('sha256', keyOfMarks(task.marks, entry.place)),
-    engine_version: task.engineVersion,
+    watermark_text_sha256: hash('sha256', keyOfMarks(context.task.marks, entry.place)),
+    engine_version: context.task.engineVersion,
   };
   const known = await findFinished(entry, context);
   if (known !== null && hasSameTask(known, key) && entry.tag !== undefined && known.input_tag === entry.tag) {
@@ -92,7 +93,7 @@ async function workOn(entry: Entry, task: BatchTask, context: BatchContext): Pro
   }
   const content = { ...unread, input_sha256: hash('sha256', input), input_bytes: input.length };
   if (known !== null && hasSameKey(known, content)) await skip(known, context);
-  else await removeFrom(entry, input, content, { task, context });
+  else await removeFrom(entry, input, content, context);
 }
 
 /** A file that failed is tried again. */
@@ -112,16 +113,15 @@ async function removeFrom(
   entry: Entry,
   input: Uint8Array,
   content: Content,
-  { task, context }: { task: BatchTask; context: BatchContext },
+  context: BatchContext,
 ): Promise<void> {
   let removals: SeveralRemovals;
   let isProved = false;
   try {
     await context.prove();
     isProved = true;
-    removals = await removeWanted(input, entry.place, task.marks, task.settings, (job) =>
-      askPool(job, context),
-    );
+    const { marks, settings } = context.task;
+    removals = await removeWanted(input, entry.place, marks, settings, (job) => askPool(job, context));
   } catch (error) {
     context.signal.throwIfAborted();
     if (!isProved) throw error;

@@ -53,12 +53,12 @@ async function fetchModule(address: string, onLoad: OnLoad): Promise<WebAssembly
 }
 
 /** All places are the same here: a worker is both beside the page and inside the browser's own sandbox. */
-export const openEngines: OpenEngines = async (_place, settings) => {
-  const { count, onLoad = () => undefined, wasm } = settings;
-  const packages = settings.packages === undefined ? null : asFolder(settings.packages);
+export const openEngines: OpenEngines = async (_place, options) => {
+  const { onLoad = () => undefined, wasm } = options;
+  const packages = options.packages === undefined ? null : asFolder(options.packages);
   const cores = Math.max(1, Math.min(MOST_WORKERS, navigator.hardwareConcurrency - 1));
   return createEngines({
-    count: count ?? cores,
+    count: options.threads ?? cores,
     start: startWorker,
     end: async (worker) => worker.terminate(),
     async ask(worker, asked, listener) {

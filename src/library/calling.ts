@@ -1,6 +1,7 @@
 /** How a caller of the library follows a job, on this thread, on another or in a process. */
 import type { EngineMeans, RemovalStep } from '../engine/removal/options.js';
 import type { EngineAnswer, EngineJob } from '../engine/values/request.js';
+import type { RemoverOptions } from './remover-options.js';
 import { EngineFailure, type FailureCode } from '../engine/values/failure.js';
 
 export interface Calling extends Pick<EngineMeans, 'onProgress'> {
@@ -21,19 +22,8 @@ export interface Engines {
 /** Where a call runs: on a thread beside the caller, in a process with the service's walls, or right here. */
 export type Place = 'threads' | 'processes' | 'here';
 
-export interface EngineSettings {
-  /** Jobs at a time, further ones wait; as many as there are cores if not given. */
-  count?: number | undefined;
-  /** Called as a browser fetches the engine, with null for a total that is not known. */
-  onLoad?: ((loadedBytes: number, totalBytes: number | null) => void) | undefined;
-  /** The address of MuPDF's module, for a browser. */
-  wasm?: string | undefined;
-  /** The address of the optional packages, for a browser. */
-  packages?: string | undefined;
-}
-
 /** `#engines`: in `engines.ts` for Node, and in `src/browser/engines.ts`. */
-export type OpenEngines = (place: Place, settings: EngineSettings) => Promise<Engines>;
+export type OpenEngines = (place: Place, options: RemoverOptions) => Promise<Engines>;
 
 /** Passes progress to the caller. An exception of the caller ends the call, as its signal does. */
 export class Listener {

@@ -6,8 +6,8 @@ import { availableParallelism } from 'node:os';
 import type { OpenEngines } from './calling.js';
 
 /** Each loads what it needs, and nothing of the others. */
-export const openEngines: OpenEngines = async (place, { count = availableParallelism() }) => {
-  if (place === 'processes') return (await import('./isolated.js')).createProcesses(count);
-  if (place === 'threads') return (await import('./threads.js')).createThreads(count);
+export const openEngines: OpenEngines = async (place, { threads = availableParallelism() }) => {
+  if (place === 'processes') return (await import('./isolated.js')).createProcesses(threads);
+  if (place === 'threads') return (await import('./threads.js')).createThreads(threads);
   return { perform: (await import('./here.js')).performHere, close: () => Promise.resolve() };
 };

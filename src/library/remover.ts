@@ -14,7 +14,7 @@ import {
 import { joinRanges, listWatermarks, type WatermarkList } from '../report/watermark-list.js';
 import { removalResponse, wireCandidates, type WatermarkRemovalResponse } from '../report.js';
 import { checkOptions, checkType, type DocumentInput, readBytes } from './arguments.js';
-import type { Engines, EngineSettings, Place } from './calling.js';
+import type { Engines, Place } from './calling.js';
 import { asRemovalError, RemovalError } from './removal-error.js';
 import {
   CALL_CHECKS,
@@ -56,15 +56,13 @@ export interface RemovedImage {
 export type ImageCandidates = ReturnType<typeof wireCandidates>;
 
 export class Remover implements AsyncDisposable {
-  private readonly settings: EngineSettings;
-  private readonly isolates: boolean;
+  private readonly options: RemoverOptions;
   private readonly engines = new Map<Place, Promise<Engines>>();
   private isClosed = false;
 
   /** Threads and processes start with the first call. */
-  constructor({ threads, isolate = false, ...settings }: RemoverOptions = {}) {
-    this.settings = { count: threads, ...settings };
-    this.isolates = isolate;
+  constructor(options: RemoverOptions = {}) {
+    this.options = options;
   }
 
   /**
@@ -186,11 +184,11 @@ export class Remover implements AsyncDisposable {
   }
 
   private async perform<Job extends EngineJob>(job: Job, options: RemovalOptions): Promise<AnswerTo<Job>> {
-    const { isolate = this.isolates, inThread = true, ...calling } = options;
-    const place = isolate ? 'processes' : inThread ? 'threads' : 'here';
+    const { isolate = this.options.isolate, inThread = true, ...calling } = options;
+    const place = isolate === true ? 'processes' : inThread ? 'threads' : 'here';
     try {
       if (this.isClosed) throw CLOSED();
-      const engines = this.engines.get(place) ?? openEngines(place, this.settings);
+      const engines = this.engines.get(place) ?? openEngines(place, this.options);
       this.engines.set(place, engines);
       return (await (await engines).perform(job, calling)) as AnswerTo<Job>;
     } catch (error) {

@@ -9,24 +9,20 @@
  * than a start takes. A pool that is busy, or that replaces a worker, keeps its last verdict.
  */
 import { Deferred } from './deferred.js';
+import type { PoolLog } from './pool-log.js';
 import { PoolFailure } from '../protocol/pool-failure.js';
 import type { Answer, Job } from '../protocol/protocol.js';
+import type { WorkerManager } from './worker-manager.js';
 
 /** The client name of probe documents; no caller can have it. */
 export const PROBE_CLIENT = 'health probe';
 
 /** What the probe needs of the pool. */
-export interface Workforce {
-  idle(): number;
-  /** Idle workers that have served no caller. */
-  spares(): number;
-  busy(): number;
+export interface Workforce extends Pick<WorkerManager, 'idle' | 'spares' | 'busy' | 'failsToStart'> {
   queued(): number;
-  /** True while worker after worker fails to start. */
-  failsToStart(): boolean;
   /** Its answer is recorded, too. */
   run(job: Job, caller: { client: string; signal: AbortSignal }): Promise<unknown>;
-  log: { warn(message: string, fields?: object): unknown };
+  log: Pick<PoolLog, 'warn'>;
 }
 
 /**
