@@ -1,5 +1,6 @@
 /** The bytes to work on: of a file, or of standard input. */
 import { readFileSync } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
 import { describeSystemError, UsageError } from './failure-sentence.js';
 
 /** Stands for standard input and standard output. */
@@ -30,7 +31,5 @@ export function readNamedFile(path: string, option = ''): Buffer {
 /** @throws UsageError at a terminal: a person does not type a PDF. */
 export async function readStandardInput(): Promise<Buffer> {
   if (process.stdin.isTTY) throw new UsageError('Standard input is a terminal: pipe a file into it.');
-  const pieces: Uint8Array[] = [];
-  for await (const piece of process.stdin) pieces.push(piece as Uint8Array);
-  return Buffer.concat(pieces);
+  return buffer(process.stdin);
 }

@@ -1,14 +1,13 @@
 /** Writes a result to a file or to standard output; in the second case reports go to standard error. */
 import {
+  chmodSync,
   closeSync,
-  fchmodSync,
-  fsyncSync,
   openSync,
   realpathSync,
   renameSync,
   rmSync,
   statSync,
-  writeSync,
+  writeFileSync,
   type Stats,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -91,10 +90,13 @@ function openBeside(path: string, replaced?: Stats): OutputFile {
   const beside = join(dirname(path), `.${basename(path).slice(0, 100)}.${process.pid}.part`);
   closeSync(openSync(beside, 'wx'));
   rmSync(beside);
+  const mode = (replaced?.mode ?? 0o666) & PERMISSIONS;
   return {
     write(bytes) {
       try {
-        writeBeside(beside, bytes, replaced);
+        writeFileSync(beside, bytes, { flag: 'wx', mode, flush: true });
+        // The process may mask what is given to a new file.
+        if (replaced !== undefined) chmodSync(beside, mode);
         renameSync(beside, path);
       } catch (cause) {
         rmSync(beside, { force: true });
@@ -104,28 +106,12 @@ function openBeside(path: string, replaced?: Stats): OutputFile {
   };
 }
 
-function writeBeside(beside: string, bytes: Uint8Array, replaced?: Stats): void {
-  const file = openSync(beside, 'wx');
-  try {
-    if (replaced !== undefined) fchmodSync(file, replaced.mode & PERMISSIONS);
-    writeAll(file, bytes);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-}
-
 function openInPlace(path: string): OutputFile {
   const file = openSync(path, 'w');
   return {
     write(bytes) {
-      writeAll(file, bytes);
+      writeFileSync(file, bytes);
       closeSync(file);
     },
   };
-}
-
-/** One call may take only a part. */
-function writeAll(file: number, bytes: Uint8Array): void {
-  for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
 }
