@@ -121,20 +121,8 @@ export const concatBytes: Bytes['concatBytes'] = (parts) => {
   return whole;
 };
 
-/** Below this length, making views of words takes longer than comparing bytes. */
-const WORTH_WORDS_BYTES = 256;
-
-/** Words of four bytes are compared ten times as fast as bytes. */
-export const equalBytes: Bytes['equalBytes'] = (one, other) => {
-  if (one.length !== other.length) return false;
-  const isAligned = one.byteOffset % 4 === 0 && other.byteOffset % 4 === 0;
-  if (!isAligned || one.length < WORTH_WORDS_BYTES) return standsAt(one, other, 0);
-  const words = one.length >> 2;
-  const ones = new Int32Array(one.buffer, one.byteOffset, words);
-  const others = new Int32Array(other.buffer, other.byteOffset, words);
-  for (let at = 0; at < words; at++) if (ones[at] !== others[at]) return false;
-  return standsAt(one.subarray(words * 4), other.subarray(words * 4), 0);
-};
+export const equalBytes: Bytes['equalBytes'] = (one, other) =>
+  one.length === other.length && standsAt(one, other, 0);
 
 function standsAt(bytes: Uint8Array, wanted: Uint8Array, at: number): boolean {
   for (let index = 0; index < wanted.length; index++) if (bytes[at + index] !== wanted[index]) return false;
