@@ -15,7 +15,6 @@ const SHARED: Record<string, string> = {
   WatermarkRemovalResponse: 'the contract’s answer, for the page and as the service writes it',
   WatermarkStats: 'the contract’s figures, for the page and as the service writes it',
   findWatermarks: 'the engine’s entrance, and the library’s',
-  groupBy: 'Map.groupBy, for the engine and for browsers',
   listImageCandidates: 'the engine’s entrance, and the library’s',
   removeImageDraw: 'the engine’s entrance, and the library’s',
   removeWatermark: 'the engine’s entrance, and the library’s',

@@ -1,6 +1,6 @@
 /** The report in words. */
 import { make } from '../element.js';
-import { groupBy } from '../group-by.js';
+import { groupBy } from '../../engine/values/group-by.js';
 import { language, describeSentence, words } from '../words/words.js';
 import { listRefusals, describeAdmission } from './gates.js';
 import type { ReportedMark, RunReport } from './reading.js';
