@@ -13,8 +13,6 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 /** One variable: how its text becomes a value; `read` throws a phrase that follows the variable's name. */
 interface Variable<T> {
   name: string;
-  /** As docs/configuration.md prints it. */
-  defaultText: string;
   fallback: T;
   read: (text: string) => T;
 }
@@ -25,41 +23,37 @@ export class ConfigError extends Error {
 }
 
 export const VARIABLES = {
-  port: variable('PORT', '8080', 8080, port),
-  host: variable('HOST', '0.0.0.0', '0.0.0.0', word),
-  apiKeysFile: variable<string | null>('API_KEYS_FILE', 'none', null, word),
+  // 0 asks the system for a free port.
+  port: variable('PORT', 8080, integer(0, 65_535)),
+  host: variable('HOST', '0.0.0.0', word),
+  apiKeysFile: variable<string | null>('API_KEYS_FILE', null, word),
   // JSON text; parsed with the keys, which reports its faults.
-  apiKeys: variable<string | null>('API_KEYS', 'none', null, (text) => text),
-  redisUrl: variable<string | null>('REDIS_URL', 'none', null, url('redis:', 'rediss:')),
-  trustProxyHops: variable('TRUST_PROXY', '0', 0, integer(0, 32)),
-  anonymousPerMinute: variable('ANONYMOUS_PER_MINUTE', '10', 10, integer(1, 1_000_000)),
-  anonymousPerHour: variable('ANONYMOUS_PER_HOUR', '60', 60, integer(1, 1_000_000)),
-  workers: variable('WORKERS', 'CPU count', availableParallelism(), integer(1, 256)),
-  workerMaxJobs: variable('WORKER_MAX_JOBS', '64', 64, integer(1, 1_000_000)),
-  workerIdleSeconds: variable('WORKER_IDLE_SECONDS', '60', 60, integer(1, 86_400)),
-  workerMemoryMib: variable('WORKER_MEMORY_MIB', '512', 512, integer(64, 4096)),
-  deadlineMs: variable('DEADLINE_MS', '100000', 100_000, integer(100, 600_000)),
-  documentCpuSeconds: variable('DOCUMENT_CPU_SECONDS', '4', 4, integer(1, 600)),
-  queueLimit: variable('QUEUE_LIMIT', '64', 64, integer(0, 100_000)),
-  requireSandbox: variable('REQUIRE_SANDBOX', '0', false, flag),
-  siteHost: variable<string | null>('SITE_HOST', 'none', null, hostName),
-  siteBareHost: variable<string | null>('SITE_BARE_HOST', 'none', null, hostName),
-  engineVersion: variable<string | null>('ENGINE_VERSION', 'from the build', null, revision),
-  sourceUrl: variable<string | null>('SOURCE_URL', 'none', null, url('http:', 'https:')),
-  metricsPort: variable<number | null>('METRICS_PORT', 'none', null, port),
+  apiKeys: variable<string | null>('API_KEYS', null, (text) => text),
+  redisUrl: variable<string | null>('REDIS_URL', null, url('redis:', 'rediss:')),
+  trustProxyHops: variable('TRUST_PROXY', 0, integer(0, 32)),
+  anonymousPerMinute: variable('ANONYMOUS_PER_MINUTE', 10, integer(1, 1_000_000)),
+  anonymousPerHour: variable('ANONYMOUS_PER_HOUR', 60, integer(1, 1_000_000)),
+  workers: variable('WORKERS', availableParallelism(), integer(1, 256)),
+  workerMaxJobs: variable('WORKER_MAX_JOBS', 64, integer(1, 1_000_000)),
+  workerIdleSeconds: variable('WORKER_IDLE_SECONDS', 60, integer(1, 86_400)),
+  workerMemoryMib: variable('WORKER_MEMORY_MIB', 512, integer(64, 4096)),
+  deadlineMs: variable('DEADLINE_MS', 100_000, integer(100, 600_000)),
+  documentCpuSeconds: variable('DOCUMENT_CPU_SECONDS', 4, integer(1, 600)),
+  queueLimit: variable('QUEUE_LIMIT', 64, integer(0, 100_000)),
+  requireSandbox: variable('REQUIRE_SANDBOX', false, flag),
+  siteHost: variable<string | null>('SITE_HOST', null, hostName),
+  siteBareHost: variable<string | null>('SITE_BARE_HOST', null, hostName),
+  engineVersion: variable<string | null>('ENGINE_VERSION', null, revision),
+  sourceUrl: variable<string | null>('SOURCE_URL', null, url('http:', 'https:')),
+  metricsPort: variable<number | null>('METRICS_PORT', null, integer(0, 65_535)),
   // The figures are for operators: no other machine sees them unless it is asked for.
-  metricsHost: variable('METRICS_HOST', '127.0.0.1', '127.0.0.1', word),
-  tracesEndpoint: variable<string | null>(
-    'OTEL_EXPORTER_OTLP_ENDPOINT',
-    'none',
-    null,
-    url('http:', 'https:'),
-  ),
-  logLevel: variable('LOG_LEVEL', 'info', 'info', logLevel),
-  readStamps: variable('STAMP_READING', '1', true, flag),
-  stampLanguages: variable<readonly string[]>('STAMP_LANGUAGES', 'eng', DEFAULT_LANGUAGES, languages),
-  secondWitness: variable('SECOND_WITNESS', '0', false, flag),
-  console: variable('CONSOLE', '1', true, flag),
+  metricsHost: variable('METRICS_HOST', '127.0.0.1', word),
+  tracesEndpoint: variable<string | null>('OTEL_EXPORTER_OTLP_ENDPOINT', null, url('http:', 'https:')),
+  logLevel: variable('LOG_LEVEL', 'info', logLevel),
+  readStamps: variable('STAMP_READING', true, flag),
+  stampLanguages: variable<readonly string[]>('STAMP_LANGUAGES', DEFAULT_LANGUAGES, languages),
+  secondWitness: variable('SECOND_WITNESS', false, flag),
+  console: variable('CONSOLE', true, flag),
 };
 
 export type Config = { [Key in keyof typeof VARIABLES]: (typeof VARIABLES)[Key]['fallback'] };
@@ -91,13 +85,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   return config;
 }
 
-function variable<T>(
-  name: string,
-  defaultText: string,
-  fallback: NoInfer<T>,
-  read: (text: string) => T,
-): Variable<T> {
-  return { name, defaultText, fallback, read };
+function variable<T>(name: string, fallback: NoInfer<T>, read: (text: string) => T): Variable<T> {
+  return { name, fallback, read };
 }
 
 function integer(least: number, most: number): (text: string) => number {
@@ -108,11 +97,6 @@ function integer(least: number, most: number): (text: string) => number {
     }
     return number;
   };
-}
-
-/** 0 asks the system for a free port. */
-function port(text: string): number {
-  return integer(0, 65_535)(text);
 }
 
 function flag(text: string): boolean {
