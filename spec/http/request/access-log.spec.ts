@@ -46,7 +46,7 @@ describe('accessLog', () => {
         context.pages = 2;
         context.upload = {
           isMultipart: true,
-          file: { fileName: 'secret.pdf', mimeType: 'application/pdf', bytes: Buffer.from('four') },
+          file: { fileName: 'secret.pdf', bytes: Buffer.from('four') },
           fields: new Map([['watermark_text', ['secret']]]),
           textSentAsFile: new Set(),
         };

@@ -6,7 +6,7 @@ import type { Upload } from '../../../src/http/request/request-context.js';
 
 const BYTES = Buffer.from('%PDF-1.4');
 const SHA256 = hash('sha256', BYTES);
-const PDF = { fileName: 'a.pdf', mimeType: 'application/pdf', bytes: BYTES };
+const PDF = { fileName: 'a.pdf', bytes: BYTES };
 
 function upload(
   fields: Record<string, string | string[]>,

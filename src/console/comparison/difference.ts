@@ -1,5 +1,64 @@
-/** The picture of what differs between two drawn pages. */
-import { listStrips, paintDifferences } from './compare-pixels.js';
+/**
+ * What differs between two drawings of one page, pixel by pixel.
+ *
+ * Both come from the same program with the same settings, so what was not edited is equal to the last bit; the
+ * tolerance is for the edges that shading rounds.
+ */
+
+/** Components, from 0 to 255, that differ by no more look the same to the eye. */
+const TOLERANCE = 8;
+
+/** Unchanged pixels stay readable behind changed ones. */
+const FADED_SHARE = 0.16;
+const WHITE = 255;
+
+/** What is painted where the pages differ: red for what went, blue for what came. */
+const GONE = [214, 40, 57] as const;
+const NEW = [30, 90, 200] as const;
+
+/** Paints the differences of some rows; all three are RGBA of one size. */
+export function paintDifferences(
+  before: Uint8ClampedArray,
+  after: Uint8ClampedArray,
+  painted: Uint8ClampedArray,
+): void {
+  for (let at = 0; at < before.length; at += 4) {
+    const lightnessBefore = readLightness(before, at);
+    const isEqual =
+      Math.abs(before[at]! - after[at]!) <= TOLERANCE &&
+      Math.abs(before[at + 1]! - after[at + 1]!) <= TOLERANCE &&
+      Math.abs(before[at + 2]! - after[at + 2]!) <= TOLERANCE;
+    if (isEqual) {
+      const faded = WHITE - (WHITE - lightnessBefore) * FADED_SHARE;
+      painted[at] = faded;
+      painted[at + 1] = faded;
+      painted[at + 2] = faded;
+    } else {
+      const color = readLightness(after, at) >= lightnessBefore ? GONE : NEW;
+      painted[at] = color[0];
+      painted[at + 1] = color[1];
+      painted[at + 2] = color[2];
+    }
+    painted[at + 3] = WHITE;
+  }
+}
+
+/** Rec. 601, in whole numbers. */
+function readLightness(pixels: Uint8ClampedArray, at: number): number {
+  return (77 * pixels[at]! + 150 * pixels[at + 1]! + 29 * pixels[at + 2]!) >> 8;
+}
+
+/** A page is compared in strips of rows: this many pixels take a few milliseconds on a slow machine. */
+export const MAX_STRIP_PIXELS = 200_000;
+
+/** Strips that cover the page from top to bottom; a row is never divided. */
+export function listStrips(width: number, height: number): { top: number; height: number }[] {
+  const rows = Math.max(1, Math.floor(MAX_STRIP_PIXELS / width));
+  return Array.from({ length: Math.ceil(height / rows) }, (_, at) => ({
+    top: at * rows,
+    height: Math.min(rows, height - at * rows),
+  }));
+}
 
 /** One strip at a time, with a pause for whatever the browser has to do. Rejects with the signal's reason. */
 export async function drawDifference(

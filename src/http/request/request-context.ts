@@ -21,7 +21,6 @@ export interface Client {
 
 export interface UploadedFile {
   fileName: string;
-  mimeType: string;
   /** Null for a file of another type, which is not stored. */
   bytes: Buffer | null;
 }

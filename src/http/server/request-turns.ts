@@ -5,6 +5,7 @@
  * delay all new ones, so the work of a round is limited, and an address with many requests shares with others.
  */
 import { performance } from 'node:perf_hooks';
+import { pushTo } from '../../engine/values/group-by.js';
 
 /** Two or three cheap requests; each takes half a millisecond. */
 const SLICE_MS = 1;
@@ -21,9 +22,7 @@ export class RequestTurns {
   /** Calls `serve` when it is this address's turn, never synchronously. */
   wait(address: string, serve: () => void): void {
     if (this.#waiting.size === 0) setImmediate(() => this.#serveSlice());
-    const queue = this.#waiting.get(address);
-    if (queue === undefined) this.#waiting.set(address, [serve]);
-    else queue.push(serve);
+    pushTo(this.#waiting, address, serve);
   }
 
   #serveSlice(): void {

@@ -60,7 +60,7 @@ export function readForm(
         return;
       }
       const wanted = part.fieldname === 'file';
-      if (wanted) file = { fileName: part.originalname, mimeType: part.mimetype, bytes: null };
+      if (wanted) file = { fileName: part.originalname, bytes: null };
       // Another type is refused later, if no field is missing; its bytes are dropped now.
       done(null, wanted && part.mimetype.toLowerCase() === 'application/pdf');
     },
