@@ -359,7 +359,7 @@ const LAYERS: Layer[] = [
     layer: 'command-line: what the cli reads and prints',
     holds: /^command-line\/(?!engine\/engine-(thread|work)$).+$/u,
     mayImport:
-      /^(report(\/.+)?|config|version|command-line\/(?!engine\/engine-(thread|work)$).+|(batch|compare)\/.+|pool\/(protocol\/pool-failure|child\/program)|engine\/stamps\/stamp-models|engine\/values\/.+)$/u,
+      /^(report(\/.+)?|config|version|library\/calling|command-line\/(?!engine\/engine-(thread|work)$).+|(batch|compare)\/.+|pool\/(protocol\/pool-failure|child\/program)|engine\/stamps\/stamp-models|engine\/values\/.+)$/u,
     packages: NOTHING,
   },
   {
@@ -372,7 +372,7 @@ const LAYERS: Layer[] = [
     layer: 'command-line/engine/engine-work: the command line’s jobs, in the program that the build makes',
     holds: /^command-line\/engine\/engine-work$/u,
     mayImport:
-      /^(command-line\/engine\/open-engine|engine\/[^/]+|engine\/values\/.+|library\/here|pool\/child\/wasm-cache)$/u,
+      /^(command-line\/engine\/open-engine|engine\/[^/]+|engine\/values\/.+|library\/(calling|here)|pool\/child\/wasm-cache)$/u,
     packages: NOTHING,
   },
   {

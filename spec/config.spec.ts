@@ -5,10 +5,12 @@ import { ConfigError, readConfig, VARIABLES } from '../src/config.js';
 /** Defaults that differ from machine to machine. */
 const OWN_DEFAULTS: Record<string, string> = { WORKERS: 'CPU count', ENGINE_VERSION: 'from the build' };
 
+type Fallback = string | number | boolean | readonly string[] | null;
+
 /** As docs/configuration.md prints it. */
-function describeDefault(name: string, fallback: unknown): string {
+function describeDefault(name: string, fallback: Fallback): string {
   const text = typeof fallback === 'boolean' ? Number(fallback) : (fallback ?? 'none');
-  return OWN_DEFAULTS[name] ?? String(text);
+  return OWN_DEFAULTS[name] ?? text.toString();
 }
 
 describe('configuration', () => {

@@ -63,6 +63,7 @@ export type ThreadMessage =
   /** A browser's worker says as well whether its memory has grown: WebAssembly gives none back. */
   | { kind: 'answered'; answer: EngineAnswer; hasGrown?: boolean }
   | { kind: 'progress'; step: RemovalStep; done: number; total: number }
+  /** The sentence names parameters as `{hint}`: each entrance has its own name for it. */
   | { kind: 'refused'; code: FailureCode; detail: string };
 
 /** Performs a job and says what becomes of it. An error that is not a refusal is thrown. */
@@ -78,7 +79,7 @@ export async function answerAsked(
     tell({ kind: 'answered', answer }, listTransferred(answer));
   } catch (error) {
     if (!(error instanceof EngineFailure)) throw error;
-    tell({ kind: 'refused', code: error.code, detail: error.detail }, []);
+    tell({ kind: 'refused', code: error.code, detail: error.template }, []);
   }
 }
 

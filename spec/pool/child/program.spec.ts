@@ -59,7 +59,7 @@ describe('a worker’s program', () => {
     const work =
       'const { loadEngineWork } = await program.run(); const { performCommandJob } = await loadEngineWork();';
     const job = "{ kind: 'remove-text', bytes: new Uint8Array(9), request: { hint: 'DRAFT' } }";
-    const asked = `console.log((await performCommandJob(${job})).code);`;
+    const asked = `await performCommandJob(${job}, ({ code }) => console.log(code));`;
     expect(open(BUILT, listen + work + asked)).to.equal('true\nunreadable\ntrue');
   });
 

@@ -1,22 +1,14 @@
-/**
- * Loads the engine as the build has made it, with what V8 compiled, as a worker does; and the messages to and from it.
- */
+/** Loads the engine as the build has made it, with what V8 compiled, as a worker does. */
 import { fileURLToPath } from 'node:url';
-import type { FailureCode } from '../../engine/values/failure.js';
-import type { EngineAnswer, EngineJob } from '../../engine/values/request.js';
+import type { EngineJob } from '../../engine/values/request.js';
+import type { ThreadMessage } from '../../library/calling.js';
 import { openProgram, PROGRAM_SCRIPT } from '../../pool/child/program.js';
-import type { ProgressStep } from '../progress.js';
 
 /** As the engine's own; of a page's images a picture may be wanted as well. */
 export type CommandJob = EngineJob & { wantsPicture?: boolean };
 
-export type EngineMessage =
-  | (EngineAnswer & { picture?: Uint8Array })
-  | { kind: 'progress'; step: ProgressStep; done: number; total: number }
-  | { kind: 'refused'; code: FailureCode; detail: string };
-
 export interface EngineWork {
-  performCommandJob: (job: CommandJob, tell: (message: EngineMessage) => void) => Promise<EngineMessage>;
+  performCommandJob: (job: CommandJob, tell: (message: ThreadMessage) => unknown) => Promise<void>;
 }
 
 /** The sources also run uncompiled, in tests; the program is always the built one. */

@@ -4,8 +4,9 @@ import { Worker } from 'node:worker_threads';
 import { describePoolFailure } from '../../batch/file-failure.js';
 import { EngineFailure } from '../../engine/values/failure.js';
 import type { AnswerTo } from '../../engine/values/request.js';
+import type { ThreadMessage } from '../../library/calling.js';
 import { tidyingUp } from '../interruption.js';
-import { type CommandJob, type EngineMessage, openEngine } from './open-engine.js';
+import { type CommandJob, openEngine } from './open-engine.js';
 import type { ProgressLine } from '../progress.js';
 import { PoolFailure } from '../../pool/protocol/pool-failure.js';
 
@@ -23,37 +24,37 @@ export async function runEngine<Job extends CommandJob>(
   progress: ProgressLine,
   timeLimitMs: number | null = null,
 ): Promise<AnswerTo<Job> & { picture?: Uint8Array }> {
-  const message =
+  const outcome =
     process.stderr.isTTY || timeLimitMs !== null
       ? await tidyingUp(
           () => progress.clear(),
           () => runOnThread(job, progress, timeLimitMs),
         )
       : await runHere(job);
-  if (message.kind === 'refused') throw new EngineFailure(message.code, message.detail);
-  return message as AnswerTo<Job> & { picture?: Uint8Array };
+  if (outcome.kind === 'refused') throw new EngineFailure(outcome.code, outcome.detail);
+  return outcome.answer as AnswerTo<Job> & { picture?: Uint8Array };
 }
+
+type Outcome = Exclude<ThreadMessage, { kind: 'progress' }>;
 
 /** A signal ends the process at once: no file is half written at this time. */
-async function runHere(job: CommandJob): Promise<EngineMessage> {
+async function runHere(job: CommandJob): Promise<Outcome> {
   const { performCommandJob } = await openEngine();
-  return performCommandJob(job, () => undefined);
+  return new Promise((resolve, reject) => {
+    performCommandJob(job, (message) => message.kind !== 'progress' && resolve(message)).catch(reject);
+  });
 }
 
-function runOnThread(
-  job: CommandJob,
-  progress: ProgressLine,
-  timeLimitMs: number | null,
-): Promise<EngineMessage> {
+function runOnThread(job: CommandJob, progress: ProgressLine, timeLimitMs: number | null): Promise<Outcome> {
   const thread = new Worker(THREAD, { workerData: job });
   let timer: NodeJS.Timeout | undefined;
-  return new Promise<EngineMessage>((resolve, reject) => {
+  return new Promise<Outcome>((resolve, reject) => {
     const stop = (): void => {
       void thread.terminate();
       reject(new PoolFailure('deadline', describePoolFailure('deadline')));
     };
     if (timeLimitMs !== null) timer = setTimeout(stop, timeLimitMs);
-    thread.on('message', (message: EngineMessage) => {
+    thread.on('message', (message: ThreadMessage) => {
       if (message.kind === 'progress') progress.update(message.step, message.done, message.total);
       else resolve(message);
     });
