@@ -1,6 +1,4 @@
-/**
- * Removes draws of pictures from one page, and proves that nothing else changed.
- */
+/** Removes draws of pictures from one page, and proves that nothing else changed. */
 import { EngineFailure } from './values/failure.js';
 import { Budget } from './values/budget.js';
 import { concernsEveryPage, type WrittenFile } from './values/evidence.js';

@@ -1,6 +1,4 @@
-/**
- * Opens uploads of the image workflow within its limits, and reads what can be selected on their pages.
- */
+/** Opens uploads of the image workflow within its limits, and reads what can be selected on their pages. */
 import { findOwnDraws, type OwnDraw, type PageDraws } from './image/own-draws.js';
 import { openOrRecover } from './file/lost-sections.js';
 import { correctLengths, type CorrectedUpload } from './file/corrected-lengths.js';

@@ -1,6 +1,4 @@
-/**
- * Performs one job of the engine. Each kind of job loads only the code that it needs.
- */
+/** Performs one job of the engine. Each kind of job loads only the code that it needs. */
 import type { EngineMeans } from './removal/options.js';
 import type { AnswerTo, EngineAnswer, EngineJob } from './values/request.js';
 

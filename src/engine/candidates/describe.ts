@@ -1,6 +1,4 @@
-/**
- * Describes a mark so that a person can choose it.
- */
+/** Describes a mark so that a person can choose it. */
 import { listDistinct } from '../values/sorted.js';
 import { EVIDENCE } from '../judge/evidence.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';

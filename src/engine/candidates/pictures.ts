@@ -1,6 +1,4 @@
-/**
- * Finds marks that are pictures, or letters drawn as paths, by reading each one that a gate admits for reading.
- */
+/** Finds marks that are pictures, or letters drawn as paths, by reading each one that a gate admits for reading. */
 import { listDistinct } from '../values/sorted.js';
 import type { RemovalPass } from '../removal/pass.js';
 import type { ReadingMatch } from '../stamps/read-picture.js';

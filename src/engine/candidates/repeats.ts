@@ -1,6 +1,4 @@
-/**
- * Finds the texts that a document repeats over its pages, without regard to numbers in them.
- */
+/** Finds the texts that a document repeats over its pages, without regard to numbers in them. */
 import { remember } from '../values/group-by.js';
 import { dropNumbers } from '../discover/variant-groups.js';
 import { countMostPages } from '../judge/page-counts.js';

@@ -1,6 +1,4 @@
-/**
- * Joins suspects with lines under one another on all of their pages: one mark of several lines.
- */
+/** Joins suspects with lines under one another on all of their pages: one mark of several lines. */
 import { isStackedUnder } from '../find/stacks.js';
 import type { Occurrence } from '../find/matching.js';
 import type { Line } from '../lines/lines.js';

@@ -1,6 +1,4 @@
-/**
- * Finds the marks that are text: each suspect is judged by itself, as a removal judges a hint.
- */
+/** Finds the marks that are text: each suspect is judged by itself, as a removal judges a hint. */
 import { addTo } from '../values/group-by.js';
 import {
   createMeasures,

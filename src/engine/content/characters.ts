@@ -1,6 +1,4 @@
-/**
- * The character classes of PDF syntax and the borders of its simplest tokens (ISO 32000-1, 7.2.2, 7.3.4).
- */
+/** The character classes of PDF syntax and the borders of its simplest tokens (ISO 32000-1, 7.2.2, 7.3.4). */
 
 export const REGULAR = 0;
 export const SPACE = 1;

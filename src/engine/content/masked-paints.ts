@@ -1,6 +1,4 @@
-/**
- * What a content stream paints under each soft mask: MuPDF runs the mask's form for every paint (11.6.5.2).
- */
+/** What a content stream paints under each soft mask: MuPDF runs the mask's form for every paint (11.6.5.2). */
 import type { InstructionTable } from './lexer.js';
 import { readLastName } from './operand-names.js';
 import { ROLE } from './operators.js';

@@ -1,6 +1,4 @@
-/**
- * The resources that a content stream uses by name: forms, pattern cells and soft masks that it runs, and fonts.
- */
+/** The resources that a content stream uses by name: forms, pattern cells and soft masks that it runs, and fonts. */
 import type { InstructionTable } from './lexer.js';
 import { readFirstName, readLastName } from './operand-names.js';
 import { ROLE } from './operators.js';

@@ -1,6 +1,4 @@
-/**
- * Reads the operands of one instruction as written: values with their byte spans.
- */
+/** Reads the operands of one instruction as written: values with their byte spans. */
 import { isRegular } from './characters.js';
 import { decodeHexInto, decodeLiteralInto } from './string-codes.js';
 import { nextToken, skipToken } from './tokens.js';

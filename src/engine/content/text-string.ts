@@ -1,6 +1,4 @@
-/**
- * Text strings (ISO 32000-1, 7.9.2.2).
- */
+/** Text strings (ISO 32000-1, 7.9.2.2). */
 import { latin1, utf8 } from '#platform';
 
 /**

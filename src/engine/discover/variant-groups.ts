@@ -1,6 +1,4 @@
-/**
- * Groups candidates for variants of the hint by their places, and says which groups the document corroborates.
- */
+/** Groups candidates for variants of the hint by their places, and says which groups the document corroborates. */
 import { judgeOccurrence, type Verdict } from '../judge/gates.js';
 import { groupBy } from '../values/group-by.js';
 import type { Hint } from '../values/hint.js';

@@ -1,6 +1,4 @@
-/**
- * Measures how long deflated data becomes, by inflating it up to a limit.
- */
+/** Measures how long deflated data becomes, by inflating it up to a limit. */
 import { findBytes, inflate } from '#platform';
 
 /** The most bytes that one byte of deflated data can decode to. */

@@ -1,6 +1,4 @@
-/**
- * Reads object streams (ISO 32000-1, 7.5.7).
- */
+/** Reads object streams (ISO 32000-1, 7.5.7). */
 import { latin1 } from '#platform';
 import type { StreamCipher } from './encryption.js';
 import { decodeStream } from './stream-bytes.js';

@@ -1,6 +1,4 @@
-/**
- * Writes a cross-reference section, as a table or as a stream (ISO 32000-1, 7.5.4 and 7.5.8).
- */
+/** Writes a cross-reference section, as a table or as a stream (ISO 32000-1, 7.5.4 and 7.5.8). */
 import { concatBytes, fromLatin1 } from '#platform';
 import { pushTo } from '../values/group-by.js';
 

@@ -1,6 +1,4 @@
-/**
- * Finds and decodes the raw bytes of streams without MuPDF, which reads only the newest revision.
- */
+/** Finds and decodes the raw bytes of streams without MuPDF, which reads only the newest revision. */
 import { findBytes, latin1, inflateRaw } from '#platform';
 import { inflateWhole } from '../values/inflate.js';
 import type { StreamCipher } from './encryption.js';

@@ -1,6 +1,4 @@
-/**
- * Reads the parts of the file structure that patching needs from raw bytes (ISO 32000-1, 7.3.10 and 7.5).
- */
+/** Reads the parts of the file structure that patching needs from raw bytes (ISO 32000-1, 7.3.10 and 7.5). */
 import { findLastBytes, latin1 } from '#platform';
 import { isWhiteSpace, skipComment, skipRegular } from '../content/characters.js';
 import { nextToken, skipToken } from '../content/tokens.js';

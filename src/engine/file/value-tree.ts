@@ -1,6 +1,4 @@
-/**
- * Parses values and keeps the byte range of each part (ISO 32000-1, 7.3).
- */
+/** Parses values and keeps the byte range of each part (ISO 32000-1, 7.3). */
 import { latin1 } from '#platform';
 import { readOperands, type NumberOperand, type Operand } from '../content/operands.js';
 

@@ -1,6 +1,4 @@
-/**
- * Counts a target inside longer text: it is reported as found, and never removed.
- */
+/** Counts a target inside longer text: it is reported as found, and never removed. */
 import type { Hint } from '../values/hint.js';
 import type { PagePaint } from '../page/page-model.js';
 import { joinKeys } from '../lines/fold-glyphs.js';

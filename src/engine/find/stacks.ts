@@ -1,6 +1,4 @@
-/**
- * Joins lines under one another that together are the target's text.
- */
+/** Joins lines under one another that together are the target's text. */
 import { remember } from '../values/group-by.js';
 import type { PagePaint } from '../page/page-model.js';
 import { joinKeys, type Cluster } from '../lines/fold-glyphs.js';

@@ -1,6 +1,4 @@
-/**
- * Chooses the image draws that a caller may select, as the contract describes them.
- */
+/** Chooses the image draws that a caller may select, as the contract describes them. */
 import type { ImageCandidate } from '../values/evidence.js';
 import { EngineFailure } from '../values/failure.js';
 import type { Box } from '../values/geometry.js';

@@ -1,6 +1,4 @@
-/**
- * Distinguishes text that the page sets in its own column from text laid over the page.
- */
+/** Distinguishes text that the page sets in its own column from text laid over the page. */
 import { isParallel } from '../lines/run-style.js';
 import type { Run } from '../lines/runs.js';
 import type { Surroundings } from './surroundings.js';

@@ -1,6 +1,4 @@
-/**
- * How an occurrence looks compared with its page's own text.
- */
+/** How an occurrence looks compared with its page's own text. */
 import type { Occurrence } from '../find/matching.js';
 import { isBlended, type RunStyle } from '../lines/run-style.js';
 import type { Line } from '../lines/lines.js';

@@ -1,6 +1,4 @@
-/**
- * Says where a mark's runs are relative to the page's other text: over its letters, or beside it on one baseline.
- */
+/** Says where a mark's runs are relative to the page's other text: over its letters, or beside it on one baseline. */
 import type { LinePart } from '../lines/line-index.js';
 import type { Line } from '../lines/lines.js';
 import { createBox, growBox, MAX_GAP_EM, type Run } from '../lines/runs.js';

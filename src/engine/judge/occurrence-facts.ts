@@ -1,6 +1,4 @@
-/**
- * The facts that gates use about an occurrence: those of its page, and those counted over the document.
- */
+/** The facts that gates use about an occurrence: those of its page, and those counted over the document. */
 import { countMostPages, countPages, type PageCounts } from './page-counts.js';
 import type { PageFacts } from './page-facts.js';
 import { findByMajority, findCovered } from './placement.js';

@@ -1,6 +1,4 @@
-/**
- * Streams that show only occurrences.
- */
+/** Streams that show only occurrences. */
 import { findSegment } from '../content/segments.js';
 import { isPaintKind, type ContentUnit, type PagePaint, type TracedPage } from '../page/page-model.js';
 import type { Occurrence } from '../find/matching.js';

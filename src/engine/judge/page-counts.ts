@@ -1,6 +1,4 @@
-/**
- * Counts the pages that have something, and says how many are most of a document's pages.
- */
+/** Counts the pages that have something, and says how many are most of a document's pages. */
 import { listUnitIds } from '../origins/origin.js';
 import type { TracedPage } from '../page/page-model.js';
 import { addTo } from '../values/group-by.js';

@@ -1,6 +1,4 @@
-/**
- * What lies under a page's text: pictures that fill the page, and grounds on which light letters can be read.
- */
+/** What lies under a page's text: pictures that fill the page, and grounds on which light letters can be read. */
 import { boxArea, intersectBoxes, unitSquareBox, type Box } from '../values/geometry.js';
 import {
   EVENT_MATRIX_VALUES,

@@ -1,6 +1,4 @@
-/**
- * The place and the look of an occurrence, to compare over pages.
- */
+/** The place and the look of an occurrence, to compare over pages. */
 import type { Box } from '../values/geometry.js';
 import type { TracedPage } from '../page/page-model.js';
 import { groupBy, remember } from '../values/group-by.js';

@@ -1,6 +1,4 @@
-/**
- * The look of a page's other text, with which a mark is compared.
- */
+/** The look of a page's other text, with which a mark is compared. */
 import type { Box } from '../values/geometry.js';
 import { holdsAny, LineIndex } from '../lines/line-index.js';
 import type { Line } from '../lines/lines.js';

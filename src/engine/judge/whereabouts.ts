@@ -1,6 +1,4 @@
-/**
- * The parts of a page's own contents that show occurrences, and those that show other text.
- */
+/** The parts of a page's own contents that show occurrences, and those that show other text. */
 import type { TracedPage } from '../page/page-model.js';
 import type { Occurrence } from '../find/matching.js';
 import { findRoot, findPrimaryEvents } from '../origins/origin.js';

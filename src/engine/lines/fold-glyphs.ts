@@ -1,6 +1,4 @@
-/**
- * The folded text of painted glyphs, and which glyph gave which part of it.
- */
+/** The folded text of painted glyphs, and which glyph gave which part of it. */
 import { foldText } from '../values/hint.js';
 import type { PagePaint } from '../page/page-model.js';
 import type { Replacements } from './actual-text.js';

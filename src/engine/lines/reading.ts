@@ -1,6 +1,4 @@
-/**
- * Reads a traced document: every page's paint, and its lines on demand.
- */
+/** Reads a traced document: every page's paint, and its lines on demand. */
 import { findLastShown } from '../content/marked-ranges.js';
 import type { Budget } from '../values/budget.js';
 import { isFatal } from '../values/failure.js';

@@ -1,6 +1,4 @@
-/**
- * The styles of a page's text: text that looks alike and is written in one place has one style object.
- */
+/** The styles of a page's text: text that looks alike and is written in one place has one style object. */
 import { EVENT_MATRIX_VALUES, FLAG, type PagePaint } from '../page/page-model.js';
 
 /** How a run looks and where it was written; two runs may share a line only if these agree. */

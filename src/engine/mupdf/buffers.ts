@@ -1,6 +1,4 @@
-/**
- * Copies bytes into MuPDF's memory and out of it.
- */
+/** Copies bytes into MuPDF's memory and out of it. */
 import type * as mupdf from 'mupdf';
 
 /**

@@ -1,6 +1,4 @@
-/**
- * Names of resources and of layers, in the forms that MuPDF and the rest of the engine expect.
- */
+/** Names of resources and of layers, in the forms that MuPDF and the rest of the engine expect. */
 import { fromLatin1, utf8 } from '#platform';
 import type * as mupdf from 'mupdf';
 import { listElements } from './objects.js';

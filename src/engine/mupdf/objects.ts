@@ -1,6 +1,4 @@
-/**
- * Reads MuPDF's objects.
- */
+/** Reads MuPDF's objects. */
 import type * as mupdf from 'mupdf';
 
 /** Returns what an action reads; null if MuPDF fails. If the instance is spent, throws: the whole run must end. */

@@ -1,6 +1,4 @@
-/**
- * Reads a stream's filters from its dictionary (ISO 32000-1, 7.4).
- */
+/** Reads a stream's filters from its dictionary (ISO 32000-1, 7.4). */
 import type * as mupdf from 'mupdf';
 import { overBudget } from '../values/failure.js';
 import { listElements } from './objects.js';

@@ -1,6 +1,4 @@
-/**
- * Where a painted thing was written: its marked-content sequences, annotation, forms and optional content.
- */
+/** Where a painted thing was written: its marked-content sequences, annotation, forms and optional content. */
 import { readMarkedContent, type MarkedContent, type MarkedSequence } from '../content/marked-content.js';
 import {
   addInnerLayer,

@@ -1,6 +1,4 @@
-/**
- * A reference to an instruction of a content stream, used as a key.
- */
+/** A reference to an instruction of a content stream, used as a key. */
 import { findSegment } from '../content/segments.js';
 import type { ContentUnit } from './page-model.js';
 

@@ -1,6 +1,4 @@
-/**
- * Compares pictures by the content of their objects: producers write the same stamp once, once per page, or inline.
- */
+/** Compares pictures by the content of their objects: producers write the same stamp once, once per page, or inline. */
 import { remember } from '../values/group-by.js';
 import { createHash, hex } from '#platform';
 import type { Hash } from '../platform/platform.js';

@@ -1,6 +1,4 @@
-/**
- * Plane geometry as PDF uses it: row vectors, matrices [a b c d e f] (ISO 32000-1, 8.3.3).
- */
+/** Plane geometry as PDF uses it: row vectors, matrices [a b c d e f] (ISO 32000-1, 8.3.3). */
 
 export type Matrix = [number, number, number, number, number, number];
 

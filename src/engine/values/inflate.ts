@@ -1,6 +1,4 @@
-/**
- * Inflates data as a whole (RFC 1950).
- */
+/** Inflates data as a whole (RFC 1950). */
 import { inflate } from '#platform';
 
 /** Text of content streams rarely grows more than this; the rest comes in further pieces. */

@@ -1,6 +1,4 @@
-/**
- * Removes several marks of one document, one after the other.
- */
+/** Removes several marks of one document, one after the other. */
 import type { Evidence, RemovalResult } from './evidence.js';
 import { parseHint } from './hint.js';
 

@@ -1,6 +1,4 @@
-/**
- * A range of changed bytes that is encoded again, with the codes of the block that contains it (RFC 1951, 3.2.5).
- */
+/** A range of changed bytes that is encoded again, with the codes of the block that contains it (RFC 1951, 3.2.5). */
 import type { BitWriter } from './bit-tape.js';
 import {
   DISTANCE_BASE,

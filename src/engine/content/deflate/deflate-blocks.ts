@@ -1,6 +1,4 @@
-/**
- * How a block of deflated data expresses literals and copies (RFC 1951, 3.2.5 to 3.2.7).
- */
+/** How a block of deflated data expresses literals and copies (RFC 1951, 3.2.5 to 3.2.7). */
 import type { BitReader } from './bit-tape.js';
 import { buildPrefixCode, type PrefixCode } from './huffman.js';
 

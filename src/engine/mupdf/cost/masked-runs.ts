@@ -18,9 +18,7 @@ import { remember } from '../../values/group-by.js';
 /** A stream that a unit runs by name. */
 export interface NamedChild extends StreamRun, Pick<NamedRun, 'operator' | 'name'> {}
 
-/**
- * Counts the runs of a unit's masks among its children, and the unit's paints under a mask that its caller set.
- */
+/** Counts the runs of a unit's masks among its children, and the unit's paints under a mask that its caller set. */
 export function countMaskRuns(
   known: CostedStream,
   children: readonly NamedChild[],

@@ -1,6 +1,4 @@
-/**
- * Finds the stream that an instruction runs by a resource name.
- */
+/** Finds the stream that an instruction runs by a resource name. */
 import type * as mupdf from 'mupdf';
 
 export interface NamedStream {

@@ -1,6 +1,4 @@
-/**
- * Plans the removal of forms that are no longer drawn: their names in resources, and the objects.
- */
+/** Plans the removal of forms that are no longer drawn: their names in resources, and the objects. */
 import type { DictionaryEdit } from '../../file/patch-objects.js';
 import type { ReferenceIndex } from './reference-index.js';
 import type { ResourceNames } from './resource-names.js';

@@ -1,6 +1,4 @@
-/**
- * What is removed from the file in addition to bytes of the edited streams.
- */
+/** What is removed from the file in addition to bytes of the edited streams. */
 import type { AnnotationRemoval, DescriptiveStrings, PropertyListUse } from '../../page/page-model.js';
 
 export interface Leftovers {

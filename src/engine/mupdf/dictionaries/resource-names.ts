@@ -1,6 +1,4 @@
-/**
- * Finds the names of an object in resource dictionaries, and whether anything else refers to it.
- */
+/** Finds the names of an object in resource dictionaries, and whether anything else refers to it. */
 import type { DictionaryEdit } from '../../file/patch-objects.js';
 import { findName, type ValuePath } from '../../file/value-paths.js';
 import { remember } from '../../values/group-by.js';

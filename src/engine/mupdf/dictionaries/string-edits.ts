@@ -1,6 +1,4 @@
-/**
- * Empties strings that describe removed text, in property lists and in the structure tree (ISO 32000-1, 14.9).
- */
+/** Empties strings that describe removed text, in property lists and in the structure tree (ISO 32000-1, 14.9). */
 import type * as mupdf from 'mupdf';
 import { SPEAKING_KEYS } from '../../content/speaking-keys.js';
 import type { DictionaryEdit } from '../../file/patch-objects.js';

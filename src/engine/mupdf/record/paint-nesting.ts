@@ -1,6 +1,4 @@
-/**
- * The groups, clips, masks and tiles around what is painted next (ISO 32000-1, 11.4 to 11.6).
- */
+/** The groups, clips, masks and tiles around what is painted next (ISO 32000-1, 11.4 to 11.6). */
 import { FLAG } from '../../page/page-model.js';
 
 /** Every event gets its `flags` and `groupAlpha` from here. A page may end with groups still open. */

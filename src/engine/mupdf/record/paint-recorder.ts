@@ -1,6 +1,4 @@
-/**
- * Runs pages and records what they paint.
- */
+/** Runs pages and records what they paint. */
 import type * as mupdf from 'mupdf';
 import type { Budget } from '../../values/budget.js';
 import type { PagePaint } from '../../page/page-model.js';

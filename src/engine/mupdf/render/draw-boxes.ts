@@ -1,6 +1,4 @@
-/**
- * Draws a page with numbered boxes over it, so that a person can choose one.
- */
+/** Draws a page with numbered boxes over it, so that a person can choose one. */
 import '../memory.js';
 import * as mupdf from 'mupdf';
 import { openPdf } from '../open.js';

@@ -1,6 +1,4 @@
-/**
- * Renders a page as a viewer displays it.
- */
+/** Renders a page as a viewer displays it. */
 import '../memory.js';
 import * as mupdf from 'mupdf';
 import { openPdf } from '../open.js';

@@ -1,6 +1,4 @@
-/**
- * Separates the character codes of a font's strings: the number of bytes of each code (ISO 32000-1, 9.7.6.2).
- */
+/** Separates the character codes of a font's strings: the number of bytes of each code (ISO 32000-1, 9.7.6.2). */
 import type * as mupdf from 'mupdf';
 import type { SplitCodes } from '../../content/operands.js';
 

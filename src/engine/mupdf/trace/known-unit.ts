@@ -1,6 +1,4 @@
-/**
- * A content unit together with its MuPDF objects.
- */
+/** A content unit together with its MuPDF objects. */
 import type * as mupdf from 'mupdf';
 import type { Box } from '../../values/geometry.js';
 import { lexInstructions } from '../../content/lexer.js';

@@ -1,6 +1,4 @@
-/**
- * Reads what a document says about a picture in addition to drawing it.
- */
+/** Reads what a document says about a picture in addition to drawing it. */
 import { equalBytes, hex } from '#platform';
 import '../memory.js';
 import type * as mupdf from 'mupdf';

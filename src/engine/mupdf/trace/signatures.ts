@@ -1,6 +1,4 @@
-/**
- * Finds out whether a document has a digital signature (ISO 32000-1, 12.8).
- */
+/** Finds out whether a document has a digital signature (ISO 32000-1, 12.8). */
 import type * as mupdf from 'mupdf';
 
 const MAX_FIELDS = 2000;

@@ -1,6 +1,4 @@
-/**
- * Reads patched dictionaries back: each must equal the old one without the dropped parts.
- */
+/** Reads patched dictionaries back: each must equal the old one without the dropped parts. */
 import { latin1 } from '#platform';
 import type * as mupdf from 'mupdf';
 import { groupBy } from '../../values/group-by.js';

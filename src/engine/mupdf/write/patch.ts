@@ -1,6 +1,4 @@
-/**
- * Applies edits to the upload's own bytes, with an incremental section for streams that do not fit.
- */
+/** Applies edits to the upload's own bytes, with an incremental section for streams that do not fit. */
 import { equalBytes } from '#platform';
 import '../memory.js';
 import type * as mupdf from 'mupdf';

@@ -1,6 +1,4 @@
-/**
- * Checks whether a file would lose objects if MuPDF rewrote it.
- */
+/** Checks whether a file would lose objects if MuPDF rewrote it. */
 import '../memory.js';
 import { latin1 } from '#platform';
 import { OBJECT_HEADER } from '../../file/syntax.js';

@@ -1,6 +1,4 @@
-/**
- * Saves an opened document with MuPDF.
- */
+/** Saves an opened document with MuPDF. */
 import '../memory.js';
 import type * as mupdf from 'mupdf';
 import { takeBytes } from '../buffers.js';

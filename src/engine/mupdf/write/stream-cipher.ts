@@ -1,6 +1,4 @@
-/**
- * Finds out how the streams of a document are encrypted.
- */
+/** Finds out how the streams of a document are encrypted. */
 import type * as mupdf from 'mupdf';
 import {
   createStreamCipher,
