@@ -4,13 +4,11 @@
 import { expect } from 'chai';
 import { Budget } from '../../../src/engine/values/budget.js';
 import { findOwnDraws } from '../../../src/engine/image/own-draws.js';
-import { findFault, listPageGroup, arePixelsSameOutside } from '../../../src/engine/image/removal-check.js';
+import { findFault, arePixelsSameOutside } from '../../../src/engine/image/removal-check.js';
 import { makeInstructionRef } from '../../../src/engine/page/instruction-ref.js';
 import { renderPage } from '../../../src/engine/mupdf/render/render.js';
 import { Trace } from '../../../src/engine/mupdf/trace/trace.js';
 import { PdfBuilder } from '../../support/pdf-builder.js';
-import { PAINT, type TracedPage } from '../../../src/engine/page/page-model.js';
-import { TestDocument, writeBody } from '../../support/documents.js';
 
 const DRAW = 'q 100 0 0 50 40 400 cm /Im Do Q';
 const BARE = 'q 100 0 0 50 40 400 cm Q';
@@ -84,44 +82,6 @@ describe('the proof of a removal', () => {
       expect(check(upload, output)).to.be.a('string');
     });
   }
-});
-
-function trace(content: string, entries = ''): TracedPage {
-  const document = new TestDocument();
-  const form = document.addStream(
-    '0 0 9 9 re f',
-    `/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Group<</S/Transparency>>${entries}`,
-  );
-  const state = document.add('<</Type/ExtGState/ca 0.5/BM/Multiply>>');
-  document.addContentPage(content, `/XObject<</Fm0 ${form}>>/ExtGState<</GS0 ${state}>>`);
-  const opened = new Trace(document.build(), new Budget());
-  try {
-    return opened.tracePage(0);
-  } finally {
-    opened.close();
-  }
-}
-
-const GROUP = 'q /GS0 gs /Fm0 Do Q ';
-
-describe('the group around a whole page', () => {
-  it('is found by what no instruction began, where resources name something transparent', () => {
-    expect(listPageGroup(trace(writeBody())).size).to.equal(2);
-    const plain = new TestDocument();
-    plain.addContentPage(writeBody());
-    const opened = new Trace(plain.build(), new Budget());
-    expect(listPageGroup(opened.tracePage(0))).to.deep.equal(new Set());
-    opened.close();
-  });
-
-  it('ends where it ends itself, and not with a group in it', () => {
-    const page = trace(`${GROUP}${writeBody()}${GROUP}`);
-    const { eventKind, eventCount } = page.paint;
-    const kinds = [...eventKind].slice(0, eventCount);
-    expect([kinds[0], kinds.at(-1)]).to.deep.equal([PAINT.beginGroup, PAINT.endGroup]);
-    expect(kinds.filter((kind) => kind === PAINT.beginGroup).length).to.be.greaterThan(2);
-    expect(listPageGroup(page)).to.deep.equal(new Set([0, eventCount - 1]));
-  });
 });
 
 const WIDTH = 20;

@@ -71,6 +71,18 @@ const WAYS: Description[] = [
     build: tagged(`/Artifact <</Type/Pagination/Subtype/Watermark/Contents(${HINT})>>`),
   },
   {
+    way: 'the contents of a stamp annotation that shows a picture through a soft mask',
+    gate: 'watermark-annotation',
+    build: annotated('Stamp', (document) => {
+      const mask = addGreyImage(document, SIGNET);
+      const picture = addGreyImage(document, SIGNET, `/SMask ${mask}`);
+      return document.addStream(
+        'q 300 0 0 57 0 0 cm /S1 Do Q',
+        `/Type/XObject/Subtype/Form/BBox[0 0 300 57]/Resources<</XObject<</S1 ${picture}>>>>`,
+      );
+    }),
+  },
+  {
     way: 'the contents of a watermark annotation that shows a picture',
     gate: 'watermark-annotation',
     build: annotated('Watermark', (document) =>

@@ -176,6 +176,17 @@ const APPEARANCES: Way[] = [
     ),
   },
   {
+    way: 'a stamp that is blended with the page',
+    build: annotated({
+      entries: '/Subtype/Stamp',
+      appearance: (document, mark) =>
+        `/N ${document.addStream(
+          `/GM gs ${mark}`,
+          `/Type/XObject/Subtype/Form/BBox[0 0 420 560]/Resources ${document.resources('/ExtGState<</GM<</BM/Multiply>>>>')}`,
+        )}`,
+    }),
+  },
+  {
     way: 'an appearance that is turned and scaled into its rectangle',
     build: annotated({
       entries: '/Subtype/Stamp',

@@ -6,7 +6,7 @@
  * boxes.
  */
 import type { Box } from '../values/geometry.js';
-import { type TracedPage, EVENT_MATRIX_VALUES, PAINT } from '../page/page-model.js';
+import type { TracedPage } from '../page/page-model.js';
 import type { InstructionRef } from '../page/instruction-ref.js';
 import { verifyPage } from '../verify/verification.js';
 import { equalBytes } from '#platform';
@@ -43,40 +43,12 @@ export function findFault(
   for (const page of [expected.edited, ...others]) {
     const gone = page === expected.edited ? expected.removed : undefined;
     const after = trace.tracePage(page.pageNumber - 1);
-    const ignored = listPageGroup(after).size === 0 ? listPageGroup(page) : undefined;
-    const fault = verifyPage(page, after, new Map(), gone, ignored);
+    const fault = verifyPage(page, after, new Map(), gone);
     if (fault !== null) return fault;
   }
   return arePixelsSameOutside(expected.rendered, rendered, expected.boxes)
     ? null
     : 'pixels outside the image';
-}
-
-const ALPHA_AT = EVENT_MATRIX_VALUES;
-/** After the alpha and the four numbers of the group's area. */
-const BLEND_MODE_AT = ALPHA_AT + 5;
-
-/**
- * The first and last event of a group that no instruction began and that has no effect of its own; empty if there is
- * none.
- *
- * MuPDF puts it around pages whose resources name transparent objects, drawn or not. Removing a soft-masked picture from
- * the resources may therefore remove the group, although the page's own instructions have not changed.
- */
-export function listPageGroup({ paint }: TracedPage): Set<number> {
-  const at = paint.eventValues[0] ?? 0;
-  const isPageGroup =
-    paint.eventKind[0] === PAINT.beginGroup &&
-    paint.eventChain[0] === -1 &&
-    paint.values[at + ALPHA_AT] === 1 &&
-    paint.values[at + BLEND_MODE_AT] === 0;
-  if (!isPageGroup) return new Set();
-  let depth = 0;
-  for (let event = 0; event < paint.eventCount; event++) {
-    if (paint.eventKind[event] === PAINT.beginGroup) depth++;
-    if (paint.eventKind[event] === PAINT.endGroup && --depth === 0) return new Set([0, event]);
-  }
-  return new Set([0]);
 }
 
 /** Renderers enlarge a picture to whole pixels. */

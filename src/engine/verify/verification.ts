@@ -8,6 +8,7 @@
 import { EVENT_MATRIX_VALUES, type PagePaint, type TracedPage } from '../page/page-model.js';
 import type { InstructionRef, RemovedGlyphs } from '../page/instruction-ref.js';
 import { PaintWalk } from './expected-paint.js';
+import { listPageGroup } from './page-group.js';
 import { findFirst } from '../values/sorted.js';
 
 /** How far a kept glyph may move, in points. */
@@ -18,16 +19,15 @@ const VALUE_TOLERANCE = 1e-4;
  * Null if the page passes; otherwise the first difference, without quoting the document.
  *
  * @param removedWhole instructions that are removed with everything they painted.
- * @param ignored events of the page before that need not be painted after.
  */
 export function verifyPage(
   before: TracedPage,
   after: TracedPage,
   removed: RemovedGlyphs,
   removedWhole?: ReadonlySet<InstructionRef>,
-  ignored?: ReadonlySet<number>,
 ): string | null {
   if (!isClose(before.width, after.width) || !isClose(before.height, after.height)) return 'page size';
+  const ignored = listPageGroup(after).size === 0 ? listPageGroup(before) : undefined;
   const expected = new PaintWalk(before.paint, removed, removedWhole, ignored);
   const finished = new PaintWalk(after.paint);
   for (;;) {
