@@ -25,6 +25,12 @@ describe('rankText', () => {
     ],
     ['a running head that its program draws as a form', IN_FORM, 'possible'],
     ['a coloured word in a form', { ...IN_FORM, ...COLOURED }, 'likely'],
+    ['a coloured head in a form', { ...IN_FORM, ...COLOURED, isInMargin: true }, 'possible'],
+    [
+      'the same, which speaks of the copy',
+      { ...IN_FORM, ...COLOURED, isInMargin: true, key: 'downloaded by jane doe in 2024' },
+      'likely',
+    ],
     ['labels in rows and columns that overlap others', { isOnLattice: true, overlap: 0.3 }, 'possible'],
     ['pale labels in rows and columns', { isOnLattice: true, overlap: 0.3, isPale: true }, 'likely'],
   ] as const) {

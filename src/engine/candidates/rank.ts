@@ -26,7 +26,6 @@ const FURTHER: Partial<Record<Verdict['gate'], TextEvidence[]>> = {
   stamped: LAID_SIGNS,
   merged: LAID_SIGNS,
   'own-stream': LAID_SIGNS,
-  // Some programs draw running heads as forms.
   'shared-form': [...SIGNS, 'coloured'],
   pale: ['oblique', 'turned', 'touching-text', 'on-two-pages'],
   // Labels of a drawing may be set too close.
@@ -44,10 +43,14 @@ export function rankText(facts: OccurrenceFacts, { gate, evidence }: Verdict): C
   if (gate === 'pale' && holds('at-edge') && !holds('turned')) return 'possible';
   // The slanted heads of tables and charts repeat on a few pages.
   if (gate === 'turned' && evidence.includes('repeated') && !holds('on-most-pages')) return 'possible';
-  // Running heads repeat on all pages, in any colour, and on slides they may touch other text.
-  const isOwn = evidence.includes('coloured') && !holds('touching-text');
-  const isHead = (isOwn || holds('in-margin')) && !holds('turned');
-  return gate === 'same-placement' && isHead ? 'possible' : 'likely';
+  if (gate === 'same-placement' && evidence.includes('coloured') && !holds('touching-text'))
+    return 'possible';
+  return (gate === 'same-placement' || gate === 'shared-form') && isHead(holds) ? 'possible' : 'likely';
+}
+
+/** Running heads repeat on all pages, in any colour; on slides they touch other text, and some programs draw them as forms. */
+function isHead(holds: (name: TextEvidence) => boolean): boolean {
+  return holds('in-margin') && !holds('turned') && !holds('notice') && !holds('copy-notice');
 }
 
 /** The beginning of a credit, which names the program that made the page; a line with a word of a trial is not one. */
