@@ -29,14 +29,14 @@ const FURTHER: Partial<Record<Verdict['gate'], TextEvidence[]>> = {
   'shared-form': [...SIGNS, 'coloured'],
   pale: ['oblique', 'turned', 'touching-text', 'on-two-pages'],
   // Labels of a drawing may be set too close.
-  lattice: ['oblique', 'faint', 'pale'],
+  lattice: ['oblique', 'faint', 'pale', 'notice'],
   weighed: ['laid-on', 'merged', 'alone-in-stream', 'alone-in-form'],
 };
 
 export function rankText(facts: OccurrenceFacts, { gate, evidence }: Verdict): CandidateRank {
   const holds = (name: TextEvidence): boolean => EVIDENCE[name](facts);
   if (isDeclared(facts)) return 'declared';
-  if (gate === 'notice' && isCredit(facts.occurrence.target.text)) return 'possible';
+  if (gate === 'notice' && isClaim(facts.occurrence.target.text)) return 'possible';
   const further = FURTHER[gate];
   if (further !== undefined && !further.some(holds)) return 'possible';
   // A footer that names its owner is part of the page's design.
@@ -53,12 +53,12 @@ function isHead(holds: (name: TextEvidence) => boolean): boolean {
   return holds('in-margin') && !holds('turned') && !holds('notice') && !holds('copy-notice');
 }
 
-/** The beginning of a credit, which names the program that made the page; a line with a word of a trial is not one. */
-const CREDIT = /^(?:created|generated|made|powered|produced) (?:by|using|with)\b/iu;
+/** A credit names the program that made the page, and a publisher claims its copyright: with a word of a trial it is neither. */
+const CLAIM = /^(?:created|generated|made|powered|produced) (?:by|using|with)\b|©/iu;
 const TRIAL = /trial|evaluation|demo|unlicen|unregistered/iu;
 
-function isCredit(text: string): boolean {
-  return CREDIT.test(text) && !TRIAL.test(text);
+function isClaim(text: string): boolean {
+  return CLAIM.test(text) && !TRIAL.test(text);
 }
 
 /** Says whether the file itself declares the enclosed text as a watermark. */

@@ -14,7 +14,8 @@ import {
   readLightness,
   type Surroundings,
 } from '../judge/surroundings.js';
-import type { Line } from '../lines/lines.js';
+import { readLineText, type Line } from '../lines/lines.js';
+import { isKnownNotice } from '../values/wording.js';
 import type { DocumentText } from '../lines/reading.js';
 import { boxOfRuns } from '../lines/runs.js';
 import { isBlended, type RunStyle } from '../lines/run-style.js';
@@ -41,6 +42,9 @@ const ASKED_TILES = 12;
 /** With more lines than this in small parts of a page, its program writes all text that way. */
 const HABIT_LINES = 40;
 
+/** Products write their notices before a page's own text or after it: so many lines are read at either end. */
+const ENDS = 3;
+
 /** When a look makes a line suspect: always, only across other text, only in tiles, or never. */
 type Look = 'apart' | 'large' | 'label' | 'plain';
 
@@ -57,7 +61,7 @@ export function listSuspectLines(
   const tiles = findTiles(copies, surroundings);
   const looks = new Map<RunStyle, Look>();
   const enclosed = new Map<number, boolean>();
-  return lines.filter((line) => {
+  return lines.filter((line, at) => {
     const { key, style, runs } = line;
     if (key === '') return false;
     const look = looks.get(style) ?? readLook(style, surroundings);
@@ -67,6 +71,8 @@ export function listSuspectLines(
     if (!isHabit && small.has(line)) return true;
     if (look === 'large' && measureOverlap(runs, surroundings) > 0) return true;
     if (isInStrip(line, page)) return true;
+    const isAtEnd = at < ENDS || at >= lines.length - ENDS;
+    if (isAtEnd && isKnownNotice(readLineText(page.paint, line).text)) return true;
     const chain = findChain(page.paint, runs[0]!.fromGlyph);
     return remember(enclosed, chain, () => declares(enclosures.describe(page, chain)));
   });

@@ -1,5 +1,5 @@
-/** Joins suspects with lines under one another on all of their pages: one mark of several lines. */
-import { isStackedUnder } from '../find/stacks.js';
+/** Joins suspects that are under or beside one another on all of their pages: one mark of several lines, or of several looks. */
+import { isStackedUnder, isTouching } from '../find/stacks.js';
 import type { Occurrence } from '../find/matching.js';
 import type { Line } from '../lines/lines.js';
 import type { Suspect } from './screen.js';
@@ -9,13 +9,28 @@ const MAX_LINES = 4;
 /** More suspects than this are labels; they are not searched for stacks. */
 const MAX_PIECES = 200;
 
+/** Says whether a text goes on with another one. */
+type GoesOn = (one: Line, other: Line) => boolean;
+
 /** Suspects from the top line to the last, each list two to four long; each suspect in one at most. */
-export function joinSuspects(suspects: readonly Suspect[]): Suspect[][] {
+export function joinStackedSuspects(suspects: readonly Suspect[]): Suspect[][] {
+  return joinSuspects(
+    suspects,
+    (upper, lower) => upper.style.color.join() === lower.style.color.join() && isStackedUnder(upper, lower),
+  );
+}
+
+/** The same for pieces of a line in several looks, in reading order: a notice often has an address in another colour. */
+export function joinTouchingSuspects(suspects: readonly Suspect[]): Suspect[][] {
+  return joinSuspects(suspects, isTouching);
+}
+
+function joinSuspects(suspects: readonly Suspect[], goesOn: GoesOn): Suspect[][] {
   const below = new Map<Suspect, Suspect | null>();
   const above = new Map<Suspect, Suspect | null>();
   for (const upper of suspects) {
     if (upper.varies) continue;
-    const lower = findLower(upper, suspects);
+    const lower = findNext(upper, suspects, goesOn);
     if (lower === null) continue;
     below.set(upper, lower);
     above.set(lower, above.has(lower) ? null : upper);
@@ -33,15 +48,16 @@ export function joinSuspects(suspects: readonly Suspect[]): Suspect[][] {
   return chains;
 }
 
-/** The nearest suspect under the first place of `upper`, on the same pages. */
-function findLower(upper: Suspect, suspects: readonly Suspect[]): Suspect | null {
-  const first = upper.facts[0]!.occurrence;
+/** The suspect with which `one` goes on at its first place, on the same pages; the uppermost if there are several. */
+function findNext(one: Suspect, suspects: readonly Suspect[], goesOn: GoesOn): Suspect | null {
+  const first = one.facts[0]!.occurrence;
   let nearest: { suspect: Suspect; baseline: number } | null = null;
   if (suspects.length > MAX_PIECES) return null;
   for (const suspect of suspects) {
-    if (suspect === upper || suspect.varies || !isOnSamePages(upper, suspect)) continue;
+    if (suspect === one || suspect.varies || !isOnSamePages(one, suspect)) continue;
     for (const { occurrence } of suspect.facts) {
-      if (occurrence.pageNumber !== first.pageNumber || !goesOn(first, occurrence)) continue;
+      if (occurrence.pageNumber !== first.pageNumber || !isWrittenWith(first, occurrence)) continue;
+      if (!goesOn(asLine(first), asLine(occurrence))) continue;
       const { baseline } = occurrence.runs[0]!;
       if (nearest === null || baseline < nearest.baseline) nearest = { suspect, baseline };
     }
@@ -55,15 +71,13 @@ function isOnSamePages(one: Suspect, other: Suspect): boolean {
   return true;
 }
 
-function goesOn(upper: Occurrence, lower: Occurrence): boolean {
+function isWrittenWith(one: Occurrence, other: Occurrence): boolean {
   return (
-    upper.arrangement === 'line' &&
-    lower.arrangement === 'line' &&
-    upper.style.unitId === lower.style.unitId &&
-    upper.style.parentLink === lower.style.parentLink &&
-    upper.style.artifact === lower.style.artifact &&
-    upper.style.color.join() === lower.style.color.join() &&
-    isStackedUnder(asLine(upper), asLine(lower))
+    one.arrangement === 'line' &&
+    other.arrangement === 'line' &&
+    one.style.unitId === other.style.unitId &&
+    one.style.parentLink === other.style.parentLink &&
+    one.style.artifact === other.style.artifact
   );
 }
 

@@ -14,12 +14,12 @@ import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import type { DocumentText } from '../lines/reading.js';
 import { REFUSING_GATES } from '../values/gate-words.js';
 import { EngineFailure } from '../values/failure.js';
-import { foldText, readHint, type Hint } from '../values/hint.js';
+import { cutToHint, foldText, readHint, type Hint } from '../values/hint.js';
 import { type Measures, findCommonBeginning } from '../discover/variant-groups.js';
 import { MAX_WATERMARK_CANDIDATES } from '../values/candidates.js';
 import { isNumbering, isSetApart } from './rank.js';
 import { isLikeMark, screenTexts, UNSAFE, type Suspect } from './screen.js';
-import { joinSuspects } from './stacks.js';
+import { joinStackedSuspects, joinTouchingSuspects } from './stacks.js';
 
 /** A mark that was judged. */
 export interface TextMark {
@@ -60,20 +60,26 @@ class MarkFinder {
   findAll(): TextMark[] {
     const suspects = screenTexts(this.document, this.measures.reader, this.onOmission).sort(byPromise);
     const marks: TextMark[] = [];
-    for (const chain of joinSuspects(suspects)) this.judge(chain, marks);
-    for (const suspect of suspects) this.judge([suspect], marks);
+    for (const pieces of joinTouchingSuspects(suspects)) this.judge(pieces, ' ', marks);
+    for (const lines of joinStackedSuspects(suspects)) this.judge(lines, '\n', marks);
+    for (const suspect of suspects) this.judge([suspect], '', marks);
     return marks;
   }
 
-  /** @param lines the suspects that are the lines of the mark, from the top. */
-  private judge(lines: Suspect[], marks: TextMark[]): void {
+  /**
+   * @param lines the suspects that are the lines or pieces of the mark, in reading order.
+   * @param between what a hint has between them.
+   */
+  private judge(lines: Suspect[], between: string, marks: TextMark[]): void {
     const free = lines[0]!.facts.filter(({ occurrence }) => !this.isTaken(occurrence));
     if (free.length === 0 || lines.every(isPageNumber) || !isStamped(lines[0]!)) return;
     if (marks.length >= MAX_WATERMARK_CANDIDATES || this.work <= 0) {
       this.onOmission();
       return;
     }
-    const text = lines.map(({ facts }) => facts[0]!.occurrence.target.text).join('\n');
+    const text = lines.map(({ facts }) => facts[0]!.occurrence.target.text).join(between);
+    // Lines that no hint can name together are judged one by one.
+    if (lines.length > 1 && typeof readHint(text) === 'string') return;
     const mark = lines[0]!.varies ? this.judgeVarying(free, text) : this.judgeText(lines, text);
     if (mark === null || mark.facts.every(({ occurrence }) => this.isTaken(occurrence))) return;
     for (const { occurrence } of mark.facts) {
@@ -92,8 +98,10 @@ class MarkFinder {
     const found = this.find(isMost ? document.pages : own, target);
     if (found === null) return null;
     if (!found.verdicts.some(({ admitted }) => admitted)) return describeUnsafe(found, text);
-    if (typeof hint === 'string') return { ...admittedOf(document, found), text, hint: null, reason: hint };
-    return this.judgeAsRemoval(hint, isMost ? found : null);
+    if (typeof hint !== 'string') return this.judgeAsRemoval(hint, isMost ? found : null);
+    const beginning = readHint(cutToHint(text));
+    const begun = typeof beginning === 'string' ? null : this.judgeAsRemoval(beginning, null);
+    return begun ?? { ...admittedOf(document, found), text, hint: null, reason: hint };
   }
 
   private judgeVarying(free: OccurrenceFacts[], first: string): TextMark | null {

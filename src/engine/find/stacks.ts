@@ -159,7 +159,7 @@ const TOUCHING_EM = 0.3;
 const SAME_BASELINE = 0.1;
 
 /** Says whether a line begins where another one ends, on its baseline. */
-function isTouching(before: Line, after: Line): boolean {
+export function isTouching(before: Line, after: Line): boolean {
   const one = before.style;
   const other = after.style;
   if (one.directionX * other.directionX + one.directionY * other.directionY < 0.999) return false;

@@ -92,6 +92,12 @@ export function parseHint(typed: string): Hint {
   return { text, key: foldText(text) };
 }
 
+/** The beginning of a line that is longer than a hint may be. */
+export function cutToHint(line: string): string {
+  const [cut = ''] = new RegExp(`^(?:\\S+\\s*){1,${MAX_WORDS}}`, 'u').exec(line) ?? [];
+  return Array.from(cut).slice(0, MAX_CHARACTERS).join('').trim();
+}
+
 /** The comparison ignores some letters of Unicode, such as the Arabic tatweel and the Hangul fillers. */
 function countComparedLetters(line: string): number {
   return (line.match(/[\p{L}\p{N}]/gu) ?? []).filter((letter) => foldText(letter) !== '').length;
