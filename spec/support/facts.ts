@@ -71,6 +71,7 @@ export function factsOf({
     colorDistance: 0,
     saturation: 0,
     overlap: 0,
+    isInStandardFont: false,
     isAtEdge: false,
     isInMargin: false,
     isInline: false,

@@ -349,6 +349,18 @@ const REPEATED: Row[] = [
     missed: [{ sizeRatio: 0.99 }, { isInline: true }, { isCoveredInTurn: true }],
   },
   {
+    what: 'in a standard font at one place on three pages',
+    gate: 'same-placement',
+    enough: { isOnMostPages: true, pagesWithSamePlacement: 3, isInStandardFont: true, isInColumn: true },
+    missed: [
+      { isInStandardFont: false },
+      { pagesWithSamePlacement: 2 },
+      { isOnMostPages: false },
+      { isInline: true },
+      { isCoveredInTurn: true },
+    ],
+  },
+  {
     what: 'an address of the net at one place on three pages',
     gate: 'same-placement',
     enough: { isOnMostPages: true, pagesWithSamePlacement: 3, key: 'www.example.com', isInMargin: true },

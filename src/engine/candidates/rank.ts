@@ -50,7 +50,8 @@ export function rankText(facts: OccurrenceFacts, { gate, evidence }: Verdict): C
 
 /** Running heads repeat on all pages, in any colour; on slides they touch other text, and some programs draw them as forms. */
 function isHead(holds: (name: TextEvidence) => boolean): boolean {
-  return holds('in-margin') && !holds('turned') && !holds('notice') && !holds('copy-notice');
+  const isApart = holds('turned') || holds('standard-font') || holds('notice') || holds('copy-notice');
+  return holds('in-margin') && !isApart;
 }
 
 /** A credit names the program that made the page, and a publisher claims its copyright: with a word of a trial it is neither. */

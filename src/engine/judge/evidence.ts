@@ -99,6 +99,7 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   merged: (facts) => facts.isMerged,
   'alone-in-stream': (facts) => facts.isAloneInStream,
   'alone-in-form': (facts) => facts.isAloneInForm,
+  'standard-font': (facts) => facts.isInStandardFont,
   oblique: (facts) => facts.isOblique,
   slanted: (facts) => facts.isSlanted,
   turned: (facts) => facts.isTurned,

@@ -169,6 +169,12 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
     all: ['oblique', 'turned', 'of-body-size', 'on-three-pages', 'on-most-pages'],
     none: ['in-line', 'covered-in-turn'],
   },
+  // A document's own running head is in a font of the document.
+  {
+    gate: 'same-placement',
+    all: ['standard-font', 'on-three-pages', 'on-most-pages'],
+    none: ['in-line', 'covered-in-turn'],
+  },
   // Sites and shops write their address into the head or foot of the pages that they pass on.
   {
     gate: 'same-placement',

@@ -16,6 +16,7 @@ export const EVIDENCE_WORDS = {
   merged: 'in a group of its own that was merged into the contents',
   'alone-in-stream': 'alone in a content stream, a form or an annotation',
   'alone-in-form': 'alone in a form',
+  'standard-font': 'in a standard font, as no other text of the page is',
   oblique: 'four degrees or more off the four right angles',
   slanted: 'fifteen degrees or more off the four right angles',
   turned: "in another direction than the page's own text",
