@@ -106,9 +106,9 @@ describe('VariantPlacements', () => {
   }
 
   it('separates pages of other sizes', () => {
-    const larger = { ...PAGE, width: 422 };
+    const larger = { ...PAGE, width: 424 };
     expect(compare({}, larger)).to.deep.equal({ anchor: false, template: false });
-    expect(compare({}, { ...PAGE, width: 420.9 })).to.deep.equal({ anchor: true, template: true });
+    expect(compare({}, { ...PAGE, width: 423.9 })).to.deep.equal({ anchor: true, template: true });
   });
 });
 

@@ -32,7 +32,7 @@ describe('PlacementIndex', () => {
     ['as far apart as the tolerance', { x: 300 }, { x: 300 + PLACE_TOLERANCE_PT }],
     ['sizes that differ by rounding', { sizePt: 20 }, { sizePt: 20.4 }],
     ['colours that differ by rounding', { look: [1, 0, 0.8] }, { look: [1, 0, 0.85] }],
-    ['pages that differ by rounding', { pageWidthPt: 600 }, { pageWidthPt: 600.5 }],
+    ['pages that a scanner cut differently', { pageWidthPt: 600 }, { pageWidthPt: 603.9 }],
     ['the same fraction of a larger page', {}, { pageWidthPt: 1200, pageHeightPt: 1600, x: 600, y: 198 }],
     [
       'the same fraction of a larger page, grown with it',

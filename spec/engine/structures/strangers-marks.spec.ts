@@ -447,6 +447,15 @@ describe('marks written by other programs', () => {
     });
   }
 
+  it('removes a side line of the first page alone by its beginning', async () => {
+    const onFirst = onPages(5, (plant, page) =>
+      page === 0 ? sideLine(412)(plant, page) : [writeOwnText(page)],
+    );
+    const { evidence } = await removeWatermark(onFirst(PLANTED), BEGUN);
+    expect(evidence.discovery).to.include({ adopted: true, discoveredTarget: SIDE_LINE });
+    expect(evidence.textRemoved).to.equal(1);
+  });
+
   for (const [what, entries] of [
     ['subject', '/Subtype/Stamp/Subj(Received)'],
     ['name', '/Subtype/Stamp/Name/SBReceived'],

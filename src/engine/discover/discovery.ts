@@ -102,6 +102,7 @@ function listCandidates(
         anchor: placements.findAnchor(page, one.facts),
         template: placements.findTemplate(page, one.facts),
         isHint: one.similarity === 1,
+        isBegun: isBegunBy(one.facts.occurrence.target.key, hint),
       }));
     });
 }

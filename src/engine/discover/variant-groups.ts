@@ -33,6 +33,8 @@ export interface VariantCandidate {
   template: number;
   /** The hint's own text, which no gate admitted by itself. */
   isHint: boolean;
+  /** Begins with the hint, which is long enough to mean this line alone. */
+  isBegun: boolean;
 }
 
 /** A candidate, measured among those of its group. */
@@ -109,7 +111,8 @@ function isCorroborated(
   }
   const isStructural = admitted.some(({ gate }) => /^(watermark-|optional-content)/u.test(gate));
   const hasPlaceAlone = admitted.every(({ gate }) => gate === 'same-placement');
-  return isStructural || pages >= (hasPlaceAlone ? MIN_PLACE_PAGES : 2) || pageCount === 1;
+  const isSure = isStructural || pageCount === 1 || members.every(({ isBegun }) => isBegun);
+  return isSure || pages >= (hasPlaceAlone ? MIN_PLACE_PAGES : 2);
 }
 
 /** Fewer letters than this next to a number are a word for page, not a mark. */
