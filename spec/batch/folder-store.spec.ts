@@ -1,12 +1,22 @@
 /** Results in a folder: which of an earlier run's are believed. */
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { FileRecord } from '../../src/batch/file-record.js';
 import { openFolderStore, Journal } from '../../src/batch/folder-store.js';
 import { WHOLE } from '../../src/batch/share.js';
+import { runCli } from '../support/command-line.js';
 import { writeRecord } from '../support/file-record.js';
 
 const NAME = 'below/one.pdf';
@@ -77,7 +87,36 @@ describe('a folder of results', () => {
     rmSync(join(folder, NAME));
     await store.close(true);
   });
+
+  it('remains usable if another run on the same folder ends, and each leaves its records', async () => {
+    const out = join(folder, 'out');
+    const input = join(folder, 'broken.pdf');
+    writeFileSync(input, 'no PDF');
+    const store = openFolderStore(out, WHOLE);
+    // The second time it replaces the record of the first, and so tidies the journal.
+    for (let run = 0; run < 2; run++) {
+      expect(runCli(['remove', input, '--text', 'CONFIDENTIAL', '--out-dir', out]).code).to.equal(1);
+      await store.put(recordOf(OUTPUT, { file: `${run}.pdf` }), OUTPUT);
+    }
+    await store.close(true);
+    expect(readdirSync(out).sort()).to.deep.equal(['0.pdf', '1.pdf', 'unwatermark.jsonl']);
+    expect(listNames(join(out, 'unwatermark.jsonl')).sort()).to.deep.equal(['0.pdf', '1.pdf', 'broken.pdf']);
+  });
+
+  it('deletes what a killed run has left', async () => {
+    const { pid } = spawnSync('true');
+    const left = join(folder, '.unwatermark-parts', `${pid}`);
+    mkdirSync(left, { recursive: true });
+    writeFileSync(join(left, '1.part'), OUTPUT);
+    await openFolderStore(folder, WHOLE).close(true);
+    expect(readdirSync(folder)).to.deep.equal(['unwatermark.jsonl']);
+  });
 });
+
+function listNames(journal: string): string[] {
+  const lines = readFileSync(journal, 'utf8').trimEnd().split('\n');
+  return lines.map((text) => (JSON.parse(text) as FileRecord).file);
+}
 
 const line = (of: FileRecord): string => `${JSON.stringify(of)}\n`;
 
@@ -110,10 +149,7 @@ describe('Journal', () => {
       const journal = new Journal(path);
       journal.append(writeRecord('c'));
       journal.close();
-      const names = readFileSync(path, 'utf8')
-        .trimEnd()
-        .split('\n')
-        .map((text) => (JSON.parse(text) as FileRecord).file);
+      const names = listNames(path);
       expect(names.filter((name) => name !== 'b')).to.deep.equal(['a', 'c']);
     });
   }
@@ -126,6 +162,17 @@ describe('Journal', () => {
     expect(journal.find('a')).to.deep.equal(writeRecord('a'));
     journal.close();
     expect(readFileSync(path, 'utf8')).to.equal(line(writeRecord('a')) + line(writeRecord('b')));
+  });
+
+  it('keeps what another run appends before and after it is tidied', () => {
+    const [one, other] = [new Journal(path), new Journal(path)];
+    one.append(writeRecord('a'));
+    other.append(writeRecord('b', { status: 'failed' }));
+    other.append(writeRecord('b'));
+    other.close();
+    one.append(writeRecord('c'));
+    one.close();
+    expect(listNames(path)).to.deep.equal(['a', 'b', 'c']);
   });
 
   it('accepts names with line breaks', () => {

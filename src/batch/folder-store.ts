@@ -3,19 +3,16 @@ import { spawnSync } from 'node:child_process';
 import { hash } from 'node:crypto';
 import {
   accessSync,
+  appendFileSync,
   constants,
   mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type FileRecord, parseRecord } from './file-record.js';
@@ -27,7 +24,9 @@ export function openFolderStore(folder: string, share: Share): ResultStore {
   mkdirSync(folder, { recursive: true });
   accessSync(folder, constants.W_OK);
   const parts = join(folder, `.unwatermark-parts${shareSuffix(share)}`);
-  mkdirSync(parts, { recursive: true });
+  // A folder for each process: another run on the same output ends at any moment, and removes its own alone.
+  const ownParts = join(parts, `${process.pid}`);
+  mkdirSync(ownParts, { recursive: true });
   sweep(parts);
   const journal = new Journal(join(folder, `unwatermark${shareSuffix(share)}.jsonl`));
   let count = 0;
@@ -39,7 +38,7 @@ export function openFolderStore(folder: string, share: Share): ResultStore {
       return holdsOutput(join(folder, name), record) ? record : null;
     },
     async put(record, output) {
-      const part = join(parts, `${process.pid}-${++count}.part`);
+      const part = join(ownParts, `${++count}.part`);
       writeFileSync(part, output);
       const place = join(folder, record.file);
       mkdirSync(dirname(place), { recursive: true });
@@ -55,9 +54,8 @@ export function openFolderStore(folder: string, share: Share): ResultStore {
       // command; `findRecord` checks each output.
       spawnSync('sync', ['-f', folder], { stdio: 'ignore' });
       journal.close();
-      sweep(parts);
-      // Another run on the same folder may still use it.
-      if (readdirSync(parts).length === 0) rmSync(parts, { recursive: true });
+      rmSync(ownParts, { recursive: true, force: true });
+      removeIfEmpty(parts);
     },
   };
 }
@@ -71,11 +69,20 @@ function holdsOutput(path: string, { output_bytes: length, output_sha256: digest
   return hash('sha256', readFileSync(path)) === digest;
 }
 
-/** Deletes the partial files of killed runs and of this one. */
+/** Deletes the partial files of killed runs. */
 function sweep(parts: string): void {
   for (const name of readdirSync(parts)) {
-    const pid = Number.parseInt(name, 10);
-    if (pid === process.pid || !isAlive(pid)) rmSync(join(parts, name), { force: true });
+    if (!isAlive(Number.parseInt(name, 10))) rmSync(join(parts, name), { recursive: true, force: true });
+  }
+}
+
+/** It is not empty while another run uses it. */
+function removeIfEmpty(parts: string): void {
+  try {
+    rmdirSync(parts);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code !== 'ENOTEMPTY' && code !== 'EEXIST' && code !== 'ENOENT') throw error;
   }
 }
 
@@ -93,25 +100,22 @@ function isAlive(pid: number): boolean {
  *
  * One write appends a whole line, so that a killed process leaves whole lines and at most one partial one. The next
  * start drops that line, and its file is processed again.
+ *
+ * Several runs may append to one journal, and each may put a tidied one in its place. So it is opened for each record,
+ * and read again before it is tidied.
  */
 export class Journal {
   private readonly path: string;
-  private readonly records = new Map<string, FileRecord>();
-  private file: number;
+  private readonly records: Map<string, FileRecord>;
   /** True if there are partial lines, or lines replaced by a later one of the same file. */
-  private needsTidying = false;
+  private needsTidying: boolean;
 
+  /** @throws the system's error if it cannot be written. */
   constructor(path: string) {
     this.path = path;
-    const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [''];
-    this.needsTidying = lines.pop() !== '';
-    for (const line of lines) {
-      const record = parseRecord(line);
-      if (record === null) this.needsTidying = true;
-      else this.remember(record);
-    }
-    if (this.needsTidying) this.rewrite();
-    this.file = openSync(path, 'a');
+    appendFileSync(path, '');
+    ({ records: this.records, needsTidying: this.needsTidying } = readRecords(readFileSync(path, 'utf8')));
+    if (this.needsTidying) this.tidy();
   }
 
   find(name: string): FileRecord | null {
@@ -119,30 +123,41 @@ export class Journal {
   }
 
   append(record: FileRecord): void {
-    const line = Buffer.from(`${JSON.stringify(record)}\n`);
-    if (writeSync(this.file, line) !== line.length) {
-      throw new Error('a record was written in part: the disk is full');
-    }
-    this.remember(record);
-  }
-
-  /** Leaves one line for each name in the file, the last one. */
-  close(): void {
-    fsyncSync(this.file);
-    closeSync(this.file);
-    if (this.needsTidying) this.rewrite();
-  }
-
-  private remember(record: FileRecord): void {
+    appendFileSync(this.path, formatLine(record));
     if (this.records.has(record.file)) this.needsTidying = true;
     this.records.set(record.file, record);
   }
 
-  private rewrite(): void {
-    const beside = `${this.path}.${process.pid}.part`;
-    const lines = [...this.records.values()].map((record) => `${JSON.stringify(record)}\n`);
-    writeFileSync(beside, lines.join(''), { flush: true });
-    renameSync(beside, this.path);
-    this.needsTidying = false;
+  close(): void {
+    appendFileSync(this.path, '', { flush: true });
+    if (this.needsTidying) this.tidy();
   }
+
+  /** Leaves one line for each name in the file, the last one. If another run appends meanwhile, the next one does it. */
+  private tidy(): void {
+    const bytes = readFileSync(this.path);
+    const { records } = readRecords(bytes.toString('utf8'));
+    const beside = `${this.path}.${process.pid}.part`;
+    writeFileSync(beside, [...records.values()].map(formatLine).join(''), { flush: true });
+    const isUnchanged = statSync(this.path).size === bytes.length;
+    if (isUnchanged) renameSync(beside, this.path);
+    else rmSync(beside);
+    this.needsTidying = !isUnchanged;
+  }
+}
+
+function formatLine(record: FileRecord): string {
+  return `${JSON.stringify(record)}\n`;
+}
+
+/** The last record of each file. */
+function readRecords(text: string): { records: Map<string, FileRecord>; needsTidying: boolean } {
+  const records = new Map<string, FileRecord>();
+  const lines = text.split('\n');
+  const isLastPartial = lines.pop() !== '';
+  for (const line of lines) {
+    const record = parseRecord(line);
+    if (record !== null) records.set(record.file, record);
+  }
+  return { records, needsTidying: isLastPartial || records.size < lines.length };
 }
