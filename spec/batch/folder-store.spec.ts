@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,6 +17,7 @@ import { expect } from 'chai';
 import type { FileRecord } from '../../src/batch/file-record.js';
 import { openFolderStore, Journal } from '../../src/batch/folder-store.js';
 import { WHOLE } from '../../src/batch/share.js';
+import { describeFailure } from '../../src/command-line/failure-sentence.js';
 import { runCli } from '../support/command-line.js';
 import { writeRecord } from '../support/file-record.js';
 
@@ -101,6 +103,21 @@ describe('a folder of results', () => {
     await store.close(true);
     expect(readdirSync(out).sort()).to.deep.equal(['0.pdf', '1.pdf', 'unwatermark.jsonl']);
     expect(listNames(join(out, 'unwatermark.jsonl')).sort()).to.deep.equal(['0.pdf', '1.pdf', 'broken.pdf']);
+  });
+
+  it('names the output or the journal that cannot be written', async () => {
+    const store = openFolderStore(folder, WHOLE);
+    mkdirSync(join(folder, NAME), { recursive: true });
+    const refused = await store.put(recordOf(OUTPUT), OUTPUT).catch(describeFailure);
+    expect(refused).to.deep.equal({
+      code: 1,
+      text: `cannot write ${join(folder, NAME)}: it is a folder (EISDIR)`,
+    });
+    const journal = join(folder, 'unwatermark.jsonl');
+    rmSync(journal);
+    symlinkSync('/dev/full', journal);
+    const full = await store.putFailure(recordOf(OUTPUT)).catch(describeFailure);
+    expect(full).to.deep.equal({ code: 1, text: `cannot write ${journal}: no space is left (ENOSPC)` });
   });
 
   it('deletes what a killed run has left', async () => {

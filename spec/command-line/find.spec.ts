@@ -106,6 +106,14 @@ describe('find on the command line', () => {
     expect(readFileSync(list, 'utf8').split('\n').length - lines).to.equal(2);
   });
 
+  it('names the list if it cannot be written, and blames no document', () => {
+    const archive = join(folder, 'full');
+    mkdirSync(archive);
+    write(archive, 'one.pdf', 'DRAFT');
+    const { status, stderr } = find(archive, '--recursive', '--out', '/dev/full');
+    expect([status, stderr]).to.deep.equal([2, 'cannot write /dev/full: no space is left (ENOSPC)\n']);
+  });
+
   it('reports that a file is missing from the command', () => {
     const { status, stderr } = find();
     expect(status).to.equal(2);

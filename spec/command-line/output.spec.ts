@@ -69,6 +69,14 @@ describe('openOutputFile', () => {
     expect(readdirSync(folder)).to.deep.equal(['link.pdf', 'real.pdf']);
   });
 
+  it('names a device that is full', () => {
+    const output = openOutputFile('/dev/full', false);
+    expect(() => output.write(Buffer.from('new'))).to.throw(
+      UsageError,
+      'cannot write /dev/full: no space is left (ENOSPC)',
+    );
+  });
+
   it('accepts a name of the maximum length', () => {
     const path = join(folder, `${'n'.repeat(251)}.pdf`);
     openOutputFile(path, true).write(Buffer.from('new'));

@@ -17,7 +17,16 @@ import {
 import { dirname, join } from 'node:path';
 import { type FileRecord, parseRecord } from './file-record.js';
 import { type Share, shareSuffix } from './share.js';
-import type { ResultStore } from './result-store.js';
+import { FolderFault, type ResultStore } from './result-store.js';
+
+/** Runs what writes a file during a batch: the system's error of a full disk does not name it. */
+function writing(path: string, write: () => void): void {
+  try {
+    write();
+  } catch (cause) {
+    throw new FolderFault(path, cause);
+  }
+}
 
 /** @throws the system's error if the folder cannot be created or written. */
 export function openFolderStore(folder: string, share: Share): ResultStore {
@@ -39,10 +48,12 @@ export function openFolderStore(folder: string, share: Share): ResultStore {
     },
     async put(record, output) {
       const part = join(ownParts, `${++count}.part`);
-      writeFileSync(part, output);
       const place = join(folder, record.file);
-      mkdirSync(dirname(place), { recursive: true });
-      renameSync(part, place);
+      writing(place, () => {
+        writeFileSync(part, output);
+        mkdirSync(dirname(place), { recursive: true });
+        renameSync(part, place);
+      });
       journal.append(record);
     },
     async putFailure(record: FileRecord) {
@@ -53,8 +64,8 @@ export function openFolderStore(folder: string, share: Share): ResultStore {
       // Once for all: flushing after each output costs a batch of short documents 4 % of its time. Windows has no such
       // command; `findRecord` checks each output.
       spawnSync('sync', ['-f', folder], { stdio: 'ignore' });
-      journal.close();
       rmSync(ownParts, { recursive: true, force: true });
+      journal.close();
       removeIfEmpty(parts);
     },
   };
@@ -123,14 +134,16 @@ export class Journal {
   }
 
   append(record: FileRecord): void {
-    appendFileSync(this.path, formatLine(record));
+    writing(this.path, () => appendFileSync(this.path, formatLine(record)));
     if (this.records.has(record.file)) this.needsTidying = true;
     this.records.set(record.file, record);
   }
 
   close(): void {
-    appendFileSync(this.path, '', { flush: true });
-    if (this.needsTidying) this.tidy();
+    writing(this.path, () => {
+      appendFileSync(this.path, '', { flush: true });
+      if (this.needsTidying) this.tidy();
+    });
   }
 
   /** Leaves one line for each name in the file, the last one. If another run appends meanwhile, the next one does it. */
@@ -138,11 +151,14 @@ export class Journal {
     const bytes = readFileSync(this.path);
     const { records } = readRecords(bytes.toString('utf8'));
     const beside = `${this.path}.${process.pid}.part`;
-    writeFileSync(beside, [...records.values()].map(formatLine).join(''), { flush: true });
-    const isUnchanged = statSync(this.path).size === bytes.length;
-    if (isUnchanged) renameSync(beside, this.path);
-    else rmSync(beside);
-    this.needsTidying = !isUnchanged;
+    try {
+      writeFileSync(beside, [...records.values()].map(formatLine).join(''), { flush: true });
+      if (statSync(this.path).size !== bytes.length) return;
+      renameSync(beside, this.path);
+      this.needsTidying = false;
+    } finally {
+      rmSync(beside, { force: true });
+    }
   }
 }
 

@@ -30,3 +30,12 @@ export interface ResultStore {
   /** Removes partial files and, if every file was processed, writes the list of records. */
   close(isComplete: boolean): Promise<void>;
 }
+
+/** A file of the output that cannot be written, which ends the batch; the cause is the system's error. */
+export class FolderFault extends Error {
+  override readonly name = 'FolderFault';
+
+  constructor(path: string, cause: unknown) {
+    super(`cannot write ${path}`, { cause });
+  }
+}

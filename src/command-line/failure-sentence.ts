@@ -1,5 +1,6 @@
 /** What went wrong, in one sentence for the person at the keyboard. */
 import { BucketFault } from '../batch/bucket.js';
+import { FolderFault } from '../batch/result-store.js';
 import { EngineFailure, type ParameterNames } from '../engine/values/failure.js';
 import { PoolFailure } from '../pool/protocol/pool-failure.js';
 
@@ -32,6 +33,11 @@ export function describeSystemError(error: unknown): string {
   return sentence === undefined ? error.message : `${sentence} (${code})`;
 }
 
+/** The mistake of naming an output that cannot be written. */
+export function outputError(path: string, cause: unknown): UsageError {
+  return new UsageError(`cannot write ${path}: ${describeSystemError(cause)}`, { cause });
+}
+
 function describeRefusal(failure: EngineFailure): string {
   return failure.code === 'password-required'
     ? 'The PDF is protected by a password: give it by --password-file.'
@@ -45,6 +51,9 @@ export function describeFailure(error: unknown): { code: number; text: string } 
   if (error instanceof PoolFailure) return { code: EXIT.fault, text: error.reason };
   if (error instanceof DOMException) return { code: EXIT.fault, text: error.message };
   if (error instanceof BucketFault) return { code: EXIT.fault, text: error.message };
+  if (error instanceof FolderFault) {
+    return { code: EXIT.fault, text: `${error.message}: ${describeSystemError(error.cause)}` };
+  }
   if (error instanceof Error && 'syscall' in error) return { code: EXIT.badInput, text: error.message };
   return { code: EXIT.fault, text: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 }

@@ -13,7 +13,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { STANDARD_STREAM } from './input.js';
 import { tidyingUp } from './interruption.js';
-import { UsageError, describeSystemError } from './failure-sentence.js';
+import { outputError, UsageError } from './failure-sentence.js';
 
 interface Output {
   /** Resolves once everything has been handed on. */
@@ -74,8 +74,7 @@ export function openOutputFile(path: string, mayReplace: boolean): OutputFile {
     if (!there.isFile()) return openInPlace(path);
     return openBeside(realpathSync(path), there);
   } catch (cause) {
-    if (cause instanceof UsageError) throw cause;
-    throw new UsageError(`cannot write ${path}: ${describeSystemError(cause)}`, { cause });
+    throw cause instanceof UsageError ? cause : outputError(path, cause);
   }
 }
 
@@ -100,7 +99,7 @@ function openBeside(path: string, replaced?: Stats): OutputFile {
         renameSync(beside, path);
       } catch (cause) {
         rmSync(beside, { force: true });
-        throw new UsageError(`cannot write ${path}: ${describeSystemError(cause)}`, { cause });
+        throw outputError(path, cause);
       }
     },
   };
@@ -110,8 +109,12 @@ function openInPlace(path: string): OutputFile {
   const file = openSync(path, 'w');
   return {
     write(bytes) {
-      writeFileSync(file, bytes);
-      closeSync(file);
+      try {
+        writeFileSync(file, bytes);
+        closeSync(file);
+      } catch (cause) {
+        throw outputError(path, cause);
+      }
     },
   };
 }

@@ -1,13 +1,13 @@
 /** `find`: the watermarks of one file or of many, as a table or as JSON lines. */
 import { hash } from 'node:crypto';
-import { appendFileSync, existsSync } from 'node:fs';
+import { appendFileSync, statSync } from 'node:fs';
 import { openBatchPool } from '../../batch/batch-pool.js';
 import { describeFileFailure } from '../../batch/file-failure.js';
 import type { Entry } from '../../batch/result-store.js';
 import type { RemovalSettings } from '../../engine/values/request.js';
 import type { FoundWatermarks } from '../../engine/values/candidates.js';
 import { listWatermarks, type ListedWatermark } from '../../report/watermark-list.js';
-import { EXIT } from '../failure-sentence.js';
+import { EXIT, outputError } from '../failure-sentence.js';
 import { type FoundLine, readFoundLines } from './found-lines.js';
 import { readInput } from '../input.js';
 import { tidyingUp } from '../interruption.js';
@@ -70,20 +70,22 @@ async function findInMany(
   const work = async (): Promise<void> => {
     for (const entry of next) {
       stopping.signal.throwIfAborted();
-      await workOn(entry);
+      const line = await findIn(entry);
+      if (line !== null) teller.tell(line);
     }
   };
-  const workOn = async (entry: Entry): Promise<void> => {
+  /** Null if it is listed already. */
+  const findIn = async (entry: Entry): Promise<FoundLine | null> => {
     const { place } = entry;
     try {
       const bytes = await entry.read();
-      if (teller.knows(place, hash('sha256', bytes))) return;
+      if (teller.knows(place, hash('sha256', bytes))) return null;
       const job = { kind: 'find-text', bytes, settings } as const;
       const { found } = await pool.run(job, { client: 'batch', signal: stopping.signal });
-      teller.tell(toLine(place, bytes, found));
+      return toLine(place, bytes, found);
     } catch (error) {
       stopping.signal.throwIfAborted();
-      teller.tell({ file: place, error: describeFileFailure(error) });
+      return { file: place, error: describeFileFailure(error) };
     }
   };
   const stop = (): void => stopping.abort(new DOMException('Stopped.', 'AbortError'));
@@ -108,7 +110,8 @@ class Teller {
   constructor(options: Options) {
     this.isJson = options.flag('json');
     this.listPath = options.optional('out');
-    if (this.listPath !== null && existsSync(this.listPath)) {
+    // A device or a pipe lists nothing, and has no end.
+    if (this.listPath !== null && statSync(this.listPath, { throwIfNoEntry: false })?.isFile()) {
       for (const line of readFoundLines(this.listPath)) this.lines.set(line.file, line);
     }
   }
@@ -120,8 +123,16 @@ class Teller {
 
   tell(line: FoundLine): void {
     this.lines.set(line.file, line);
-    if (this.listPath !== null) appendFileSync(this.listPath, `${JSON.stringify(line)}\n`);
+    if (this.listPath !== null) this.list(line, this.listPath);
     else process.stdout.write(`${this.isJson ? JSON.stringify(line) : formatFound(line)}\n`);
+  }
+
+  private list(line: FoundLine, path: string): void {
+    try {
+      appendFileSync(path, `${JSON.stringify(line)}\n`);
+    } catch (cause) {
+      throw outputError(path, cause);
+    }
   }
 
   end(): number {
