@@ -2,6 +2,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  readlinkSync,
   readdirSync,
   statSync,
   symlinkSync,
@@ -67,6 +68,28 @@ describe('openOutputFile', () => {
     openOutputFile(join(folder, 'link.pdf'), true).write(Buffer.from('new'));
     expect(readFileSync(join(folder, 'real.pdf'), 'utf8')).to.equal('new');
     expect(readdirSync(folder)).to.deep.equal(['link.pdf', 'real.pdf']);
+  });
+
+  it('writes to the target of a symbolic link that does not exist yet, and keeps the links', () => {
+    mkdirSync(join(folder, 'below'));
+    symlinkSync('below/second.pdf', join(folder, 'first.pdf'));
+    symlinkSync('../real.pdf', join(folder, 'below', 'second.pdf'));
+    openOutputFile(join(folder, 'first.pdf'), false).write(Buffer.from('new'));
+    expect(readFileSync(join(folder, 'real.pdf'), 'utf8')).to.equal('new');
+    expect(readlinkSync(join(folder, 'first.pdf'))).to.equal('below/second.pdf');
+    expect(readlinkSync(join(folder, 'below', 'second.pdf'))).to.equal('../real.pdf');
+  });
+
+  it('refuses a symbolic link into a folder that does not exist, or to itself', () => {
+    symlinkSync('no/real.pdf', join(folder, 'link.pdf'));
+    symlinkSync('circle.pdf', join(folder, 'circle.pdf'));
+    for (const name of ['link.pdf', 'circle.pdf']) {
+      expect(() => openOutputFile(join(folder, name), true)).to.throw(
+        UsageError,
+        /^cannot write .*\/\w+\.pdf: /u,
+      );
+    }
+    expect(readdirSync(folder).sort()).to.deep.equal(['circle.pdf', 'link.pdf']);
   });
 
   it('names a device that is full', () => {

@@ -2,7 +2,9 @@
 import {
   chmodSync,
   closeSync,
+  lstatSync,
   openSync,
+  readlinkSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -10,7 +12,7 @@ import {
   writeFileSync,
   type Stats,
 } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { STANDARD_STREAM } from './input.js';
 import { tidyingUp } from './interruption.js';
 import { outputError, UsageError } from './failure-sentence.js';
@@ -69,13 +71,19 @@ export function openOutputFile(path: string, mayReplace: boolean): OutputFile {
   try {
     const there = statSync(path, { throwIfNoEntry: false });
     if (there?.isFile() && !mayReplace) throw new UsageError(`${path} exists: give --force to replace it.`);
-    if (there === undefined) return openBeside(path);
+    if (there === undefined) return openBeside(followLinks(path));
     // A pipe or a device cannot be replaced by a file.
     if (!there.isFile()) return openInPlace(path);
     return openBeside(realpathSync(path), there);
   } catch (cause) {
     throw cause instanceof UsageError ? cause : outputError(path, cause);
   }
+}
+
+/** The path of a file that does not exist yet, where symbolic links lead to it. */
+function followLinks(path: string): string {
+  if (!lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) return path;
+  return followLinks(resolve(realpathSync(dirname(path)), readlinkSync(path)));
 }
 
 /**
