@@ -66,15 +66,17 @@ describe('issue-key', () => {
     expect([first, second].map((key) => ring.get(hash('sha256', key))?.name)).to.deep.equal(['one', 'two']);
   });
 
-  for (const [what, words] of [
-    ['a name that logs could not hold', ['two\nlines', '1', '1']],
-    ['a quota of 0', ['one', '0', '10']],
-    ['a quota that is not a number', ['one', 'many', '10']],
-  ] as [string, string[]][]) {
-    it(`issues no key for ${what}`, () => {
+  for (const [what, named, words] of [
+    ['a name that logs could not hold', 'NAME', ['two\nlines', '1', '1']],
+    ['a quota of 0', 'PER_MINUTE', ['one', '0', '10']],
+    ['a quota that is not a number', 'PER_HOUR', ['one', '10', 'many']],
+  ] as [string, string, string[]][]) {
+    it(`issues no key for ${what}, and names it`, () => {
       const { code, printed, complained } = issue(...words);
       expect([code, printed]).to.deep.equal([1, '']);
-      expect(complained).to.match(/^entry 1 of the key file has a wrong \w+\n$/u);
+      expect(complained)
+        .to.match(/^\w+ must [^\n]*\.\n$/u)
+        .and.to.match(new RegExp(`^${named} `, 'u'));
       expect(existsSync(file)).to.equal(false);
     });
   }

@@ -9,7 +9,7 @@ import { hash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ConfigError, readConfig } from './config.js';
-import { newKey, parseKeys } from './http/quota/api-keys.js';
+import { isClientName, isQuota, newKey, parseKeys } from './http/quota/api-keys.js';
 
 /** It holds digests of random keys and no key; the service may run as another user than its owner. */
 const KEY_FILE_MODE = 0o644;
@@ -30,6 +30,12 @@ function addKey(words: readonly string[], file: string | null): void {
       'Usage: key NAME [PER_MINUTE PER_HOUR]. NAME is the client in logs, and does not begin with a hyphen.',
     );
   }
+  if (!isClientName(name)) {
+    throw new Error('NAME must have at most 64 letters from A to Z, digits, spaces and characters of "._-".');
+  }
+  for (const [word, value] of Object.entries({ PER_MINUTE: perMinute, PER_HOUR: perHour })) {
+    if (!isQuota(Number(value))) throw new Error(`${word} must be a whole number from 1 to 1000000.`);
+  }
   const key = newKey();
   const entry = {
     name,
@@ -38,7 +44,6 @@ function addKey(words: readonly string[], file: string | null): void {
     per_hour: Number(perHour),
   };
   if (file === null) {
-    parseKeys(JSON.stringify([entry]));
     process.stdout.write(`${key}\n`);
     process.stderr.write(
       'This is the only time that the key is shown; callers send it as X-API-Key. Add this entry to the array of the ' +

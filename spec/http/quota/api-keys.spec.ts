@@ -164,6 +164,6 @@ describe('ApiKeys', () => {
       () => null,
       (error: { stderr: string }) => error.stderr,
     );
-    expect(refused).to.match(/wrong name/);
+    expect(refused).to.match(/^NAME must have /);
   });
 });

@@ -39,19 +39,22 @@ export function parseKeys(json: string): KeyRing {
   const ring = new Map<string, Client>();
   entries.forEach((entry: unknown, at) => {
     const { name, sha256, per_minute, per_hour } = Object(entry) as Record<string, unknown>;
-    if (typeof name !== 'string' || !/^[A-Za-z0-9._ -]{1,64}$/.test(name)) throw wrong(at, 'name');
+    if (!isClientName(name)) throw wrong(at, 'name');
     if (typeof sha256 !== 'string' || !/^[0-9a-f]{64}$/.test(sha256)) throw wrong(at, 'sha256');
     if (ring.has(sha256)) throw wrong(at, 'sha256 (it is listed twice)');
-    const tier = { perMinute: quota(per_minute), perHour: quota(per_hour) };
-    if (!tier.perMinute) throw wrong(at, 'per_minute');
-    if (!tier.perHour) throw wrong(at, 'per_hour');
-    ring.set(sha256, { name, quotaKey: `key:${name}`, tier });
+    if (!isQuota(per_minute)) throw wrong(at, 'per_minute');
+    if (!isQuota(per_hour)) throw wrong(at, 'per_hour');
+    ring.set(sha256, { name, quotaKey: `key:${name}`, tier: { perMinute: per_minute, perHour: per_hour } });
   });
   return ring;
 }
 
-function quota(value: unknown): number {
-  return Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= 1e6 ? Number(value) : 0;
+export function isClientName(value: unknown): value is string {
+  return typeof value === 'string' && /^[A-Za-z0-9._ -]{1,64}$/.test(value);
+}
+
+export function isQuota(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= 1e6;
 }
 
 function wrong(at: number, field: string): Error {
