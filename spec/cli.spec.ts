@@ -139,7 +139,7 @@ describe('cli remove', () => {
       for (let page = 0; page < 1500; page++) document.addContentPage(slanted);
       writeFileSync(input, document.build());
       const child = startCli(['remove', input, '--text', 'CONFIDENTIAL', '--out', out]);
-      setTimeout(() => child.kill(signal), 1000);
+      setTimeout(() => child.kill(signal), 500);
       const [code, by] = (await once(child, 'close')) as [number | null, string | null];
       expect([code, by]).to.deep.equal([null, signal]);
       expect(readdirSync(dirname(out)).filter((name) => name.includes(basename(out)))).to.deep.equal([]);
