@@ -15,6 +15,8 @@ const END_PT = 150 + WIDTH_PT;
 const show = (text: string, x: number, y = 20, state = BLUE, size = 9): string =>
   `BT ${state} /F2 ${size} Tf 1 0 0 1 ${x} ${y} Tm (${text})Tj ET\n`;
 const mark = show(HINT, 150);
+const MIDDLE_PT = 150 + WIDTH_PT / 2;
+const asArtifact = (content: string): string => `/Artifact <</Type/Pagination>> BDC ${content} EMC\n`;
 
 /** What a page of the document shows beside its body: of the mark, and of its own. */
 type Write = (pageNumber: number) => { mark: string; own?: string };
@@ -54,6 +56,14 @@ const GONE: { what: string; write: Write; pages?: number }[] = [
   },
   { what: 'up to four ems away', write: (page) => ({ mark: mark + show(`${page}`, END_PT + 35.5) }) },
   {
+    what: 'wrapped under its middle',
+    write: (page) => ({ mark: mark + show(`${page}`, MIDDLE_PT - 2.7, 9) }),
+  },
+  {
+    what: 'wrapped under it, each in an artifact',
+    write: (page) => ({ mark: asArtifact(mark) + asArtifact(show(`${page}`, MIDDLE_PT - 2.7, 9)) }),
+  },
+  {
     what: 'up the margin',
     write: (page) => ({
       mark: [
@@ -75,6 +85,16 @@ const KEPT: { what: string; write: Write; pages?: number }[] = [
   { what: 'of another size', write: (page) => ({ mark, own: show(`${page}`, END_PT + 18, 20, BLUE, 10) }) },
   { what: 'more than four ems away', write: (page) => ({ mark, own: show(`${page}`, END_PT + 36.5) }) },
   { what: 'on the other side of the page', write: (page) => ({ mark, own: show(`${page}`, 380) }) },
+  {
+    what: 'under the mark, apart from its middle',
+    write: (page) => ({ mark, own: show(`${page}`, MIDDLE_PT, 9) }),
+  },
+  { what: 'under the mark, too far', write: (page) => ({ mark, own: show(`${page}`, MIDDLE_PT - 2.7, 6) }) },
+  {
+    what: 'under the mark, which alone is in an artifact',
+    write: (page) => ({ mark: asArtifact(mark), own: show(`${page}`, MIDDLE_PT - 2.7, 9) }),
+  },
+  { what: 'above the mark', write: (page) => ({ mark, own: show(`${page}`, MIDDLE_PT - 2.7, 31) }) },
   { what: 'on another baseline', write: (page) => ({ mark, own: show(`${page}`, END_PT + 18, 18) }) },
   {
     what: 'after another word',

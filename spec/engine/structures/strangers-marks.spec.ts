@@ -2,8 +2,9 @@
  * Marks as strangers' products write them, each beside the body text that is nearest to it and must stay.
  */
 import { expect } from 'chai';
-import { PLANTED, TestDocument, turnedBy, writeBody, type Plant } from '../../support/documents.js';
+import { CLEAN, PLANTED, TestDocument, turnedBy, writeBody, type Plant } from '../../support/documents.js';
 import { itLeavesAlone, itLeavesCleanTwins, onPage, type Way } from '../../support/ways.js';
+import { removesOnly } from '../../support/oracle.js';
 import { removeWatermark } from '../../support/witnessed.js';
 
 const DOWNLOADED = 'Downloaded from https://journal.example.org by guest on March 12, 2024';
@@ -190,6 +191,16 @@ const roomed =
     return document.build();
   };
 const ROOM = 'Reading room of the north';
+
+/** A court's stamp, centred in letters of seven points: from the tenth page on, its last number is wrapped. */
+const stamped: Way['build'] = onPages(12, (plant, at) => {
+  const page = at + 1;
+  const line = (text: string, y: number): string =>
+    `BT 0 0 1 rg /F2 7 Tf ${210 - 2.1 * text.length} ${y} Td ${plant(`(${text})Tj`)} ET `;
+  const stamp = `Case 1:24-cv-00524-JPH Document 1 Filed 03/21/24 Page ${page} of 12 PageID #:`;
+  const lines = page < 10 ? line(`${stamp} ${page}`, 545) : line(stamp, 545) + line(`${page}`, 538);
+  return writeOwnText(at) + lines;
+});
 
 describe('marks written by other programs', () => {
   itLeavesCleanTwins([
@@ -446,6 +457,14 @@ describe('marks written by other programs', () => {
       expect(evidence.textRemoved).to.equal(5);
     });
   }
+
+  it('removes a court’s stamp whose last number is wrapped from the tenth page on', async () => {
+    const hint = 'Case 1:24-cv-00524-JPH Document 1 Filed 03/21/24 Page 1 of 12 PageID #: 1';
+    const input = stamped(PLANTED);
+    const { output, evidence } = await removeWatermark(input, hint);
+    expect(evidence.textRemoved).to.equal(12);
+    await removesOnly(input, output!, stamped(CLEAN));
+  });
 
   it('removes a side line of the first page alone by its beginning', async () => {
     const onFirst = onPages(5, (plant, page) =>

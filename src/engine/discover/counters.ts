@@ -1,8 +1,8 @@
 /**
- * Counters next to a mark: the number of each page, written by a separate operator on the mark's baseline.
+ * Counters next to a mark: the number of each page, written by a separate operator on the mark's baseline or under it.
  *
  * A caller that names the fixed part of `Copy for J. Doe     3` means all of it. A number belongs to the mark if it is
- * next to it, in the same paint and at the same distance on each page with the mark, and if it grows with the pages. A
+ * next to it or wrapped under it, in the same paint and at the same distance on each page with the mark, and if it grows with the pages. A
  * page's own number is written by the page.
  */
 import type { Occurrence } from '../find/matching.js';
@@ -10,7 +10,7 @@ import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import { type Line, readLineText } from '../lines/lines.js';
 import { LineIndex } from '../lines/line-index.js';
 import type { DocumentText } from '../lines/reading.js';
-import { isParallel, isSamePaint } from '../lines/run-style.js';
+import { isParallel, isSamePaint, type RunStyle } from '../lines/run-style.js';
 import { boxOfRuns, BASELINE_TOLERANCE_EM } from '../lines/runs.js';
 import { OriginIndex } from '../origins/origin.js';
 import type { ContentUnit, TracedPage } from '../page/page-model.js';
@@ -21,13 +21,19 @@ interface Counter {
   occurrence: Occurrence;
   line: Line;
   text: string;
-  /** From the mark's end to the counter, or from the counter to the mark's beginning. */
+  /** From the mark's end to the counter, from the counter to the mark's beginning, or between their baselines. */
   gapPt: number;
-  side: 'after' | 'before';
+  side: Side;
 }
+
+/** `below`: a long line wraps before its last number. */
+type Side = 'after' | 'before' | 'below';
 
 /** A number farther from the mark, in ems, does not belong to it. */
 const MAX_COUNTER_GAP_EM = 4;
+/** A number that was wrapped is at most this far under the mark, in font sizes, and under its middle. */
+const MAX_LEADING_EM = 1.5;
+const ALIGNED_PT = 2;
 /** Gaps on two pages that differ by less count as equal: before a mark that is set from the right, numbers of two digits begin earlier. */
 const GAP_TOLERANCE_PT = 1;
 /** A number, or two with a word between and around them: `Page 3 of 12`. */
@@ -52,12 +58,12 @@ export function joinCounters(
     remember(known, page, () => new LineIndex(readLines(page).lines));
   const marks = groupBy(
     admitted.filter(({ occurrence }) => occurrence.arrangement === 'line'),
-    ({ occurrence, placement }) => `${occurrence.target.key} ${placement}`,
+    keyOfMark,
   );
   for (const mark of marks.values()) {
     const numbers = new Set(mark.map(({ occurrence }) => occurrence.pageNumber));
     if (numbers.size < MIN_PAGES || numbers.size < mark.length) continue;
-    for (const side of ['after', 'before'] as const) {
+    for (const side of ['after', 'before', 'below'] as const) {
       const counters: Counter[] = [];
       for (const { occurrence } of mark) {
         const found = findCounter(traced.get(occurrence.pageNumber)!, linesOf, occurrence, side);
@@ -74,30 +80,52 @@ export function joinCounters(
   return joined;
 }
 
-/** The next text on the mark's baseline if it is a number and near enough; otherwise null. */
+/** Equal for a mark at one place of several pages, and for one that counts and is at one place of each. */
+function keyOfMark({ occurrence: { target }, placement }: OccurrenceFacts): string {
+  const template = dropNumbers(target.key);
+  return template === target.key ? `${template} ${placement}` : template;
+}
+
+/** The next text on the mark's baseline, or under it, if it is a number and near enough; otherwise null. */
 function findCounter(
   page: TracedPage,
   linesOf: (page: TracedPage) => LineIndex,
   occurrence: Occurrence,
-  side: Counter['side'],
+  side: Side,
 ): Counter | null {
   const { style, runs } = occurrence;
-  const along = Math.min(...runs.map((run) => run.along));
-  const alongEnd = Math.max(...runs.map((run) => run.alongEnd));
   const own = new Set(runs.map(({ fromGlyph }) => fromGlyph));
   let nearest: { line: Line; gapPt: number } | null = null;
-  const reach = BASELINE_TOLERANCE_EM * style.fontSizePt;
-  for (const line of linesOf(page).listOnBaseline(runs[0]!, reach)) {
+  const reachEm = side === 'below' ? MAX_LEADING_EM : BASELINE_TOLERANCE_EM;
+  for (const line of linesOf(page).listOnBaseline(runs[0]!, reachEm * style.fontSizePt)) {
     if (line.runs.some(({ fromGlyph }) => own.has(fromGlyph)) || line.key === '') continue;
-    const offBaseline = Math.abs(line.runs[0]!.baseline - runs[0]!.baseline);
-    if (!isParallel(style, line.style) || offBaseline > reach) continue;
-    const gapPt = side === 'after' ? line.runs[0]!.along - alongEnd : along - line.runs.at(-1)!.alongEnd;
-    if (gapPt < 0 || gapPt > MAX_COUNTER_GAP_EM * style.emPt) continue;
-    if (nearest === null || gapPt < nearest.gapPt) nearest = { line, gapPt };
+    const gapPt = isParallel(style, line.style) ? measureGap(occurrence, line, side) : null;
+    if (gapPt !== null && (nearest === null || gapPt < nearest.gapPt)) nearest = { line, gapPt };
   }
-  if (nearest === null || !isSamePaint(style, nearest.line.style)) return null;
+  if (nearest === null || !isPaintedAlike(style, nearest.line.style)) return null;
   const { text } = readLineText(page.paint, nearest.line);
   return COUNTER.test(text) ? { occurrence, text, side, ...nearest } : null;
+}
+
+/** Says whether two texts have one paint; each may be in an artifact of its own. */
+function isPaintedAlike(one: RunStyle, other: RunStyle): boolean {
+  const areArtifacts = one.artifact > 0 && other.artifact > 0;
+  return isSamePaint(one, areArtifacts ? { ...other, artifact: one.artifact } : other);
+}
+
+/** From the mark to a line; null if the line is not at this side, or too far. */
+function measureGap({ style, runs }: Occurrence, line: Line, side: Side): number | null {
+  const along = Math.min(...runs.map((run) => run.along));
+  const alongEnd = Math.max(...runs.map((run) => run.alongEnd));
+  const [first, last] = [line.runs[0]!, line.runs.at(-1)!];
+  const below = first.baseline - runs[0]!.baseline;
+  if (side === 'below') {
+    const isAligned = Math.abs(first.along + last.alongEnd - along - alongEnd) < 2 * ALIGNED_PT;
+    return isAligned && below > 0 && below <= MAX_LEADING_EM * style.fontSizePt ? below : null;
+  }
+  const gapPt = side === 'after' ? first.along - alongEnd : along - last.alongEnd;
+  const isNext = gapPt >= 0 && gapPt <= MAX_COUNTER_GAP_EM * style.emPt;
+  return isNext && Math.abs(below) <= BASELINE_TOLERANCE_EM * style.fontSizePt ? gapPt : null;
 }
 
 /** Says whether the texts differ only in their numbers, have one distance, and one number grows by one from page to page. */
@@ -131,7 +159,7 @@ function extend(
   if (origins.length !== clusters.length) return facts;
   const { occurrence } = facts;
   const inOrder = <Item>(mark: readonly Item[], counter: Item[]): Item[] =>
-    side === 'after' ? [...mark, ...counter] : [...counter, ...mark];
+    side === 'before' ? [...counter, ...mark] : [...mark, ...counter];
   const runs = inOrder(occurrence.runs, line.runs);
   return {
     ...facts,

@@ -132,7 +132,7 @@ function isNumbering(members: VariantCandidate[], admitted: Verdict[]): boolean 
 
 /** Says whether a text is the hint with more at its end, or the hint with other numbers: Instruction is not Introduction. */
 function hasSameWords({ key }: Hint, { occurrence: { target } }: OccurrenceFacts): boolean {
-  return target.key.startsWith(key) || dropNumbers(target.key) === dropNumbers(key);
+  return target.key.startsWith(key) || readTemplate(target.key) === readTemplate(key);
 }
 
 function looksAlike(one: OccurrenceFacts, other: OccurrenceFacts): boolean {
@@ -173,6 +173,11 @@ export function dropNumbers(text: string): string {
   return text.replace(/\p{Nd}+/gu, '#');
 }
 
+/** A text without its numbers; the last one may have been wrapped to the next line. */
+function readTemplate(text: string): string {
+  return dropNumbers(text).replace(/#$/u, '');
+}
+
 /** The letters with which all of the texts begin. */
 export function findCommonBeginning(texts: readonly string[]): string {
   const [first = '', ...others] = texts;
@@ -198,7 +203,7 @@ export class VariantPlacements {
   /** Returns an equal number for a stamp that counts pages or copies, also a centred one: by baseline, look, and text without numbers. */
   findTemplate(page: TracedPage, facts: PageFacts): number {
     const { baseline } = facts.occurrence.runs[0]!;
-    const kind = dropNumbers(facts.occurrence.target.key);
+    const kind = readTemplate(facts.occurrence.target.key);
     return this.templates.find({ ...standOf(page, facts), kind, y: baseline });
   }
 }
