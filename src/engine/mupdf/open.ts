@@ -11,8 +11,10 @@ import { lendBytes } from './buffers.js';
 import { wasThrownByMupdf } from './short-calls.js';
 import { EngineFailure, overBudget, TOO_COMPLEX } from '../values/failure.js';
 import { readPassword } from '../values/password.js';
+import { takeSingleReferences } from './single-references.js';
 
 requireMemory();
+takeSingleReferences();
 // Repair notices would print parts of hostile files to the worker's output.
 mupdf.setLog(null);
 

@@ -3,8 +3,9 @@
  *
  * The package's own walker calls JavaScript for each glyph, takes several times as long and only estimates advances.
  */
-import { readMemory, readModuleFunction } from '../memory.js';
+import { readMemory } from '../memory.js';
 import * as mupdf from 'mupdf';
+import { useOnce } from '../objects.js';
 
 /** Receives spans and glyphs in painting order, in the text node's space, before its CTM. */
 export interface TextSink {
@@ -46,11 +47,8 @@ export function readTextMemory(textPointer: number, sink: TextSink): void {
   }
 }
 
-/** Returns a font's name. Call it once for each font of a page, because its wrapper keeps the font alive. */
+/** Returns a font's name. Call it once for each font of a page, because each call makes a wrapper. */
 export function nameFontAt(font: number): string {
-  const keepFont = readModuleFunction('_wasm_keep_font');
-  const wrapper = new mupdf.Font(keepFont(font) as unknown as mupdf.Font['pointer']);
-  const name = wrapper.getName();
-  wrapper.destroy();
-  return name;
+  // The wrapper takes a reference of its own.
+  return useOnce(new mupdf.Font(font as unknown as mupdf.Font['pointer']), (wrapper) => wrapper.getName());
 }

@@ -25,7 +25,7 @@ import { countMaskRuns, type NamedChild } from '../cost/masked-runs.js';
 import { findNamedStream } from '../cost/named-streams.js';
 import { ResourceCosts } from '../cost/resource-costs.js';
 import { measureRun } from '../cost/run-costs.js';
-import { lendBytes } from '../buffers.js';
+import { passBytes } from '../buffers.js';
 import type { CountedText } from '../record/counted-shows.js';
 import { readCountableText } from './countable-text.js';
 import { createKnownUnit, noteMask, type FoundStream, type KnownUnit } from './known-unit.js';
@@ -74,7 +74,9 @@ export class ContentUnits {
       const { bytes, segments } = joinStreams(streams, this.budget.left('decodedBytes'));
       known = this.addUnit({ key, kind: 'page', bytes, segments, resources, dictionary: null, depth: 0 });
       known.resourcesHolder = findResourcesHolder(page);
-      known.markedContents = this.document.addStream(lendBytes(this.writeMarkers(known.unit)), {});
+      known.markedContents = passBytes(this.writeMarkers(known.unit), (marked) =>
+        this.document.addStream(marked, {}),
+      );
       this.added.add(known.markedContents.asIndirect());
     }
     if (known.markedContents !== null) page.put('Contents', known.markedContents);
@@ -101,7 +103,7 @@ export class ContentUnits {
     const resources = own.isNull() ? inherited : own;
     const known = this.addUnit({ key, kind, bytes, segments, resources, dictionary: stream, depth });
     if (!own.isNull()) known.resourcesHolder = objectNumber;
-    stream.writeStream(lendBytes(this.writeMarkers(known.unit)));
+    passBytes(this.writeMarkers(known.unit), (marked) => stream.writeStream(marked));
     return known.unit;
   }
 
@@ -125,7 +127,7 @@ export class ContentUnits {
   instrumentText(unitId: number): void {
     const known = this.known[unitId]!;
     known.counted = null;
-    known.markedContents!.writeStream(lendBytes(this.writeMarkers(known.unit)));
+    passBytes(this.writeMarkers(known.unit), (marked) => known.markedContents!.writeStream(marked));
   }
 
   /**
@@ -139,13 +141,9 @@ export class ContentUnits {
     const parts = unit.segments.map(readSegment);
     const bytes = parts.length === 1 ? parts[0]! : joinParts(parts);
     const stream = markedContents ?? this.document.newIndirect(unit.segments[0]!.objectNumber);
-    stream.writeStream(
-      lendBytes(
-        counted === null
-          ? this.writeMarkers({ ...unit, bytes, instructions: lexInstructions(bytes) })
-          : bytes,
-      ),
-    );
+    const written =
+      counted === null ? this.writeMarkers({ ...unit, bytes, instructions: lexInstructions(bytes) }) : bytes;
+    passBytes(written, (buffer) => stream.writeStream(buffer));
   }
 
   /** The property list that a BDC of the unit names; null if it does not exist. */

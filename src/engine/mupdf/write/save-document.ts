@@ -1,7 +1,7 @@
 /** Saves an opened document with MuPDF. */
 import '../memory.js';
 import type * as mupdf from 'mupdf';
-import { takeBytes } from '../buffers.js';
+import { passBytes, takeBytes } from '../buffers.js';
 import { orNull } from '../objects.js';
 import { deflate, concatBytes, createHash, findLastBytes, fromLatin1, hex } from '#platform';
 import { readOperands } from '../../content/operands.js';
@@ -29,7 +29,7 @@ export function replaceStream(
   stream: mupdf.PDFObject,
   content: Uint8Array,
 ): void {
-  stream.writeRawStream(deflate(content, { level: 9 }));
+  passBytes(deflate(content, { level: 9 }), (deflated) => stream.writeRawStream(deflated));
   stream.put('Filter', document.newName('FlateDecode'));
   stream.delete('DecodeParms');
 }

@@ -16,7 +16,7 @@ import { blankPicture, findUnusedPicture } from './unused-picture.js';
 import { listContentStreams } from '../content-streams.js';
 import { ReferenceIndex } from '../dictionaries/reference-index.js';
 import { replaceStream, stabiliseIdentity } from './save-document.js';
-import { takeBytes } from '../buffers.js';
+import { passBytes, takeBytes } from '../buffers.js';
 import type { Survey } from './survey.js';
 import { isSound, patchFile, patchStreams, writeMended, type FileEdit } from './write.js';
 import { appendSection, type AppendedObject } from '../../file/append-section.js';
@@ -103,7 +103,10 @@ function rewritePage({ document, references }: Survey, edit: PageEdit): WrittenF
     const content = edit.contents.get(position);
     if (content === undefined) contents.push(stream);
     else if (isShared) {
-      contents.push(document.addRawStream(deflate(content, { level: 9 }), { Filter: 'FlateDecode' }));
+      const deflated = deflate(content, { level: 9 });
+      contents.push(
+        passBytes(deflated, (buffer) => document.addRawStream(buffer, { Filter: 'FlateDecode' })),
+      );
     } else replaceStream(document, stream, content);
   });
   if (isShared) page.put('Contents', contents);
