@@ -12,6 +12,11 @@ const bytes = document.build();
 /** As programs without types may call. */
 const call = removeWatermark as (...given: unknown[]) => Promise<unknown>;
 
+function detach(given: Uint8Array<ArrayBuffer>): Uint8Array {
+  structuredClone(given.buffer, { transfer: [given.buffer] });
+  return given;
+}
+
 describe('arguments of the library', () => {
   for (const [what, input] of [
     ['a Uint8Array', new Uint8Array(bytes)],
@@ -40,6 +45,37 @@ describe('arguments of the library', () => {
     ['a hint that is a number', () => call(bytes, 7), /^hint must be .*; it is a number\.$/u],
     ['options that are not an object', () => call(bytes, 'DRAFT', 7), /^options must be an object/u],
     ['a signal', () => call(bytes, 'DRAFT', { signal: {} }), /^options\.signal must be an AbortSignal/u],
+    ['hints that were never set', () => call(bytes, Array(3)), /^hint must be a string or/u],
+    [
+      'a limit that is not a number',
+      () => call(bytes, 'DRAFT', { limits: { pages: 'x' } }),
+      /^options\.limits\.pages must be a number from 0; it is a string\.$/u,
+    ],
+    [
+      'a limit that is NaN',
+      () => call(bytes, 'DRAFT', { limits: { pages: NaN } }),
+      /^options\.limits\.pages must/u,
+    ],
+    [
+      'a negative limit',
+      () => call(bytes, 'DRAFT', { limits: { pages: -1 } }),
+      /^options\.limits\.pages must/u,
+    ],
+    [
+      'the name of a limit',
+      () => call(bytes, 'DRAFT', { limits: { page: 1 } }),
+      /^options\.limits\.page is not a limit; there are pages, /u,
+    ],
+    [
+      'a document whose memory was transferred',
+      () => call(detach(new Uint8Array(bytes)), 'DRAFT'),
+      /^bytes must have their memory/u,
+    ],
+    [
+      'an ArrayBuffer that was transferred',
+      () => call(detach(new Uint8Array(bytes)).buffer, 'DRAFT'),
+      /^bytes must have their memory/u,
+    ],
     [
       'a page',
       () => listImageCandidates(bytes, '1' as unknown as number),
@@ -71,6 +107,26 @@ describe('arguments of the library', () => {
       expect((failure as Error).message)
         .to.match(new RegExp(`^options\\.${name} must be `, 'u'))
         .and.match(type);
+    });
+  }
+
+  it('may have limits that are infinite or not given', async () => {
+    const limits = { pages: Infinity, glyphs: undefined, fonts: 20 };
+    expect(await call(bytes, 'CONFIDENTIAL', { limits })).to.have.property('status', 'removed');
+    const failure = await call(bytes, 'CONFIDENTIAL', { limits: { glyphs: 1 } }).catch(
+      (error: unknown) => error,
+    );
+    expect(failure).to.have.property('code', 'over-budget');
+  });
+
+  for (const inThread of [true, false]) {
+    it(`may be asynchronous: a rejection of onProgress ends the call, inThread ${inThread}`, async () => {
+      const mine = new Error('mine');
+      const onProgress = async (): Promise<never> => Promise.reject(mine);
+      const failure = await call(bytes, 'CONFIDENTIAL', { inThread, onProgress }).catch(
+        (error: unknown) => error,
+      );
+      expect(failure).to.equal(mine);
     });
   }
 

@@ -1,5 +1,7 @@
 /** Checks the types of arguments, so that a program in plain JavaScript learns which parameter is wrong. */
 
+import { DEFAULT_LIMITS } from '../engine/values/budget.js';
+
 /** A document. What is given is never changed. */
 export type DocumentInput = Uint8Array | ArrayBuffer | Blob;
 
@@ -7,11 +9,23 @@ export type DocumentInput = Uint8Array | ArrayBuffer | Blob;
 export async function readBytes(bytes: DocumentInput): Promise<Uint8Array> {
   // Also one of another realm, as of a frame or of node:vm.
   const tag = Object.prototype.toString.call(bytes);
-  if (tag === '[object Uint8Array]') return bytes as Uint8Array;
-  if (/^\[object (?:Shared)?ArrayBuffer\]$/u.test(tag)) return new Uint8Array(bytes as ArrayBuffer);
+  if (tag === '[object Uint8Array]') {
+    viewWhole((bytes as Uint8Array).buffer);
+    return bytes as Uint8Array;
+  }
+  if (/^\[object (?:Shared)?ArrayBuffer\]$/u.test(tag)) return viewWhole(bytes as ArrayBuffer);
   if (bytes instanceof Blob) return new Uint8Array(await bytes.arrayBuffer());
   const hint = typeof bytes === 'string' ? ': read the file first' : '';
   throw wrongType('bytes', 'a Uint8Array, Buffer, ArrayBuffer, Blob or File', bytes, hint);
+}
+
+/** @throws TypeError if the memory was transferred, as by `postMessage`. */
+function viewWhole(memory: ArrayBufferLike): Uint8Array {
+  try {
+    return new Uint8Array(memory);
+  } catch (cause) {
+    throw new TypeError('bytes must have their memory; it was transferred elsewhere.', { cause });
+  }
 }
 
 const CHECKS = {
@@ -19,13 +33,18 @@ const CHECKS = {
   strings: {
     told: 'an array of strings, with one at least',
     holds: (value: unknown) =>
-      Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string'),
+      // A copy, because `every` skips what was never set.
+      Array.isArray(value) && value.length > 0 && [...value].every((one) => typeof one === 'string'),
   },
   boolean: { told: 'a boolean', holds: (value: unknown) => typeof value === 'boolean' },
   function: { told: 'a function', holds: (value: unknown) => typeof value === 'function' },
   object: { told: 'an object', holds: (value: unknown) => typeof value === 'object' && value !== null },
   signal: { told: 'an AbortSignal', holds: (value: unknown) => value instanceof AbortSignal },
   integer: { told: 'an integer', holds: (value: unknown) => Number.isSafeInteger(value) },
+  limit: {
+    told: 'a number from 0',
+    holds: (value: unknown) => typeof value === 'number' && value >= 0,
+  },
   count: {
     told: 'an integer from 1',
     holds: (value: unknown) => Number.isSafeInteger(value) && (value as number) > 0,
@@ -46,6 +65,17 @@ export function checkOptions(options: unknown, checks: Record<string, Check>): v
   for (const [name, check] of Object.entries(checks)) {
     const value = (options as Record<string, unknown>)[name];
     if (value !== undefined) checkType(`options.${name}`, value, check);
+  }
+}
+
+/** @throws TypeError also for a name that is none: it would limit nothing. */
+export function checkLimits(limits: object): void {
+  for (const [name, limit] of Object.entries(limits)) {
+    if (!Object.hasOwn(DEFAULT_LIMITS, name)) {
+      const names = Object.keys(DEFAULT_LIMITS).join(', ');
+      throw new TypeError(`options.limits.${name} is not a limit; there are ${names}.`);
+    }
+    if (limit !== undefined) checkType(`options.limits.${name}`, limit, 'limit');
   }
 }
 

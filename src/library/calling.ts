@@ -25,7 +25,7 @@ export type Place = 'threads' | 'processes' | 'here';
 /** `#engines`: in `engines.ts` for Node, and in `src/browser/engines.ts`. */
 export type OpenEngines = (place: Place, options: RemoverOptions) => Promise<Engines>;
 
-/** Passes progress to the caller. An exception of the caller ends the call, as its signal does. */
+/** Passes progress to the caller. An exception of the caller ends the call, as its signal does; so does a rejection. */
 export class Listener {
   readonly signal: AbortSignal;
   private readonly calling = new AbortController();
@@ -40,11 +40,17 @@ export class Listener {
   readonly hear: NonNullable<Calling['onProgress']> = (...progress) => {
     if (this.thrown !== null) return;
     try {
-      this.onProgress?.(...progress);
+      // A promise, if the caller's function is asynchronous.
+      const heard: unknown = this.onProgress?.(...progress);
+      Promise.resolve(heard).catch(this.fail);
     } catch (error) {
-      this.thrown = { error };
-      this.calling.abort(error);
+      this.fail(error);
     }
+  };
+
+  private readonly fail = (error: unknown): void => {
+    this.thrown ??= { error };
+    this.calling.abort(error);
   };
 
   rethrow(): void {

@@ -13,7 +13,7 @@ import {
 } from '../engine/values/request.js';
 import { joinRanges, listWatermarks, type WatermarkList } from '../report/watermark-list.js';
 import { removalResponse, wireCandidates, type WatermarkRemovalResponse } from '../report.js';
-import { checkOptions, checkType, type DocumentInput, readBytes } from './arguments.js';
+import { checkLimits, checkOptions, checkType, type DocumentInput, readBytes } from './arguments.js';
 import type { Engines, Place } from './calling.js';
 import { asRemovalError, RemovalError } from './removal-error.js';
 import {
@@ -201,8 +201,9 @@ function digest(bytes: Uint8Array): string {
   return hex(createHash('sha256').update(bytes).digest());
 }
 
-/** @throws TypeError for a language whose model is not installed. */
+/** @throws TypeError for a wrong limit, or a language whose model is not installed. */
 function readSettings({ languages, limits, password, insist }: RemovalOptions): RequestedSettings {
+  checkLimits(limits ?? {});
   const missing = describeMissingModels(languages ?? []);
   if (missing !== null) throw new TypeError(`options.languages ${missing}`);
   return { limits, password, insist, stampLanguages: languages };

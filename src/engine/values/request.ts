@@ -59,7 +59,8 @@ export function completeSettings({
 
 /** A request is sent to other processes as JSON, which has no infinity. */
 function withoutInfinity(limits: Partial<BudgetLimits>): Partial<BudgetLimits> {
-  const finite = Object.entries(limits).map(([name, limit]) => [name, Math.min(limit, Number.MAX_VALUE)]);
+  const given = Object.entries(limits).filter(([, limit]) => limit !== undefined);
+  const finite = given.map(([name, limit]) => [name, Math.min(limit, Number.MAX_VALUE)]);
   return Object.fromEntries(finite) as Partial<BudgetLimits>;
 }
 
