@@ -185,7 +185,7 @@ const NEVER: { name: string; bytes: () => Uint8Array }[] = [
   },
   {
     name: 'words of a notice among the lines of a page',
-    bytes: () => build([`${writeBody(['One.', 'Two.', NOTICE, 'Three.', 'Four.', 'Five.'], 60, 300)}`]),
+    bytes: () => build([writeBody(['One.', 'Two.', NOTICE, 'Three.', 'Four.', 'Five.'], 60, 300)]),
   },
   {
     name: 'the slanted headings of a table',

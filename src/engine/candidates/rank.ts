@@ -43,9 +43,9 @@ export function rankText(facts: OccurrenceFacts, { gate, evidence }: Verdict): C
   if (gate === 'pale' && holds('at-edge') && !holds('turned')) return 'possible';
   // The slanted heads of tables and charts repeat on a few pages.
   if (gate === 'turned' && evidence.includes('repeated') && !holds('on-most-pages')) return 'possible';
-  if (gate === 'same-placement' && evidence.includes('coloured') && !holds('touching-text'))
-    return 'possible';
-  return (gate === 'same-placement' || gate === 'shared-form') && isHead(holds) ? 'possible' : 'likely';
+  const isDesign = gate === 'same-placement' && evidence.includes('coloured') && !holds('touching-text');
+  const mayBeHead = gate === 'same-placement' || gate === 'shared-form';
+  return isDesign || (mayBeHead && isHead(holds)) ? 'possible' : 'likely';
 }
 
 /** Running heads repeat on all pages, in any colour; on slides they touch other text, and some programs draw them as forms. */
