@@ -85,6 +85,7 @@ function wrongType(name: string, wanted: string, value: unknown, more = ''): Typ
 
 function describeType(value: unknown): string {
   if (value === null || value === undefined) return String(value);
+  if (typeof value === 'number') return `the number ${value}`;
   if (typeof value !== 'object') return `a ${typeof value}`;
   const { constructor } = value as { constructor?: { name?: string } };
   return `of type ${constructor?.name ?? 'object'}`;
