@@ -120,6 +120,21 @@ describe('a folder of results', () => {
     expect(full).to.deep.equal({ code: 1, text: `cannot write ${journal}: no space is left (ENOSPC)` });
   });
 
+  it('goes on if a run in another container has deleted its folder of partial files', async () => {
+    const store = openFolderStore(folder, WHOLE);
+    rmSync(join(folder, '.unwatermark-parts'), { recursive: true });
+    await store.put(recordOf(OUTPUT), OUTPUT);
+    await store.close(true);
+    expect(readFileSync(join(folder, NAME))).to.deep.equal(Buffer.from(OUTPUT));
+  });
+
+  it('shares no partial file with a run of the same process id', async () => {
+    const stores = [openFolderStore(folder, WHOLE), openFolderStore(folder, WHOLE)];
+    expect(readdirSync(join(folder, '.unwatermark-parts'))).to.have.lengthOf(2);
+    for (const store of stores) await store.close(true);
+    expect(readdirSync(folder)).to.deep.equal(['unwatermark.jsonl']);
+  });
+
   it('deletes what a killed run has left', async () => {
     const { pid } = spawnSync('true');
     const left = join(folder, '.unwatermark-parts', `${pid}`);

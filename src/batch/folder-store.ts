@@ -1,11 +1,12 @@
 /** Results in a folder: outputs under their names, records in a journal. */
 import { spawnSync } from 'node:child_process';
-import { hash } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import {
   accessSync,
   appendFileSync,
   constants,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -33,10 +34,11 @@ export function openFolderStore(folder: string, share: Share): ResultStore {
   mkdirSync(folder, { recursive: true });
   accessSync(folder, constants.W_OK);
   const parts = join(folder, `.unwatermark-parts${shareSuffix(share)}`);
-  // A folder for each process: another run on the same output ends at any moment, and removes its own alone.
-  const ownParts = join(parts, `${process.pid}`);
-  mkdirSync(ownParts, { recursive: true });
+  mkdirSync(parts, { recursive: true });
   sweep(parts);
+  // A folder for each run: another one on the same output ends at any moment, and removes its own alone. In two
+  // containers, both may have the same process id.
+  const ownParts = mkdtempSync(join(parts, `${process.pid}-`));
   const journal = new Journal(join(folder, `unwatermark${shareSuffix(share)}.jsonl`));
   let count = 0;
 
@@ -50,8 +52,9 @@ export function openFolderStore(folder: string, share: Share): ResultStore {
       const part = join(ownParts, `${++count}.part`);
       const place = join(folder, record.file);
       writing(place, () => {
+        // A run in another container sees no process of this id, and may have deleted the folder.
+        for (const folderOfFile of [ownParts, dirname(place)]) mkdirSync(folderOfFile, { recursive: true });
         writeFileSync(part, output);
-        mkdirSync(dirname(place), { recursive: true });
         renameSync(part, place);
       });
       journal.append(record);
@@ -150,7 +153,7 @@ export class Journal {
   private tidy(): void {
     const bytes = readFileSync(this.path);
     const { records } = readRecords(bytes.toString('utf8'));
-    const beside = `${this.path}.${process.pid}.part`;
+    const beside = `${this.path}.${randomUUID()}.part`;
     try {
       writeFileSync(beside, [...records.values()].map(formatLine).join(''), { flush: true });
       if (statSync(this.path).size !== bytes.length) return;

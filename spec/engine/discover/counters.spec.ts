@@ -16,7 +16,6 @@ const show = (text: string, x: number, y = 20, state = BLUE, size = 9): string =
   `BT ${state} /F2 ${size} Tf 1 0 0 1 ${x} ${y} Tm (${text})Tj ET\n`;
 const mark = show(HINT, 150);
 const MIDDLE_PT = 150 + WIDTH_PT / 2;
-const asArtifact = (content: string): string => `/Artifact <</Type/Pagination>> BDC ${content} EMC\n`;
 
 /** What a page of the document shows beside its body: of the mark, and of its own. */
 type Write = (pageNumber: number) => { mark: string; own?: string };
@@ -56,14 +55,6 @@ const GONE: { what: string; write: Write; pages?: number }[] = [
   },
   { what: 'up to four ems away', write: (page) => ({ mark: mark + show(`${page}`, END_PT + 35.5) }) },
   {
-    what: 'wrapped under its middle',
-    write: (page) => ({ mark: mark + show(`${page}`, MIDDLE_PT - 2.7, 9) }),
-  },
-  {
-    what: 'wrapped under it, each in an artifact',
-    write: (page) => ({ mark: asArtifact(mark) + asArtifact(show(`${page}`, MIDDLE_PT - 2.7, 9)) }),
-  },
-  {
     what: 'up the margin',
     write: (page) => ({
       mark: [
@@ -86,15 +77,9 @@ const KEPT: { what: string; write: Write; pages?: number }[] = [
   { what: 'more than four ems away', write: (page) => ({ mark, own: show(`${page}`, END_PT + 36.5) }) },
   { what: 'on the other side of the page', write: (page) => ({ mark, own: show(`${page}`, 380) }) },
   {
-    what: 'under the mark, apart from its middle',
-    write: (page) => ({ mark, own: show(`${page}`, MIDDLE_PT, 9) }),
+    what: 'under the middle of the mark',
+    write: (page) => ({ mark, own: show(`${page}`, MIDDLE_PT - 2.7, 9) }),
   },
-  { what: 'under the mark, too far', write: (page) => ({ mark, own: show(`${page}`, MIDDLE_PT - 2.7, 6) }) },
-  {
-    what: 'under the mark, which alone is in an artifact',
-    write: (page) => ({ mark: asArtifact(mark), own: show(`${page}`, MIDDLE_PT - 2.7, 9) }),
-  },
-  { what: 'above the mark', write: (page) => ({ mark, own: show(`${page}`, MIDDLE_PT - 2.7, 31) }) },
   { what: 'on another baseline', write: (page) => ({ mark, own: show(`${page}`, END_PT + 18, 18) }) },
   {
     what: 'after another word',
@@ -155,4 +140,36 @@ describe('joinCounters', () => {
     const { output } = await removeWatermark(input, HINT);
     await removesOnly(input, output!, build(write, false, 1));
   });
+
+  /** A court's stamp, which wraps before its last number. */
+  const COURT = 'Case 1:24-cv-00524 Document 1 PageID #:';
+  const under = (text: string, y: number): string => show(text, 210 - 2.7 * text.length, y);
+  const asArtifact = (content: string): string => `/Artifact <</Type/Pagination>> BDC ${content} EMC\n`;
+  const STAMP = under(COURT, 20);
+  for (const [what, isTaken, stamp, number] of [
+    ['wrapped under a stamp that lacks one', true, STAMP, (page) => under(`${page}`, 9)],
+    [
+      'wrapped under such a stamp, each in an artifact',
+      true,
+      asArtifact(STAMP),
+      (page) => asArtifact(under(`${page}`, 9)),
+    ],
+    [
+      'under such a stamp, which alone is in an artifact',
+      false,
+      asArtifact(STAMP),
+      (page) => under(`${page}`, 9),
+    ],
+    ['under such a stamp, apart from its middle', false, STAMP, (page) => show(`${page}`, 212, 9)],
+    ['under such a stamp, too far', false, STAMP, (page) => under(`${page}`, 6)],
+    ['above such a stamp', false, STAMP, (page) => under(`${page}`, 31)],
+  ] as [string, boolean, string, (page: number) => string][]) {
+    it(`${isTaken ? 'takes' : 'leaves'} a number ${what}`, async () => {
+      const write: Write = (page) =>
+        isTaken ? { mark: stamp + number(page) } : { mark: stamp, own: number(page) };
+      const input = build(write, true, 4);
+      const { output } = await removeWatermark(input, COURT);
+      await removesOnly(input, output!, build(write, false, 4));
+    });
+  }
 });

@@ -99,7 +99,7 @@ const ROWS: Record<TextEvidence, Sides> = {
       { key: '关于道路状况的第三次报告' },
     ],
   },
-  'standard-font': { holds: [{ isInStandardFont: true }], misses: [{}] },
+  'beside-text': { holds: [{ isBesideText: true }], misses: [{}] },
   'in-margin': { holds: [{ isInMargin: true }], misses: [{ isAtEdge: true }] },
   'address-line': { holds: [{ key: 'www.example.com' }], misses: [{ key: 'the example company' }] },
   'void-notice': { holds: [{ key: 'sem valor fiscal' }], misses: [{ key: 'valor fiscal' }] },

@@ -343,22 +343,31 @@ const REPEATED: Row[] = [
     ],
   },
   {
+    what: 'a long turned line beside the text of three pages',
+    gate: 'same-placement',
+    enough: {
+      isOnMostPages: true,
+      isTurned: true,
+      isBesideText: true,
+      pagesWithSamePlacement: 3,
+      sizeRatio: 0.5,
+      key: 'libraryofthenorth-14',
+    },
+    missed: [
+      { isBesideText: false },
+      { key: 'libraryofthenorth-1' },
+      { pagesWithSamePlacement: 2 },
+      { isTurned: false },
+      { isInline: true },
+      { isCoveredInTurn: true },
+      { isOblique: true },
+    ],
+  },
+  {
     what: 'oblique on three pages, one of several',
     gate: 'same-placement',
     enough: { isOnMostPages: true, ...OBLIQUE, isSingle: false, pagesWithSamePlacement: 3 },
     missed: [{ sizeRatio: 0.99 }, { isInline: true }, { isCoveredInTurn: true }],
-  },
-  {
-    what: 'in a standard font at one place on three pages',
-    gate: 'same-placement',
-    enough: { isOnMostPages: true, pagesWithSamePlacement: 3, isInStandardFont: true, isInColumn: true },
-    missed: [
-      { isInStandardFont: false },
-      { pagesWithSamePlacement: 2 },
-      { isOnMostPages: false },
-      { isInline: true },
-      { isCoveredInTurn: true },
-    ],
   },
   {
     what: 'an address of the net at one place on three pages',

@@ -401,6 +401,12 @@ describe('text of real pages', () => {
       ]),
     },
     {
+      way: 'a long turned line beside the text of each page',
+      hint: CREDIT,
+      places: 4,
+      build: turnedLine(CREDIT, 50, 4),
+    },
+    {
       way: 'a short turned line at the very edge of each page',
       hint: AXIS,
       places: 4,

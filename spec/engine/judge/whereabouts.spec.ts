@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { findOccurrences } from '../../../src/engine/find/matching.js';
-import { findInStandardFont, readWhereabouts } from '../../../src/engine/judge/whereabouts.js';
+import { readWhereabouts } from '../../../src/engine/judge/whereabouts.js';
 import { TestDocument } from '../../support/documents.js';
 import { readFirstPage } from '../../support/traced.js';
 
@@ -69,32 +69,4 @@ describe('readWhereabouts', () => {
     });
     expect(found).to.deep.equal({ body: ['3'], own: [[]], fonts: [0] });
   });
-});
-
-describe('findInStandardFont', () => {
-  const EMBEDDED = 'BT /F3 9 Tf 50 300 Td (ab)Tj ET ';
-  const MARK = 'BT /F2 9 Tf 50 200 Td (DRAFT)Tj ET ';
-  for (const [what, content, count] of [
-    ['a text in Courier beside one in an embedded font', EMBEDDED + MARK, 1],
-    ['all of two such texts', `${EMBEDDED}${MARK}${MARK.replace('200', '100')}`, 2],
-    ['no text beside other text in a standard font', `${EMBEDDED}${MARK}BT /F1 9 Tf 50 250 Td (one)Tj ET`, 0],
-    ['a text beside spaces in a standard font', `${EMBEDDED}${MARK}BT /F1 9 Tf 50 250 Td ( )Tj ET`, 1],
-    ['no text without other text', MARK, 0],
-    [
-      'no text that is partly in an embedded font',
-      `${EMBEDDED}BT /F2 9 Tf 50 200 Td (DRA)Tj /F4 9 Tf (FT)Tj ET`,
-      0,
-    ],
-  ] as const) {
-    it(`finds ${what}`, () => {
-      const document = new TestDocument();
-      document.nameFont('F3', document.addType3Font('ab', { colored: true }));
-      document.nameFont('F4', document.addType3Font('FT', { colored: true }));
-      document.addContentPage(content);
-      const { page, runs, lines } = readFirstPage(document.build());
-      const { occurrences } = findOccurrences(page, runs, lines, { key: 'draft', text: 'draft' });
-      expect(occurrences.length).to.be.greaterThan(0);
-      expect(findInStandardFont(page, occurrences).size).to.equal(count);
-    });
-  }
 });

@@ -176,22 +176,6 @@ const provided = onPages(4, (plant, page) => [
     `BT 0 g /F1 8 Tf 320 520 Td ${plant('(Saved on 20.09.2018)Tj')} ET`,
 ]);
 
-/** A line in a standard font above the body text, which is in a font of the document's own, or in the same font. */
-const roomed =
-  (bodyFont: 'F1' | 'F3'): Way['build'] =>
-  (plant) => {
-    const document = new TestDocument();
-    document.nameFont('F3', document.addType3Font('abc', { colored: true }));
-    for (let page = 0; page < 4; page++) {
-      document.addContentPage(
-        `BT 0 g /${bodyFont} 11 Tf 60 ${400 - 20 * page} Td (abc cab bac)Tj 0 -20 Td (abcabc)Tj ET
-         BT /F1 9 Tf 60 480 Td ${plant(`(${ROOM})Tj`)} ET`,
-      );
-    }
-    return document.build();
-  };
-const ROOM = 'Reading room of the north';
-
 /** A court's stamp, centred in letters of seven points: from the tenth page on, its last number is wrapped. */
 const stamped: Way['build'] = onPages(12, (plant, at) => {
   const page = at + 1;
@@ -210,12 +194,6 @@ describe('marks written by other programs', () => {
       hint: `${PROVIDED}Example Law\nSaved on 20.09.2018`,
       build: provided,
       places: 4,
-    },
-    {
-      way: 'a line in a standard font in a document with its own fonts',
-      hint: ROOM,
-      places: 4,
-      build: roomed('F3'),
     },
     {
       way: 'a side line in three strings, painted from its end',
@@ -276,11 +254,6 @@ describe('marks written by other programs', () => {
   ]);
 
   itLeavesAlone([
-    {
-      what: 'a line in the standard font of the body text',
-      hint: ROOM,
-      build: () => roomed('F1')(PLANTED),
-    },
     {
       what: 'the title of a page under a longer slanted mark',
       hint: 'Annual Report',

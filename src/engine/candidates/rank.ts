@@ -50,7 +50,7 @@ export function rankText(facts: OccurrenceFacts, { gate, evidence }: Verdict): C
 
 /** Running heads repeat on all pages, in any colour; on slides they touch other text, and some programs draw them as forms. */
 function isHead(holds: (name: TextEvidence) => boolean): boolean {
-  const isApart = holds('turned') || holds('standard-font') || holds('notice') || holds('copy-notice');
+  const isApart = holds('turned') || holds('notice') || holds('copy-notice');
   return holds('in-margin') && !isApart;
 }
 

@@ -34,6 +34,8 @@ const MAX_COUNTER_GAP_EM = 4;
 /** A number that was wrapped is at most this far under the mark, in font sizes, and under its middle. */
 const MAX_LEADING_EM = 1.5;
 const ALIGNED_PT = 2;
+/** The page's own number is often under the middle of a mark: only a text that ends so lacks one. */
+const ENDS_BEFORE_NUMBER = /[#:]\s*$/u;
 /** Gaps on two pages that differ by less count as equal: before a mark that is set from the right, numbers of two digits begin earlier. */
 const GAP_TOLERANCE_PT = 1;
 /** A number, or two with a word between and around them: `Page 3 of 12`. */
@@ -114,12 +116,13 @@ function isPaintedAlike(one: RunStyle, other: RunStyle): boolean {
 }
 
 /** From the mark to a line; null if the line is not at this side, or too far. */
-function measureGap({ style, runs }: Occurrence, line: Line, side: Side): number | null {
+function measureGap({ style, runs, target }: Occurrence, line: Line, side: Side): number | null {
   const along = Math.min(...runs.map((run) => run.along));
   const alongEnd = Math.max(...runs.map((run) => run.alongEnd));
   const [first, last] = [line.runs[0]!, line.runs.at(-1)!];
   const below = first.baseline - runs[0]!.baseline;
   if (side === 'below') {
+    if (!ENDS_BEFORE_NUMBER.test(target.text)) return null;
     const isAligned = Math.abs(first.along + last.alongEnd - along - alongEnd) < 2 * ALIGNED_PT;
     return isAligned && below > 0 && below <= MAX_LEADING_EM * style.fontSizePt ? below : null;
   }

@@ -157,22 +157,21 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
     all: ['across-text', 'on-most-pages'],
     none: ['in-line', 'in-column', 'covered-in-turn'],
   },
-  // Turned by a right angle at the edge, as notes in margins are: titles of axes and heads of tables are farther in.
+  // Turned by a right angle at the edge, as notes in margins are: titles of axes and heads of tables are farther in, or short.
   {
     gate: 'same-placement',
     all: ['turned', 'at-edge', 'on-three-pages', 'on-most-pages'],
+    none: ['in-line', 'covered-in-turn', 'oblique'],
+  },
+  {
+    gate: 'same-placement',
+    all: ['turned', 'beside-text', 'on-three-pages', 'on-most-pages', 'long-text'],
     none: ['in-line', 'covered-in-turn', 'oblique'],
   },
   // Slanted labels of a chart are smaller than the body.
   {
     gate: 'same-placement',
     all: ['oblique', 'turned', 'of-body-size', 'on-three-pages', 'on-most-pages'],
-    none: ['in-line', 'covered-in-turn'],
-  },
-  // A document's own running head is in a font of the document.
-  {
-    gate: 'same-placement',
-    all: ['standard-font', 'on-three-pages', 'on-most-pages'],
     none: ['in-line', 'covered-in-turn'],
   },
   // Sites and shops write their address into the head or foot of the pages that they pass on.

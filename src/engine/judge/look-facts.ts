@@ -34,6 +34,8 @@ export interface LookFacts {
   readonly isAtEdge: boolean;
   /** In the upper or lower part of the page, where heads and feet stand. */
   readonly isInMargin: boolean;
+  /** To the left or to the right of all other text. */
+  readonly isBesideText: boolean;
   /** A word set into a line of other text. */
   readonly isInline: boolean;
   /** Beside a net address, which is all other text of its baseline. */
@@ -69,7 +71,7 @@ export function readLook(
   const angles = runs.map((run) => measureTurn(run.style, directionX, directionY));
   const offAxis = Math.max(...angles.map((angle) => Math.abs(angle - 90 * Math.round(angle / 90))));
   const body = surroundings.bodySizePt > 0 ? surroundings.bodySizePt : DEFAULT_BODY_SIZE_PT;
-  // Of a text in several paints, the one that is most like the page's own text counts.
+  // Of several paints, the one that is most like the page's own text decides how pale or coloured the text is.
   const paints = [...new Set(runs.map((run) => run.style))];
   const { neighbours, lines: row } = readRow(runs, surroundings);
   return {
@@ -86,6 +88,7 @@ export function readLook(
     overlap: measureOverlap(runs, surroundings),
     isAtEdge: isAtEdgeBesideNumber(row, box, page, surroundings),
     isInMargin: isInMargin(box, page),
+    isBesideText: box.left >= surroundings.textBox.right || box.right <= surroundings.textBox.left,
     isInline: neighbours === 'beside',
     isBesideAddress: neighbours === 'address',
     isInRow: neighbours !== 'none',

@@ -25,7 +25,6 @@ import {
 } from './page-grounds.js';
 import { readRepetitions, Placements, type Placement, type Repetition } from './placement.js';
 import { findStampedOccurrences } from './stamped-pages.js';
-import { findInStandardFont } from './whereabouts.js';
 import { describeSurroundings } from './surroundings.js';
 import { remember } from '../values/group-by.js';
 
@@ -61,8 +60,6 @@ export interface PageFacts extends Readonly<Enclosure>, Readonly<Placement>, Rea
   readonly isMerged: boolean;
   /** Laid over or under an existing page. */
   readonly isLaidOn: boolean;
-  /** In a standard font, as no other text of its page is. */
-  readonly isInStandardFont: boolean;
 }
 
 type WritingFacts = Omit<
@@ -141,7 +138,6 @@ export class FactReader {
     const apart = findApartFromHidden(page, occurrences, units, cover);
     const merged = findMergedOccurrences(page, occurrences, units);
     const stamped = findStampedOccurrences(page, occurrences, units, otherLines);
-    const standard = findInStandardFont(page, occurrences);
     const ownGlyphs = createAloneTest(page, occurrences, units);
     return (occurrence) => {
       const { clusters } = occurrence;
@@ -171,7 +167,6 @@ export class FactReader {
         isAloneInStream: first !== undefined && ownGlyphs.isAlone(first.unitId, this.segmentOf(first)),
         isMerged: merged.has(occurrence),
         isLaidOn: stamped.has(occurrence),
-        isInStandardFont: standard.has(occurrence),
         ...this.enclosures.describe(page, first?.chain ?? -1),
       };
     };

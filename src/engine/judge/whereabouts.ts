@@ -1,4 +1,4 @@
-/** The parts and fonts of a page's own contents that show occurrences, and those that show other text. */
+/** The parts of a page's own contents that show occurrences, and those that show other text. */
 import type { TracedPage } from '../page/page-model.js';
 import type { Occurrence } from '../find/matching.js';
 import { findRoot, findPrimaryEvents } from '../origins/origin.js';
@@ -47,24 +47,4 @@ function createWhereabouts() {
 /** Says whether two sets (parts, fonts or places of two texts) share no item. */
 export function areDisjoint<Item>(one: ReadonlySet<Item>, other: ReadonlySet<Item>): boolean {
   return [...one].every((each) => !other.has(each));
-}
-
-/**
- * The standard fonts of text (9.6.2.2). Stamping programs write in one, since every reader has it; programs that make
- * documents embed theirs.
- */
-const STANDARD = /^(?:Courier|Helvetica|Times)(?:-\p{L}+)?$/u;
-
-/** Occurrences in standard fonts, if no other text of the page's contents is in one; empty if there is no other text. */
-export function findInStandardFont(page: TracedPage, occurrences: Occurrence[]): ReadonlySet<Occurrence> {
-  const standard = new Set(page.paint.fonts.flatMap((name, font) => (STANDARD.test(name) ? font : [])));
-  if (standard.size === 0 || standard.size === page.paint.fonts.length) return new Set();
-  const { body, own } = readWhereabouts(page, occurrences, () => 0);
-  if (body.fonts.size === 0 || !areDisjoint(body.fonts, standard)) return new Set();
-  return new Set(
-    occurrences.filter((one) => {
-      const { fonts } = own.get(one)!;
-      return fonts.size > 0 && [...fonts].every((font) => standard.has(font));
-    }),
-  );
 }

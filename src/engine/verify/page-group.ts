@@ -10,7 +10,8 @@ const BLEND_MODE_AT = ALPHA_AT + 5;
  * none.
  *
  * MuPDF puts it around a page if the resources of the page, or of an annotation on it, name transparent objects, drawn
- * or not. It may therefore go with a soft-masked picture or a stamp, although the page's own instructions have not changed.
+ * or not. It may therefore go with a soft-masked picture or a stamp, although the page's own instructions have not
+ * changed. By the standard nothing looks different without it; MuPDF imitates overprinting only inside.
  */
 export function listPageGroup({ paint }: TracedPage): Set<number> {
   const at = paint.eventValues[0] ?? 0;
