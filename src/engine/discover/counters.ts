@@ -2,8 +2,8 @@
  * Counters next to a mark: the number of each page, written by a separate operator on the mark's baseline or under it.
  *
  * A caller that names the fixed part of `Copy for J. Doe     3` means all of it. A number belongs to the mark if it is
- * next to it or wrapped under it, in the same paint and at the same distance on each page with the mark, and if it grows with the pages. A
- * page's own number is written by the page.
+ * next to it or wrapped under it, in the same paint and at the same distance on each page with the mark, and if it
+ * grows with the pages. A page's own number is written by the page.
  */
 import type { Occurrence } from '../find/matching.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
