@@ -11,7 +11,7 @@ import { type Line, readLineText } from '../lines/lines.js';
 import { LineIndex } from '../lines/line-index.js';
 import type { DocumentText } from '../lines/reading.js';
 import { isParallel, isSamePaint, type RunStyle } from '../lines/run-style.js';
-import { boxOfRuns, BASELINE_TOLERANCE_EM } from '../lines/runs.js';
+import { boxOfRuns, BASELINE_TOLERANCE_EM, type Run } from '../lines/runs.js';
 import { OriginIndex } from '../origins/origin.js';
 import type { ContentUnit, TracedPage } from '../page/page-model.js';
 import { groupBy, remember } from '../values/group-by.js';
@@ -95,34 +95,45 @@ function findCounter(
   occurrence: Occurrence,
   side: Side,
 ): Counter | null {
-  const { style, runs } = occurrence;
+  const { style, runs, target } = occurrence;
+  if (side === 'below' && !ENDS_BEFORE_NUMBER.test(target.text)) return null;
   const own = new Set(runs.map(({ fromGlyph }) => fromGlyph));
+  const ends: Ends = {
+    along: Math.min(...runs.map((run) => run.along)),
+    alongEnd: Math.max(...runs.map((run) => run.alongEnd)),
+    baseline: runs[0]!.baseline,
+  };
   let nearest: { line: Line; gapPt: number } | null = null;
   const reachEm = side === 'below' ? MAX_LEADING_EM : BASELINE_TOLERANCE_EM;
   for (const line of linesOf(page).listOnBaseline(runs[0]!, reachEm * style.fontSizePt)) {
     if (line.runs.some(({ fromGlyph }) => own.has(fromGlyph)) || line.key === '') continue;
-    const gapPt = isParallel(style, line.style) ? measureGap(occurrence, line, side) : null;
+    const gapPt = isParallel(style, line.style) ? measureGap(style, ends, line, side) : null;
     if (gapPt !== null && (nearest === null || gapPt < nearest.gapPt)) nearest = { line, gapPt };
   }
-  if (nearest === null || !isPaintedAlike(style, nearest.line.style)) return null;
+  if (nearest === null || !isSamePaintApart(style, nearest.line.style)) return null;
   const { text } = readLineText(page.paint, nearest.line);
   return COUNTER.test(text) ? { occurrence, text, side, ...nearest } : null;
 }
 
-/** Says whether two texts have one paint; each may be in an artifact of its own. */
-function isPaintedAlike(one: RunStyle, other: RunStyle): boolean {
+/** As `isSamePaint`, but each may be in an artifact of its own. */
+function isSamePaintApart(one: RunStyle, other: RunStyle): boolean {
   const areArtifacts = one.artifact > 0 && other.artifact > 0;
   return isSamePaint(one, areArtifacts ? { ...other, artifact: one.artifact } : other);
 }
 
+/** Where a mark is. */
+type Ends = Pick<Run, 'along' | 'alongEnd' | 'baseline'>;
+
 /** From the mark to a line; null if the line is not at this side, or too far. */
-function measureGap({ style, runs, target }: Occurrence, line: Line, side: Side): number | null {
-  const along = Math.min(...runs.map((run) => run.along));
-  const alongEnd = Math.max(...runs.map((run) => run.alongEnd));
+function measureGap(
+  style: RunStyle,
+  { along, alongEnd, baseline }: Ends,
+  line: Line,
+  side: Side,
+): number | null {
   const [first, last] = [line.runs[0]!, line.runs.at(-1)!];
-  const below = first.baseline - runs[0]!.baseline;
+  const below = first.baseline - baseline;
   if (side === 'below') {
-    if (!ENDS_BEFORE_NUMBER.test(target.text)) return null;
     const isAligned = Math.abs(first.along + last.alongEnd - along - alongEnd) < 2 * ALIGNED_PT;
     return isAligned && below > 0 && below <= MAX_LEADING_EM * style.fontSizePt ? below : null;
   }

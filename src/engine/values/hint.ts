@@ -94,8 +94,8 @@ export function parseHint(typed: string): Hint {
 
 /** The beginning of a line that is longer than a hint may be. */
 export function cutToHint(line: string): string {
-  const [cut = ''] = new RegExp(`^(?:\\S+\\s*){1,${MAX_WORDS}}`, 'u').exec(line) ?? [];
-  return Array.from(cut).slice(0, MAX_CHARACTERS).join('').trim();
+  const words = line.trim().split(/\s+/u).slice(0, MAX_WORDS);
+  return Array.from(words.join(' ')).slice(0, MAX_CHARACTERS).join('');
 }
 
 /** The comparison ignores some letters of Unicode, such as the Arabic tatweel and the Hangul fillers. */

@@ -6,21 +6,26 @@ const ALPHA_AT = EVENT_MATRIX_VALUES;
 const BLEND_MODE_AT = ALPHA_AT + 5;
 
 /**
- * The first and last event of a group that no instruction began and that has no effect of its own; empty if there is
- * none.
+ * Says whether a page begins with a group that no instruction began and that has no effect of its own.
  *
  * MuPDF puts it around a page if the resources of the page, or of an annotation on it, name transparent objects, drawn
  * or not. It may therefore go with a soft-masked picture or a stamp, although the page's own instructions have not
  * changed. By the standard nothing looks different without it; MuPDF imitates overprinting only inside.
  */
-export function listPageGroup({ paint }: TracedPage): Set<number> {
+export function hasPageGroup({ paint }: TracedPage): boolean {
   const at = paint.eventValues[0] ?? 0;
-  const isPageGroup =
+  return (
     paint.eventKind[0] === PAINT.beginGroup &&
     paint.eventChain[0] === -1 &&
     paint.values[at + ALPHA_AT] === 1 &&
-    paint.values[at + BLEND_MODE_AT] === 0;
-  if (!isPageGroup) return new Set();
+    paint.values[at + BLEND_MODE_AT] === 0
+  );
+}
+
+/** The first and last event of that group; empty if there is none. */
+export function listPageGroup(page: TracedPage): Set<number> {
+  if (!hasPageGroup(page)) return new Set();
+  const { paint } = page;
   let depth = 0;
   for (let event = 0; event < paint.eventCount; event++) {
     if (paint.eventKind[event] === PAINT.beginGroup) depth++;

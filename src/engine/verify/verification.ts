@@ -8,7 +8,7 @@
 import { EVENT_MATRIX_VALUES, type PagePaint, type TracedPage } from '../page/page-model.js';
 import type { InstructionRef, RemovedGlyphs } from '../page/instruction-ref.js';
 import { PaintWalk } from './expected-paint.js';
-import { listPageGroup } from './page-group.js';
+import { hasPageGroup, listPageGroup } from './page-group.js';
 import { findFirst } from '../values/sorted.js';
 
 /** How far a kept glyph may move, in points. */
@@ -27,7 +27,7 @@ export function verifyPage(
   removedWhole?: ReadonlySet<InstructionRef>,
 ): string | null {
   if (!isClose(before.width, after.width) || !isClose(before.height, after.height)) return 'page size';
-  const ignored = listPageGroup(after).size === 0 ? listPageGroup(before) : undefined;
+  const ignored = hasPageGroup(after) ? undefined : listPageGroup(before);
   const expected = new PaintWalk(before.paint, removed, removedWhole, ignored);
   const finished = new PaintWalk(after.paint);
   for (;;) {
