@@ -459,6 +459,26 @@ const NOTICES: Row[] = [
     ],
   },
   {
+    what: 'a line about the copy in a block in the margin of most pages',
+    gate: 'notice',
+    enough: {
+      key: COPY,
+      isInMargin: true,
+      pagesWithSamePlacement: 3,
+      isOnMostPages: true,
+      isInColumn: true,
+    },
+    missed: [
+      { key: 'downloaded from it.' },
+      { isInMargin: false },
+      { pagesWithSamePlacement: 2 },
+      { isOnMostPages: false },
+      { isInline: true },
+      { isCoveredInTurn: true },
+      IMPRINT,
+    ],
+  },
+  {
     what: 'a line about the copy at the edge of a page',
     gate: 'notice',
     enough: { key: COPY, isAtEdge: true },

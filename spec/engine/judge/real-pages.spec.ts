@@ -232,7 +232,9 @@ describe('text of real pages', () => {
       what: 'a line about the copy among the lines of three pages',
       hint: DOWNLOADED,
       build: planted(
-        onPages(Array.from({ length: 3 }, () => () => writeBody(['The first.', DOWNLOADED, 'The last.']))),
+        onPages(
+          Array.from({ length: 3 }, () => () => writeBody(['The first.', DOWNLOADED, 'The last.'], 60, 400)),
+        ),
       ),
     },
     {

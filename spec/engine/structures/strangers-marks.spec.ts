@@ -186,8 +186,22 @@ const stamped: Way['build'] = onPages(12, (plant, at) => {
   return writeOwnText(at) + lines;
 });
 
+/** A portal's three lines under each page, in the page's look and at the margin of its text; the second is the hint. */
+const PORTAL = 'Downloaded from https://journal.example.org/article';
+const blockAtFoot = (line: string): Way['build'] =>
+  onPages(4, (plant, page) => [
+    writeOwnText(page),
+    `BT 0 g /F1 7 Tf 60 52 Td (The journal of the north)Tj 0 -9 Td ${plant(`(${line})Tj`)} 0 -9 Td (by the library of Somewhere)Tj ET`,
+  ]);
+
 describe('marks written by other programs', () => {
   itLeavesCleanTwins([
+    {
+      way: 'a line about the copy in a block at the foot of each page',
+      hint: PORTAL,
+      build: blockAtFoot(PORTAL),
+      places: 4,
+    },
     { way: 'a site’s address in the look of the text, below it', hint: SITE, build: sited, places: 4 },
     {
       way: 'a provider’s two lines, of which the first has two colours',
@@ -361,6 +375,11 @@ describe('marks written by other programs', () => {
       hint: MENTIONED,
       build: () =>
         onPage(() => `BT 0 g /F1 8 Tf 60 60 Td (${MENTIONED} )Tj 0 0 1 rg (www.example.com)Tj ET`)(PLANTED),
+    },
+    {
+      what: 'plain words in a block at the foot of each page',
+      hint: RUNNING,
+      build: () => blockAtFoot(RUNNING)(PLANTED),
     },
     {
       what: 'plain words beside an address at the head of each page',

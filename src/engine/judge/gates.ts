@@ -144,6 +144,12 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
     all: ['at-edge', 'on-most-pages', 'copy-notice'],
     none: ['in-line', 'imprint', 'covered-in-turn'],
   },
+  // A block of such lines is a column of its own.
+  {
+    gate: 'notice',
+    all: ['in-margin', 'on-three-pages', 'on-most-pages', 'copy-notice'],
+    none: ['in-line', 'imprint', 'covered-in-turn'],
+  },
   {
     gate: 'notice',
     all: ['at-edge', 'copy-notice'],

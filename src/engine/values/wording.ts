@@ -5,6 +5,7 @@
  * The patterns are those of products' own notices, in the products' languages. A wording that no sentence of a
  * document has is an evaluation notice; a text that only resembles one counts as one sign among others.
  */
+import { FIXED_NOTICES } from './fixed-notices.js';
 
 const DATE =
   /\p{Nd}{4}-\p{Nd}{2}-\p{Nd}{2}|\p{Nd}{4}[年년]\s?\p{Nd}{1,2}[月월]|(?<!\p{Nd})\p{Nd}{1,2}([./])\p{Nd}{1,2}\1\p{Nd}{2,4}(?!\p{Nd})|(?<!\p{Nd})\p{Nd}{1,2}\.?[ -](?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])\p{L}*\.?,?[ -]\p{Nd}{4}|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*\.? \p{Nd}{1,2}, \p{Nd}{4}/iu;
@@ -38,7 +39,7 @@ const REMEDY =
 
 /** Words for removing the notice itself. */
 const REMOVAL =
-  /\bto remove (?:this|the) (?:message|notice|watermark)|\bwithout this (?:message|notice|watermark)/iu;
+  /\bto remove (?:this|the) (?:message|notice|watermark)|\bwithout this (?:message|notice|watermark)|\bthis (?:message|notice|watermark) (?:does|will) not appear in the\b/iu;
 
 /** An offer that PDF printers put on each page. */
 const OFFER = /\bget (?:it|yours) now\b|\bclick to (?:buy|purchase)\b/iu;
@@ -89,42 +90,11 @@ export function isVoidNotice(text: string): boolean {
 const BEGINS_AS_NOTICE =
   /^[\p{P}\p{S}\s]*(?:(?:an?|warning:?) )?(?:(?:this|the) (?:document|file|page|pdf)(?: document| file| page)? (?:has been|is|was) )?(?:pdf )?/iu;
 
-/** Notices with a fixed wording that no other text has: of courts, of publishers and portals, of programs. */
-const FIXED = wholeOf(
-  String.raw`case:? ?#?\d[\d:]*-[\w-]+,?\s.*\bdoc(?:ument)?\b.*\d.*`,
-  String.raw`usca case #.+\bdocument\b.+`,
-  String.raw`filing # ?\d{6,} e-filed \d.+`,
-  String.raw`(?:index no\. \S+ )?filed: [\p{L} ]+ county clerk \d.+|nyscef doc\. no\. \d+|received nyscef: \d.+`,
-  String.raw`authorized licensed use limited to.+`,
-  String.raw`this content (?:was )?downloaded (?:from|on) .+|all use subject to .+`,
-  String.raw`(?:baixado por|descargado por|descarregado por|downloaded by:?|gedownload door|heruntergeladen (?:durch|von)|scaricato da|téléchargé par) .{2,80} \(\S{1,80}@\S{1,80}\)`,
-  String.raw`this (?:data ?sheet|document|file|manual) (?:has been|is|was) downloaded from:?(?: \S+)?`,
-  String.raw`this article (?:has been accepted for (?:inclusion|publication) in .+|was downloaded by: .+)`,
-  String.raw`content may change prior to final publication\..*`,
-  String.raw`author['’]s final version made available with permission.+`,
-  String.raw`.{0,24}(?:©|\(c\)) \d{4} ieee\. personal use is permitted.+`,
-  String.raw`all rights reserved\. no part of contents of this paper may be reproduced .+`,
-  String.raw`copyright of .+ is the property of .+ and its content may not be .+`,
-  String.raw`this (?:document|drawing|page) contains (?:confidential|proprietary)(?: and (?:confidential|proprietary))? information\b.*`,
-  String.raw`(?:bio|med)rxiv preprint doi:? .+`,
-  String.raw`(?:this preprint .{0,40}has not been peer reviewed\. )?electronic copy available at:? https?://(?:papers\.)?ssrn\.com/\S+`,
-  String.raw`(?:brought to you by .+|unauthenticated )download date \| .+`,
-  String.raw`no reproduction or networking permitted without license from .+|.{0,60}provided by ihs(?: markit)? under license with .+`,
-  String.raw`the user has requested enhancement of the downloaded file\.?|all content following this page was uploaded by .+`,
-  String.raw`see discussions, stats, and author profiles for this publication at:?.*`,
-  String.raw`this study (?:resource|source) was (?:downloaded by \d+ from|shared via)(?: coursehero\.com.*)?`,
-  String.raw`document shared on (?:https?://)?(?:www\.)?docsity\.com.*|studocu is not sponsored or endorsed by .+`,
-  String.raw`(?:reservados todos los derechos\. )?no se permite la explotación económica ni la transformación de esta obra.*`,
-  String.raw`indian kanoon - https?://\S+`,
-  String.raw`powered by tcpdf\b.*|demo version - select\.?pdf .+|created with aspose\.\w+ for .+|.{0,60}evaluation warning\b.*`,
-  String.raw`(?:powered by ?visual paradigm|visual paradigm(?: for uml| online)?\W{0,3}(?:academic|community|enterprise|express|free|modeler|personal|professional|standard|viewer)(?: edition)? ?[([]).*`,
-  String.raw`music engraving by lilypond .+`,
-  String.raw`.{0,20}scanned (?:by|using|with) camscanner.?|.{0,6}扫描全能王 ?(?:创建|扫描).{0,6}`,
-);
+const FIXED = wholeOf(...FIXED_NOTICES);
 
 /** Too short to be a notice by themselves: slides and tables have such titles. */
 const TERSE =
-  /^(?:(?:an? )?un(?:licen[cs]ed|registered)(?: demo| evaluation| trial)? (?:copy|version)\b.{0,40}|evaluation only\.?|click to buy now!?|(?:.{0,30} )?camscanner\.?|scanned (?:by|with) \p{L}{2,}scan(?:ner)?\.?|machine translated by google)$/iu;
+  /^(?:(?:an? )?un(?:licen[cs]ed|registered)(?: demo| evaluation| trial)? (?:copy|version)\b.{0,40}|evaluation only\.?|click to buy now!?|(?:.{0,30} )?camscanner\.?(?: ile tarandı)?|scanned (?:by|with) (?:\p{L}{2,}|\p{L}{3,} )scan(?:ner)?(?: app| go| pro)?\.?|digiti[sz]ed by google|machine translated by google|remove watermark now|万方数据)$/iu;
 
 /** Says whether the wording alone makes a text a notice. */
 export function isKnownNotice(text: string): boolean {
@@ -153,7 +123,7 @@ export function isTerseNotice(text: string): boolean {
  */
 const OBTAINED = listOf(
   '(?:accessed|brought to you|digiti[sz]ed|distributed|downloaded|exported|extracted|hosted|issued|licen[cs]ed|made available|obtained|posted|prepared|printed|produced|provided|purchased|recreated|reprinted|reproduced|retrieved|sold|supplied|uploaded)(?: exclusively| only| solely)? (?:at|by|for|from|on|through|to|via|with)',
-  '(?:available (?:at|from)|by courtesy of|download date(?=:)|courtesy of|(?:digitally|electronically) signed|provided courtesy)',
+  '(?:available (?:at|from)|by courtesy of|download date(?=:)|courtesy of|(?:digitally|electronically) (?:filed|received|recorded|signed)|provided courtesy|source gallica\\.bnf\\.fr|\\(order #\\d{5,}\\))',
   '(?:ausgedruckt|bereitgestellt|gedruckt|heruntergeladen|lizenziert|unterzeichnet|zur verfügung gestellt)',
   '(?:document (?:généré|imprimé|signé)|diffusée?|fournie?|imprimée?|mise? à disposition|téléchargée?)(?: le| par| sur| depuis)',
   '(?:descargado|firmado|impreso|obtenido|(?:comprobar|verificable|verificar|verifique)(?: su| la)?(?: autenticidad| integridad)? en)',
@@ -162,6 +132,8 @@ const OBTAINED = listOf(
   '(?:pobrano|wydruk|wydrukowano|wygenerowano)',
   '(?:загружено?|подписано?|предоставлено?|распечатано?|скачано?)',
   '(?:indirildi|indirilmiştir|yazdırıldı)',
+  '(?:afgedrukt|gedownload|gedrukt|hentet|ladattu|nedladdad|staženo|tulostettu|udskrevet|utskriven|vytištěno)',
+  '(?:descărcat de (?:la|pe)|dicetak (?:dari|oleh)|diunduh (?:dari|oleh)|letöltve|tải (?:từ|về|xuống)|được (?:chia sẻ|tải))',
 );
 const OBTAINED_IN_ASIA =
   /下载[于次由自]|下載[於自]|打印|列印|ダウンロード|印刷|다운로드|출력|인쇄|تم (?:تحميل|تنزيل|طباعة)/u;
@@ -177,10 +149,11 @@ const STATUS = listOf(
   'borrador|confidencial|copia (?:impresa|no controlada|controlada)|uso (?:exclusivo|interno|personal)|prohibida (?:la|su) \\p{L}+',
   'cópia (?:impressa|não controlada|controlada)|exemplar de|minuta|rascunho|uso pessoal|proibida a \\p{L}+',
   'bozza|riservato|riproduzione (?:riservata|vietata)|uso interno',
+  'dokument wewnętrzny|důvěrné|lưu hành nội bộ|luottamuksellinen|niet (?:kopiëren|verspreiden)|rahasia|vertrouwelijk',
   'do użytku|kopia|poufne|wzór|для служебного пользования|конфиденциально|копия|образец|черновик|gizli|taslak',
 );
 const STATUS_IN_ASIA =
-  /仅供.{0,12}(?:使用|参考|学习|阅读)|内部(?:使用|文件|资料)|机密|保密|草稿|样本|禁止(?:传播|复制|商用|用于|转载)|社外秘|無断|複製を?禁|대외비|무단|초안|سري|مسودة/u;
+  /仅供.{0,12}(?:使用|参考|学习|阅读)|内部(?:使用|文件|资料)|机密|保密|草稿|样本|禁止(?:传播|复制|商用|用于|转载)|公众号|翻印必究|(?:严禁|请勿)(?:外传|传播|复制|转载)|社外秘|無断|複製を?禁|대외비|무단|초안|سري|مسودة/u;
 
 /**
  * Says whether a text speaks of the copy in hand: how it was made or obtained, what it is, or how it may be used. A

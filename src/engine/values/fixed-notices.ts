@@ -1,0 +1,66 @@
+/**
+ * Notices with a wording that no other text has: of courts, publishers, libraries, portals, services and programs.
+ *
+ * Each pattern matches a whole text, in any case, with single spaces. A pattern must hold for no sentence that a document
+ * may say of itself: the wording alone is evidence enough.
+ */
+export const FIXED_NOTICES = [
+  // Courts and offices.
+  String.raw`case:? ?#?\d[\d:]*-[\w-]+,?\s.*\bdoc(?:ument)?\b.*\d.*`,
+  String.raw`usca case #.+\bdocument\b.+`,
+  String.raw`filing # ?\d{6,} e-filed \d.+|efiled:? .+ transaction id .+`,
+  String.raw`(?:index no\. \S+ )?filed: [\p{L} ]+ county clerk \d.+|nyscef doc\. no\. \d+|received nyscef: \d.+`,
+  String.raw`received by nsd/fara registration unit.*`,
+  String.raw`(?:declassified .{0,60})?approved for release:? \d{4}/\d{2}/\d{2}.*\bcia-.+|approved for release by (?:cia|dia|fbi|nga|nro|nsa)\b.+`,
+  String.raw`unclassified u\.?s\.? department of state case no\b.+`,
+  String.raw`verdate .+\bjkt \d+.+`,
+  String.raw`(?:para conferir o original, acesse o site|para verificar a assinatura,? acesse) .+`,
+  String.raw`firmato da: .+ emesso da: .+`,
+  String.raw`indian kanoon - https?://\S+|:{0,3} ?uploaded on - .+ downloaded on - .+`,
+  String.raw`this is a digitally signed (?:judgement|judgment|order)\..*|the order is downloaded from the .+ server on .+`,
+
+  // Publishers, libraries and portals.
+  String.raw`authorized licensed use limited to.+`,
+  String.raw`this content (?:was )?downloaded (?:from|on) .+|all use subject to .+`,
+  String.raw`downloaded [\p{L}\d/ ]+ to [\d.]+\. redistribution subject to .+|this article is copyrighted as indicated in the article\. .+`,
+  String.raw`(?:baixado por|descargado por|descarregado por|downloaded by:?|gedownload door|heruntergeladen (?:durch|von)|scaricato da|téléchargé par) .{2,80} \(\S{1,80}@\S{1,80}\)`,
+  String.raw`this (?:data ?sheet|document|file|manual) (?:has been|is|was) downloaded from:?(?: \S+)?`,
+  String.raw`this article (?:has been accepted for (?:inclusion|publication) in .+|was downloaded by: .+)`,
+  String.raw`content may change prior to final publication\..*`,
+  String.raw`author['’]s final version made available with permission.+`,
+  String.raw`.{0,24}(?:©|\(c\)) \d{4} ieee\. personal use is permitted.+`,
+  String.raw`all rights reserved\. no part of contents of this paper may be reproduced .+`,
+  String.raw`copyright of .+ is the property of .+ and its content may not be .+`,
+  String.raw`this (?:document|drawing|page) contains (?:confidential|proprietary)(?: and (?:confidential|proprietary))? information\b.*`,
+  String.raw`(?:bio|med)rxiv preprint doi:? .+|(?:the copyright holder for this preprint )?\(which was not certified by peer review\).*`,
+  String.raw`(?:it is )?(?:made )?available under a ?cc-by.+|all rights reserved\. no reuse allowed without permission\.?`,
+  String.raw`(?:note: )?this preprint reports new research that has not been certified by peer review.*`,
+  String.raw`.*\bcontent not peer-reviewed by \p{L}+.*|.*\bthis is a preprint and has not been peer[- ]reviewed.*|preprints \(www\.preprints\.org\).+`,
+  String.raw`preprint\. (?:under review|work in progress)\.?|preliminary work\. under review by .+|submitted to .{4,100}\. do not distribute\.?`,
+  String.raw`(?:this preprint .{0,40}has not been peer reviewed\. )?electronic copy available at:? https?://(?:papers\.)?ssrn\.com/\S+`,
+  String.raw`(?:brought to you by .+|unauthenticated )download date \| .+`,
+  String.raw`no reproduction or networking permitted without license from .+|.{0,60}provided by ihs(?: markit)? under license with .+|licensee=.+`,
+  String.raw`copyright (?:by |© )?astm int.+|.+ pursuant to license agreement\. no further reproductions? authorized\.?`,
+  String.raw`.{0,60}important: this file is copyright of iec\b.*|single[- ]user licen[cs]e only, copying and networking prohibited.*|normen-download-.+`,
+  String.raw`the user has requested enhancement of the downloaded file\.?|all content following this page was uploaded by .+`,
+  String.raw`see discussions, stats, and author profiles for this publication at:?.*`,
+  String.raw`this study (?:resource|source) was (?:downloaded by \d+ from|shared via)(?: coursehero\.com.*)?`,
+  String.raw`document shared on (?:https?://)?(?:www\.)?docsity\.com.*|studocu is not sponsored or endorsed by .+|lomoarcpsd\|\d+`,
+  String.raw`(?:reservados todos los derechos\. )?no se permite la explotación económica ni la transformación de esta obra.*`,
+  String.raw`.{0,4}\d{4}-\d{4} china academic (?:electronic )?journal electronic publishing house.*|nii-electronic library service`,
+  String.raw`public domain, google-digitized.*|generated (?:for .+ )?on \d{4}-\d{2}-\d{2} \d{2}:\d{2} gmt\b.*`,
+  String.raw`(?:este libro|esta (?:obra|revista)) forma parte del acervo de la biblioteca jurídica virtual.*`,
+  String.raw`copyright оао .{0,3}цкб .+|created from [\w-]+ on \d{4}-\d{2}-\d{2} \d.+`,
+  String.raw`this material is copyright and is licensed for the sole use by .+`,
+  String.raw`this material copyrighted by its respective manufacturer`,
+
+  // Services that sign or examine documents.
+  String.raw`docusign envelope id:? .+|authentisign id:? .+|dotloop signature verification:? .+|document ref: [a-z\d]{5}(?:-[a-z\d]{5}){3}.*`,
+  String.raw`.{0,3}turnitin page \d+ of \d+ - .+|(?:.{0,40} )?submission id:? trn:oid.+`,
+
+  // Programs.
+  String.raw`powered by tcpdf\b.*|demo version - select\.?pdf .+|created with aspose\.\w+ for .+|.{0,60}evaluation warning\b.*`,
+  String.raw`(?:powered by ?visual paradigm|visual paradigm(?: for uml| online)?\W{0,3}(?:academic|community|enterprise|express|free|modeler|personal|professional|standard|viewer)(?: edition)? ?[([]).*`,
+  String.raw`music engraving by lilypond .+`,
+  String.raw`.{0,20}scanned (?:by|using|with) camscanner.?|.{0,6}扫描全能王 ?(?:创建|扫描).{0,6}|\d亿人都在用的扫描app.*`,
+];
