@@ -91,8 +91,9 @@ const ROWS: Record<TextEvidence, Sides> = {
     misses: [{ key: 'trial version' }],
   },
   'copy-notice': {
-    holds: [{ key: 'printed by jane doe on fr' }, { key: '禁止复制本书中的任何内容' }],
+    holds: [{ key: 'printed by jane doe on fr' }, { key: '禁止复制本书中的任何内容' }, { key: '2nd draft - 18/4/98' }],
     misses: [
+      { key: '2nd draft' },
       { key: 'printed by jane doe on f' },
       { key: 'a report on the state of the roads' },
       { key: '禁止复制本书任何部' },

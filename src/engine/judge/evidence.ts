@@ -9,6 +9,7 @@ import type { EvidenceName } from '../values/evidence-words.js';
 import {
   isAddressLine,
   isCopyNotice,
+  isDated,
   isImprint,
   isKnownNotice,
   isNotice,
@@ -138,7 +139,7 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   'known-notice': (facts) => hasWording(isKnownNotice, facts),
   'terse-notice': (facts) => hasWording(isTerseNotice, facts),
   // A word of status alone may also be the page's own: it needs other evidence.
-  'copy-notice': (facts) => hasWording(isLongCopyNotice, facts),
+  'copy-notice': (facts) => hasWording(isFullCopyNotice, facts),
   'void-notice': (facts) => hasWording(isVoidNotice, facts),
   clips: (facts) => facts.isClip,
   unattributed: (facts) => !facts.isAttributed,
@@ -177,11 +178,11 @@ function isPaintedApart(facts: OccurrenceFacts): boolean {
 /** Characters that each say as much as two letters. */
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-/** Says whether a notice of a copy has as many letters as a long text, or half as many characters of East Asia. */
-function isLongCopyNotice(text: string): boolean {
+/** Says whether a notice of a copy has a date, as many letters as a long text, or half as many characters of East Asia. */
+function isFullCopyNotice(text: string): boolean {
   const letters = Array.from(foldText(text));
   const dense = letters.filter((letter) => DENSE.test(letter));
-  return letters.length + dense.length >= EDGE_LINE_LETTERS && isCopyNotice(text);
+  return (letters.length + dense.length >= EDGE_LINE_LETTERS || isDated(text)) && isCopyNotice(text);
 }
 
 /** Says whether a text touches no other text, is not turned and does not repeat. */

@@ -15,7 +15,11 @@ const LICENCE =
 
 /** Says whether a text contains what marks often have and sentences rarely: a date, a web address or licence words. */
 export function isOddText(text: string): boolean {
-  return DATE.test(text) || NET_ADDRESS.test(text) || LICENCE.test(text);
+  return isDated(text) || NET_ADDRESS.test(text) || LICENCE.test(text);
+}
+
+export function isDated(text: string): boolean {
+  return DATE.test(text);
 }
 
 /** How publishers begin their copyright line, which belongs to the document as its title does. */
