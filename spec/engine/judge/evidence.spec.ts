@@ -91,7 +91,11 @@ const ROWS: Record<TextEvidence, Sides> = {
     misses: [{ key: 'trial version' }],
   },
   'copy-notice': {
-    holds: [{ key: 'printed by jane doe on fr' }, { key: '禁止复制本书中的任何内容' }, { key: '2nd draft - 18/4/98' }],
+    holds: [
+      { key: 'printed by jane doe on fr' },
+      { key: '禁止复制本书中的任何内容' },
+      { key: '2nd draft - 18/4/98' },
+    ],
     misses: [
       { key: '2nd draft' },
       { key: 'printed by jane doe on f' },

@@ -165,7 +165,8 @@ describe('FactReader, of the edge of the page,', () => {
     ['beside the number of the page in dashes', '(- 17 -)Tj', true],
     ['beside the number of several pages', '(17 / 230)Tj', true],
     ['beside a word', '(Introduction)Tj', false],
-    ['beside a number and a word', '(Page 17)Tj', false],
+    ['beside the number of the page after its word', '(Page 17 of 230)Tj', true],
+    ['beside a number and another word', '(Part 17)Tj', false],
     ['above the number of the page', '0 -12 Td (17)Tj', false],
   ] as const) {
     it(`says ${String(isAtEdge)} of a foot line ${what}`, () => {

@@ -8,6 +8,7 @@ import {
   isImprint,
   isKnownNotice,
   isNotice,
+  isNumbering,
   isOddText,
   isTerseNotice,
   isVoidNotice,
@@ -403,6 +404,35 @@ describe('isImprint', () => {
   for (const text of ['Licensed to Jane Doe © Northwind', 'Property of Jane Doe', 'Copyrights of others']) {
     it(`recognises none in “${text}”`, () => expect(isImprint(text)).to.equal(false));
   }
+});
+
+describe('isNumbering', () => {
+  for (const text of [
+    '7',
+    '- 7 -',
+    'Page 3 of 12',
+    'Seite 3',
+    '3 / 12',
+    'S. 3 von 4',
+    '',
+    'p3',
+    'стр. 3 из 4',
+    'Trang 3',
+  ]) {
+    it(`is true for ${JSON.stringify(text)}`, () => {
+      expect(isNumbering(text)).to.equal(true);
+    });
+  }
+
+  for (const text of ['Copy 3', 'Page three', 'of page 3', 'Page 3 of 12 pages']) {
+    it(`is false for ${JSON.stringify(text)}`, () => {
+      expect(isNumbering(text)).to.equal(false);
+    });
+  }
+
+  it('ends for a hundred thousand digits before a letter', () => {
+    expect(isNumbering(`${'1 2-'.repeat(25_000)}x`)).to.equal(false);
+  });
 });
 
 describe('isTerseNotice', () => {

@@ -12,8 +12,9 @@ import { MAX_TOLD_EVIDENCE } from '../values/evidence-words.js';
 import { groupBy } from '../values/group-by.js';
 import { foldText } from '../values/hint.js';
 import { listNames } from '../values/outcome-words.js';
+import { isNumbering } from '../values/wording.js';
 import { roundBox } from '../values/geometry.js';
-import { isNumbering, isSetApart, rankText, UNNAMED_PAGES } from './rank.js';
+import { isSetApart, rankText, UNNAMED_PAGES } from './rank.js';
 import type { TextMark } from './text-candidates.js';
 
 const RANKS = listNames(CANDIDATE_RANKS);

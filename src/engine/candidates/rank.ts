@@ -72,15 +72,6 @@ export function isDeclared(enclosure: Readonly<Enclosure>): boolean {
   );
 }
 
-/** No word, or the words of page numbering only. */
-const NUMBERING =
-  /^(?:page|seite|pagina|página|pág|pag|stran[ay]|sida|side|p|s)? ?(?:of|von|de|di|sur|van|av|af|z)?$/iu;
-
-export function isNumbering(text: string): boolean {
-  // Digits and signs are dropped first: a pattern that skips them in three places would take cubic time.
-  return NUMBERING.test(text.replace(/\P{L}+/gu, ' ').trim());
-}
-
 /** Says whether a text looks like no page number: oblique, transparent or across text. */
 export function isSetApart(facts: OccurrenceFacts): boolean {
   return EVIDENCE.oblique(facts) || EVIDENCE.transparent(facts) || EVIDENCE['across-text'](facts);

@@ -17,7 +17,8 @@ import { EngineFailure } from '../values/failure.js';
 import { cutToHint, foldText, readHint, type Hint } from '../values/hint.js';
 import { type Measures, findCommonBeginning } from '../discover/variant-groups.js';
 import { MAX_WATERMARK_CANDIDATES } from '../values/candidates.js';
-import { isNumbering, isSetApart } from './rank.js';
+import { isSetApart } from './rank.js';
+import { isNumbering } from '../values/wording.js';
 import { isLikeMark, screenTexts, UNSAFE, type Suspect } from './screen.js';
 import { joinStackedSuspects, joinTouchingSuspects } from './stacks.js';
 

@@ -5,6 +5,7 @@ import type { Line } from '../lines/lines.js';
 import type { TracedPage } from '../page/page-model.js';
 import type { Box } from '../values/geometry.js';
 import { boxOfLines, boxOfRuns } from '../lines/runs.js';
+import { isNumbering } from '../values/wording.js';
 import { measureOverlap, readRow } from './neighbours.js';
 import { isInColumn } from './flow.js';
 import { isAtEdge } from './page-edge.js';
@@ -107,9 +108,6 @@ function isInMargin({ top, bottom }: Box, { height }: TracedPage): boolean {
   return bottom <= MARGIN_SHARE * height || top >= (1 - MARGIN_SHARE) * height;
 }
 
-/** The number of a page, also of several: a foot line stands beside it, and is at the edge all the same. */
-const NUMBER = /^\P{L}{0,3}\p{Nd}{1,5}(?:\P{L}{1,3}\p{Nd}{1,5})?\P{L}{0,3}$/u;
-
 function isAtEdgeBesideNumber(
   row: ReadonlySet<Line>,
   box: Box,
@@ -117,7 +115,8 @@ function isAtEdgeBesideNumber(
   { textBox, lines }: Surroundings,
 ): boolean {
   if (isAtEdge(box, textBox, page)) return true;
-  if (row.size === 0 || ![...row].every(({ key }) => NUMBER.test(key))) return false;
+  // A foot line beside the number of its page is at the edge all the same.
+  if (row.size === 0 || ![...row].every(({ key }) => isNumbering(key))) return false;
   return isAtEdge(box, boxOfLines(lines.filter((line) => !row.has(line))), page);
 }
 

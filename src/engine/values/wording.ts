@@ -29,6 +29,15 @@ export function isImprint(text: string): boolean {
   return IMPRINT.test(text);
 }
 
+const NUMBERING =
+  /^(?:page|seite|pagina|página|pág|pag|stran[ay]|стр(?:аница)?|trang|sayfa|sida|side|p|s)? ?(?:of|von|de|di|sur|van|av|af|из|z)?$/iu;
+
+/** Says whether a text has no word, or the words of page numbering only. */
+export function isNumbering(text: string): boolean {
+  // Digits and signs are dropped first: a pattern that skips them in three places would take cubic time.
+  return NUMBERING.test(text.replace(/\P{L}+/gu, ' ').trim());
+}
+
 /** Words for a product on trial or without a licence. */
 const EVALUATION =
   /\b(?:educational|student) (?:edition|licen[cs]e|product|version)\b|\bfor (?:academic|educational|instructional|non-?commercial) use only\b|\bevaluation (?:copy|edition|license|mode|only|period|purposes|use|version|warning)\b|\bfor evaluation\b|\btrial (?:copy|edition|license|mode|only|period|ver\b|version)|\bdemo(?:nstration)? (?:copy|edition|license|mode|only|version)\b|\bun(?:licen[cs]ed|registered)\b|\bnot (?:licen[cs]ed|registered)\b|(?:test|demo|evaluierungs|evaluations|probe)version\b|\bnicht (?:lizenziert|registriert)|\bversion (?:d[’']essai|d[’']évaluation|de démonstration|démo)\b|\bnon (?:enregistrée?|licenciée?)\b|\bversión de (?:demostración|evaluación|prueba)\b|\bsin (?:licencia|registrar)\b|\bvers[ãa]o de (?:avaliação|demonstração|teste)\b|\bnão (?:licenciad|registrad)[ao]\b|\bversione (?:di prova|di valutazione|dimostrativa)\b|(?:пробн|ознакомительн|демонстрационн|оценочн|тестов)(?:ая|ой) верси|демо-?версия|незарегистрированн|试用版|評估版|评估版|评估副本|演示版|未注册|未授权|体験版|試用版|評価版|お試し版|未登録版|トライアル版にて|ライセンスなし|평가판|체험판|시험판|نسخة تجريبية|نسخة تقييم|نسخة تقييمية|غير مرخص|deneme sürümü|wersj[aię] (?:demonstracyjn|próbn|testow)|\b(?:evaluatie|proef)versie\b/iu;
