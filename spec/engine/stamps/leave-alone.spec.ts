@@ -386,7 +386,7 @@ describe('a picture that is not a stamp', () => {
     const document = new TestDocument();
     const image = addGreyImage(document, WORD);
     const form = document.addForm(DRAW, `<</XObject<</S1 ${image}>>>>`);
-    for (let page = 0; page < 3; page++) {
+    for (let page = 0; page < 2; page++) {
       document.addContentPage(`${writeBody()}/Fm Do\n`, `/XObject<</Fm ${form}>>`);
     }
     document.addContentPage(`${writeBody()}q .3 0 0 .3 0 400 cm /Fm Do Q\n`, `/XObject<</Fm ${form}>>`);

@@ -101,6 +101,35 @@ describe('findStamps', () => {
     expect([readings, candidatePictures, isolated]).to.deep.equal([1, 1, 1]);
   });
 
+  const PLACED = 'q 90 0 0 30 60 50 cm /Im0 Do Q';
+  for (const [what, marked, draw, pageEntries, gates] of [
+    ['on a turned page', 3, PLACED, '/Rotate 270', ['companion']],
+    ['elsewhere on a page', 3, 'q 90 0 0 30 100 200 cm /Im0 Do Q', '', ['companion']],
+    ['at another size', 3, 'q 180 0 0 60 60 50 cm /Im0 Do Q', '', ['companion']],
+    ['over the whole page', 3, 'q 420 0 0 560 0 0 cm /Im0 Do Q', '', []],
+    ['too small to be read', 3, 'q 9 0 0 3 60 50 cm /Im0 Do Q', '', []],
+    ['elsewhere, with the mark on two pages', 2, 'q 90 0 0 30 100 200 cm /Im0 Do Q', '', []],
+    ['as another picture of the same measures', 3, 'q 90 0 0 30 100 200 cm /Im1 Do Q', '', []],
+  ] as const) {
+    it(`finds ${gates.length} further draws of the mark's picture ${what}`, async () => {
+      const document = new TestDocument();
+      const names = `/XObject<</Im0 ${document.addImage(2, 0)}/Im1 ${document.addImage(2, 1)}>>`;
+      for (let page = 0; page < marked; page++) document.addContentPage(writeBody() + PLACED, names);
+      document.addContentPage(writeBody() + draw, names, { entries: pageEntries });
+      const { draws } = await search(document);
+      expect(draws.slice(marked).map(({ gate }) => gate)).to.deep.equal(gates);
+      expect(draws).to.have.lengthOf(marked + gates.length);
+    });
+  }
+
+  it('leaves a figure with the picture on a page that has the mark', async () => {
+    const document = new TestDocument();
+    const names = `/XObject<</Im0 ${document.addImage()}>>`;
+    for (let page = 0; page < 3; page++) document.addContentPage(writeBody() + PLACED, names);
+    document.addContentPage(`${writeBody()}${PLACED} q 180 0 0 60 100 200 cm /Im0 Do Q`, names);
+    expect((await search(document)).draws).to.have.lengthOf(4);
+  });
+
   it('finds the one of several pictures', async () => {
     const { draws, candidatePictures } = await search(onPages(3, many(3)), {
       readings: ['Northwind', HINT, 'Ltd'],

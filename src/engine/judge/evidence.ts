@@ -30,6 +30,7 @@ type ForeignEvidence =
   | 'too-many-samples'
   | 'in-pattern'
   | 'in-annotation'
+  | 'picture-of-mark'
   | 'insisted'
   | CompanionEvidence;
 

@@ -65,6 +65,11 @@ export const STAMP_GATES: StampRow[] = [
   { gate: 'same-placement', all: ['on-two-pages', 'on-most-pages'], none: NO_STAMP },
 ];
 
+/** Says whether a draw is the page itself, is illegible, or belongs to an annotation. */
+export function isNoStamp(facts: DrawFacts): boolean {
+  return NO_STAMP.some((name) => DRAW_EVIDENCE[name](facts));
+}
+
 /** The row that allows a draw to be read; null if it cannot be a stamp. */
 export function findStampGate(facts: DrawFacts, hintKey: string): StampRow | null {
   return findRow(STAMP_GATES, (name) => DRAW_EVIDENCE[name](facts, hintKey));

@@ -64,6 +64,7 @@ export const EVIDENCE_WORDS = {
   'words-of-mark':
     'slanted, along the edge or about the copy, with words that went on three other pages or more',
   'note-like-mark': 'an annotation by itself, as another one that went',
+  'picture-of-mark': 'the picture that went on three other pages or more',
   'mask-of-mark': 'makes the soft mask through which one that went is seen',
   insisted: 'the caller insisted, without other evidence for a mark',
   clips: 'what is painted after it is clipped to its letters',
