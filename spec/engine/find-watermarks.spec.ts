@@ -64,6 +64,31 @@ const LISTED: Case[] = [
     listed: [{ watermarkText: 'COPY 001', rank: 'likely', count: 4, pattern: 'COPY 00…' }],
   },
   {
+    name: 'rows of equal tiles that touch, by the words of a tile',
+    bytes: () =>
+      build(
+        repeat(() => {
+          const tiles = repeat(
+            (at) => `1 0 0 1 ${10 + 86 * (at % 4)} ${90 * Math.ceil(at / 4)} Tm (TRIAL COPY)Tj`,
+            16,
+          );
+          return `BT .8 g /F2 12 Tf ${tiles.join(' ')} ET `;
+        }),
+      ),
+    listed: [{ watermarkText: 'TRIAL COPY', rank: 'likely', count: 64 }],
+  },
+  {
+    name: 'a turned line whose number is at another end on other pages, without a pattern',
+    bytes: () =>
+      build(
+        repeat((page) => {
+          const text = page === 2 ? '2 www.example.com' : `www.example.com ${page}`;
+          return `BT 0 g /F2 6 Tf 0 1 -1 0 16 60 Tm (${text})Tj ET `;
+        }),
+      ),
+    listed: [{ watermarkText: 'www.example.com 1', rank: 'likely', count: 4, pattern: null }],
+  },
+  {
     name: 'an artifact of the subtype Watermark, of any look',
     bytes: () =>
       build(
@@ -212,7 +237,11 @@ describe('findWatermarks', () => {
         })),
       ).to.deep.equal(listed);
       for (const { removable, boxes, pages, count } of candidates) {
-        expect([removable, boxes.length, pages.length]).to.deep.equal([true, count, count]);
+        expect([removable, boxes.length, pages.length]).to.deep.equal([
+          true,
+          count,
+          Math.min(count, pageCount),
+        ]);
       }
     });
   }

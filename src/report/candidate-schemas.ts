@@ -43,7 +43,7 @@ export const candidateSchemas = {
     },
     pattern: nullableSchema('string', {
       description:
-        'What its places have in common, with … for the part that changes from page to page; null where all show one text.',
+        'What its places have in common, with … for the part that changes from page to page; null where all show one text or have nothing in common.',
     }),
     rank: openList(CANDIDATE_RANKS, 'likely'),
     kind: openList(CANDIDATE_KINDS, 'text'),

@@ -418,13 +418,15 @@ describe('isNumbering', () => {
     'p3',
     'стр. 3 из 4',
     'Trang 3',
+    '第 3 页 / 共 4 页',
+    '3頁',
   ]) {
     it(`is true for ${JSON.stringify(text)}`, () => {
       expect(isNumbering(text)).to.equal(true);
     });
   }
 
-  for (const text of ['Copy 3', 'Page three', 'of page 3', 'Page 3 of 12 pages']) {
+  for (const text of ['Copy 3', '共 4 页', 'Page three', 'of page 3', 'Page 3 of 12 pages']) {
     it(`is false for ${JSON.stringify(text)}`, () => {
       expect(isNumbering(text)).to.equal(false);
     });

@@ -65,7 +65,7 @@ function isTurnedOrFaint(facts: OccurrenceFacts): boolean {
   return EVIDENCE.oblique(facts) || EVIDENCE.transparent(facts);
 }
 
-/** The common beginning and end of all texts, with an ellipsis between; null if all texts are equal. */
+/** The common beginning and end of all texts, with an ellipsis between; null if all are equal, or have nothing in common. */
 function describePattern(facts: OccurrenceFacts[]): string | null {
   const texts = [...new Set(facts.map(({ occurrence }) => readText(occurrence.clusters)))];
   if (texts.length < 2) return null;
@@ -73,7 +73,8 @@ function describePattern(facts: OccurrenceFacts[]): string | null {
   for (const text of texts) while (!text.startsWith(start)) start = start.slice(0, -1);
   let end = texts[0]!.slice(start.length);
   for (const text of texts) while (!text.slice(start.length).endsWith(end)) end = end.slice(1);
-  return `${start}…${end}`.replace(/\s+/gu, ' ').trim();
+  const hasCommon = /[\p{L}\p{N}]/u.test(`${start}${end}`);
+  return hasCommon ? `${start}…${end}`.replace(/\s+/gu, ' ').trim() : null;
 }
 
 function readText(clusters: readonly { text: string }[]): string {

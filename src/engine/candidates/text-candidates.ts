@@ -81,12 +81,18 @@ class MarkFinder {
     const text = lines.map(({ facts }) => facts[0]!.occurrence.target.text).join(between);
     // Lines that no hint can name together are judged one by one.
     if (lines.length > 1 && typeof readHint(text) === 'string') return;
-    const mark = lines[0]!.varies ? this.judgeVarying(free, text) : this.judgeText(lines, text);
+    const mark = lines[0]!.varies ? this.judgeVarying(free, text) : this.judgeRepeated(lines, text);
     if (mark === null || mark.facts.every(({ occurrence }) => this.isTaken(occurrence))) return;
     for (const { occurrence } of mark.facts) {
       for (const { glyph } of occurrence.clusters) addTo(this.taken, occurrence.pageNumber, glyph);
     }
     marks.push(mark);
+  }
+
+  /** A line of equal tiles is one of many: its words name all of them. */
+  private judgeRepeated(lines: Suspect[], text: string): TextMark | null {
+    const unit = findRepeatedWords(text);
+    return (unit === null ? null : this.judgeText(lines, unit)) ?? this.judgeText(lines, text);
   }
 
   /** Judges the text on its own pages first, unless these are most of the document; then as a removal would. */
@@ -173,6 +179,16 @@ function describeUnsafe(
 function describeRefusal(gate: Verdict['gate']): string | null {
   const words = (REFUSING_GATES as Partial<Record<string, string>>)[gate];
   return words === undefined ? null : `It would stay: ${words}.`;
+}
+
+/** The words that a text has twice or more, and nothing else; null for any other text. */
+export function findRepeatedWords(text: string): string | null {
+  const words = text.split(/\s+/u);
+  const [first] = words;
+  const size = words.indexOf(first!, 1);
+  const isRepeated =
+    size > 0 && words.length % size === 0 && words.every((word, at) => word === words[at % size]);
+  return isRepeated ? words.slice(0, size).join(' ') : null;
 }
 
 /** The words with which all texts begin. */

@@ -30,7 +30,7 @@ export function isImprint(text: string): boolean {
 }
 
 const NUMBERING =
-  /^(?:page|seite|pagina|página|pág|pag|stran[ay]|стр(?:аница)?|trang|sayfa|sida|side|p|s)? ?(?:of|von|de|di|sur|van|av|af|из|z)?$/iu;
+  /^(?:page|seite|pagina|página|pág|pag|stran[ay]|стр(?:аница)?|trang|sayfa|sida|side|p|s)? ?(?:of|von|de|di|sur|van|av|af|из|z)?$|^第? ?[页頁](?: 共 [页頁])?$/iu;
 
 /** Says whether a text has no word, or the words of page numbering only. */
 export function isNumbering(text: string): boolean {
