@@ -14,6 +14,14 @@ function show(...lines: string[]): string {
   return `BT /F2 10 Tf 14 TL 50 300 Td ${lines.map((line) => `(${line})Tj T*`).join(' ')} ET`;
 }
 
+/** Two lines around the middle of each place, as the tiles of a slanted grid lie to one another. */
+function tile(...places: [x: number, y: number][]): string {
+  const shows = places.map(
+    ([x, y]) => `1 0 0 1 ${x} ${y} Tm (TOP)Tj 1 0 0 1 ${x - 8} ${y - 24} Tm (SECRET)Tj`,
+  );
+  return `BT /F2 10 Tf ${shows.join(' ')} ET`;
+}
+
 describe('joinStacks', () => {
   for (const [what, content, text, found] of [
     ['two lines', show('TOP', 'SECRET'), 'top secret', ['topsecret']],
@@ -28,6 +36,12 @@ describe('joinStacks', () => {
       'BT /F2 10 Tf 50 300 Td (TOP)Tj 0 1 -1 0 60 250 Tm (SECRET)Tj ET',
       'top secret',
       [],
+    ],
+    [
+      'tiled stacks whose neighbours are nearer below than the own second line',
+      tile([60, 300], [92, 314], [124, 328]),
+      'top secret',
+      ['topsecret', 'topsecret', 'topsecret'],
     ],
   ] as const) {
     it(`reads ${what}`, () => {

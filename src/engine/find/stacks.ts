@@ -128,13 +128,26 @@ class StackGrower {
   /** Computed once for each part: a page may have hundreds, and each may be reached with every length. */
   private listFollowers(part: Part): Part[] {
     return remember(this.followers, part, () =>
-      this.parts.filter((one) => this.follows(part.line, one.line)).sort(byBaseline),
+      this.parts
+        .filter((one) => this.follows(part.line, one.line))
+        .map((one) => ({ one, distance: measureDistance(part.line, one.line) }))
+        .sort((near, far) => near.distance - far.distance)
+        .map(({ one }) => one),
     );
   }
 }
 
-function byBaseline(one: Part, other: Part): number {
-  return one.line.runs[0]!.baseline - other.line.runs[0]!.baseline;
+/**
+ * How far a line is below another one, and to the side of it: of tiled stacks, the line of a neighbouring tile may be
+ * nearer below.
+ *
+ * Lines of one stack begin, end or have their middles above one another.
+ */
+function measureDistance(upper: Line, lower: Line): number {
+  const start = lower.runs[0]!.along - upper.runs[0]!.along;
+  const end = lower.runs.at(-1)!.alongEnd - upper.runs.at(-1)!.alongEnd;
+  const aside = Math.min(Math.abs(start), Math.abs(end), Math.abs(start + end) / 2);
+  return lower.runs[0]!.baseline - upper.runs[0]!.baseline + aside;
 }
 
 /** Says whether a line is the next one below another: in the same direction, near enough, and not next to it. */
