@@ -485,6 +485,20 @@ const NOTICES: Row[] = [
     missed: [{ isAtEdge: false }, { isInline: true }, { isInColumn: true }, { sizeRatio: 1.3 }, IMPRINT],
   },
   {
+    what: 'a line about the copy alone in a stream',
+    gate: 'notice',
+    enough: { key: COPY, isAloneInStream: true },
+    missed: [
+      { key: 'downloaded from it.' },
+      { isAloneInStream: false },
+      { isInRow: true },
+      { isInColumn: true },
+      { sizeRatio: 1.3 },
+      { isCoveredInTurn: true },
+      IMPRINT,
+    ],
+  },
+  {
     what: 'a large coloured notice that a document has no effect',
     gate: 'notice',
     enough: { key: 'sem valor fiscal', colorDistance: 0.2, sizeRatio: 2, isInColumn: true },
@@ -616,6 +630,7 @@ describe('judgeOccurrence, on both sides of each condition,', () => {
       }
       expect(gateOf({ ...hidden, optionalContentNames: ['Background'] })).to.match(/scan$/u);
     }
+    expect(gateOf({ isUnderScan: true, optionalContentNames: ['Watermark'] })).to.equal('optional-content');
     expect(judgeOccurrence(factsOf(declared)).evidence).to.not.include('unseen');
   });
 });

@@ -194,8 +194,22 @@ const blockAtFoot = (line: string): Way['build'] =>
     `BT 0 g /F1 7 Tf 60 52 Td (The journal of the north)Tj 0 -9 Td ${plant(`(${line})Tj`)} 0 -9 Td (by the library of Somewhere)Tj ET`,
   ]);
 
+/** A downloader's line on a single page, farther from the edge than a scanner's line. */
+const aboveFoot = (join: (streams: string[]) => string | string[]): Way['build'] =>
+  onPages(1, (plant) =>
+    join([
+      `${writeBody()} BT 0 g /F1 9 Tf 300 10 Td (${SCANNED})Tj ET`,
+      `BT 0 g /F1 8 Tf 90 30 Td ${plant(`(${DOWNLOADED})Tj`)} ET`,
+    ]),
+  );
+
 describe('marks written by other programs', () => {
   itLeavesCleanTwins([
+    {
+      way: 'a downloader’s line in a stream of its own, above the foot of a single page',
+      hint: DOWNLOADED,
+      build: aboveFoot((streams) => streams),
+    },
     {
       way: 'a line about the copy in a block at the foot of each page',
       hint: PORTAL,
@@ -268,6 +282,11 @@ describe('marks written by other programs', () => {
   ]);
 
   itLeavesAlone([
+    {
+      what: 'a line about the copy in the stream of a single page, above its foot',
+      hint: DOWNLOADED,
+      build: () => aboveFoot((streams) => streams.join(' '))(PLANTED),
+    },
     {
       what: 'the title of a page under a longer slanted mark',
       hint: 'Annual Report',

@@ -34,7 +34,14 @@ export const REFUSING: GateRow<RefusingGate, TextEvidence>[] = [
   {
     gate: 'under-scan',
     all: ['under-scan'],
-    none: ['laid-on', 'in-watermark-artifact', 'in-watermark-form', 'apart-from-hidden', 'painted-apart'],
+    none: [
+      'laid-on',
+      'in-watermark-artifact',
+      'in-watermark-form',
+      'in-named-layer',
+      'apart-from-hidden',
+      'painted-apart',
+    ],
   },
   {
     gate: 'invisible-over-scan',
@@ -154,6 +161,12 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
     gate: 'notice',
     all: ['at-edge', 'copy-notice'],
     none: ['in-line', 'in-column', 'imprint', 'apart-sized'],
+  },
+  // A scan's own foot, and a drawing that fills the page, leave a stamp no place at the edge beyond them.
+  {
+    gate: 'notice',
+    all: ['alone-in-stream', 'copy-notice'],
+    none: ['in-row', 'in-column', 'imprint', 'apart-sized', 'covered-in-turn'],
   },
   // Offices print it upright in large grey letters; a document's own title and its small print say it in its own colour.
   { gate: 'notice', all: ['display-sized', 'coloured', 'void-notice'], none: ['in-row', 'in-palette'] },
