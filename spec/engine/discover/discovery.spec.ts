@@ -138,6 +138,26 @@ describe('discoverVariant', () => {
     });
   }
 
+  for (const [what, wide, removed] of [
+    ['adopts a stamp that counts, also on wide pages', 'Licensed to J. Doe - page', 6],
+    ['leaves another text on wide pages', 'Licensed to J. Roe - page', 4],
+    ['leaves a short text that counts on wide pages', 'Sheet', 4],
+  ] as const) {
+    it(what, async () => {
+      const document = new TestDocument();
+      const tall = wide === 'Sheet' ? wide : 'Licensed to J. Doe - page';
+      for (let page = 1; page <= 6; page++) {
+        const isWide = page % 3 === 0;
+        const text = `${isWide ? wide : tall} ${page}`;
+        const x = (isWide ? 280 : 210) - 2.7 * text.length;
+        const contents = [writeBody([`Page ${page} begins.`]), `BT 0 g /F2 9 Tf ${x} 20 Td (${text})Tj ET`];
+        document.addContentPage(contents, '', isWide ? { mediaBox: [0, 0, 560, 560] } : {});
+      }
+      const { evidence } = await removeWatermark(document.build(), `${tall} 1`);
+      expect(evidence.textRemoved).to.equal(removed);
+    });
+  }
+
   for (const hint of ['Page 3', 'Page 12', 'page']) {
     it(`never adopts coloured page numbers for "${hint}"`, async () => {
       const document = new TestDocument();

@@ -19,6 +19,7 @@ import type { DocumentText } from '../lines/reading.js';
 import { holdsWords, listWords, measureSimilarity, createPairCounter } from '../find/similarity.js';
 import { countUp, disagreeInNumbers, type PageText } from './numbers.js';
 import { isInvisibleKind } from '../lines/runs.js';
+import { joinTiles } from './tiles.js';
 import {
   compareGroups,
   describeGroup,
@@ -73,7 +74,8 @@ export function discoverVariant(
   );
   const best = groups.sort(compareGroups)[0];
   if (best === undefined) return findNone(isPresent ? 'target_present' : 'no_candidate');
-  return !best.isCorroborated && isPresent ? findNone('target_present') : adoptBest(best, hint);
+  if (!best.isCorroborated && isPresent) return findNone('target_present');
+  return adoptBest(best.isCorroborated ? joinTiles(best, groups) : best, hint);
 }
 
 function findNone(status: Discovery['status']): DiscoveryResult {

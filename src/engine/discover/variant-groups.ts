@@ -106,7 +106,10 @@ function isCorroborated(
   // If the hint itself is present, only the same stamp with another tail or another number is a variant of it.
   if (present.length > 0) {
     return members.every(({ facts }) =>
-      present.some((own) => looksAlike(own, facts) && hasSameWords(own.occurrence.target, facts)),
+      present.some(
+        (own) =>
+          (looksAlike(own, facts) && hasSameWords(own.occurrence.target, facts)) || isCounted(own, facts),
+      ),
     );
   }
   const isStructural = admitted.some(({ gate }) => /^(watermark-|optional-content)/u.test(gate));
@@ -123,10 +126,24 @@ function isNumbering(members: VariantCandidate[], admitted: Verdict[]): boolean 
   const keys = new Set(members.map(({ facts }) => facts.occurrence.target.key));
   const templates = new Set([...keys].map(dropNumbers));
   if (keys.size < 2 || templates.size > 1) return false;
-  const letters = [...templates].join('').replace(/[^\p{L}]/gu, '');
   return (
-    letters.length < MARK_LETTERS &&
+    countLetters([...templates].join('')) < MARK_LETTERS &&
     admitted.every(({ gate }) => gate === 'same-placement' || gate === 'transparent')
+  );
+}
+
+function countLetters(template: string): number {
+  return template.replace(/[^\p{L}]/gu, '').length;
+}
+
+/** Says whether a text is another one with other numbers, at any place: a page of another size has the stamp elsewhere. */
+function isCounted({ occurrence, style }: OccurrenceFacts, other: OccurrenceFacts): boolean {
+  const template = dropNumbers(occurrence.target.key);
+  return (
+    countLetters(template) >= MARK_LETTERS &&
+    template === dropNumbers(other.occurrence.target.key) &&
+    Math.abs(style.fontSizePt - other.style.fontSizePt) < SIZE_TOLERANCE_PT &&
+    isParallel(style, other.style)
   );
 }
 
@@ -174,7 +191,7 @@ export function dropNumbers(text: string): string {
 }
 
 /** A text without its numbers; the last one may have been wrapped to the next line. */
-function readTemplate(text: string): string {
+export function readTemplate(text: string): string {
   return dropNumbers(text).replace(/#$/u, '');
 }
 
