@@ -326,6 +326,29 @@ describe('judgeOccurrences, of what is said of the copy,', () => {
     });
   }
 
+  for (const [what, other, gate] of [
+    ['admits words alone in a stream at the edge', { isAloneInStream: true, isAtEdge: true }, 'companion'],
+    ['admits words in a group of their own at the edge', { isMerged: true, isAtEdge: true }, 'companion'],
+    ['leaves words at the edge', { isAtEdge: true }, 'no-evidence'],
+    ['leaves words alone in a stream away from the edge', { isAloneInStream: true }, 'no-evidence'],
+    [
+      'leaves words alone in a stream at the edge of a page where they went',
+      { isAloneInStream: true, isAtEdge: true, pageNumber: 1 },
+      'no-evidence',
+    ],
+  ] as [string, SomeFacts, string][]) {
+    it(`${what}, of a stamp of three other pages`, () => {
+      const key = 'state of the roads';
+      const feet = [1, 2, 3].map((pageNumber): SomeFacts => ({
+        ...FOOT,
+        key,
+        isAloneInStream: true,
+        pageNumber,
+      }));
+      expect(gatesOf(...feet, { ...COVER, key, ...other }).at(-1)).to.equal(gate);
+    });
+  }
+
   const EDGE: SomeFacts = { key: 'manuscript', isTurned: true, isAtEdge: true };
   for (const [what, cover, gate] of [
     ['admits a turned word at the edge of the cover', {}, 'companion'],

@@ -17,8 +17,8 @@ import type { RunStyle } from '../lines/run-style.js';
  * An occurrence without evidence of its own is admitted as a companion in four cases: it is one of a page's equal tiles
  * and most of them are admitted (it may be on a baseline of body text by chance); it has the look and place of one
  * admitted on another page (the same stamp over other text); its words were admitted on three pages or more but not on
- * its own (a cover), and it is slanted, or turned at the edge in their look, or speaks of the copy; or it is alone in
- * an annotation like an admitted one. The soft mask through which an admitted occurrence is seen is admitted, too:
+ * its own (a cover), and it is slanted, or turned at the edge in their look, or written apart at the edge, or speaks of
+ * the copy; or it is alone in an annotation like an admitted one. The soft mask through which an admitted occurrence is seen is admitted, too:
  * browsers paint text filled with a gradient as such a mask, with clear text over it.
  */
 export function judgeOccurrences(all: OccurrenceFacts[]): Verdict[] {
@@ -40,7 +40,10 @@ function createMarkTest(admitted: OccurrenceFacts[]): CompanionTest {
   const isTurnedAtEdge = (facts: OccurrenceFacts): boolean =>
     EVIDENCE.turned(facts) && EVIDENCE['at-edge'](facts) && looks.has(keyOfLook(facts));
   const isUnlikeContent = (facts: OccurrenceFacts): boolean =>
-    EVIDENCE['copy-notice'](facts) || EVIDENCE.oblique(facts) || isTurnedAtEdge(facts);
+    EVIDENCE['copy-notice'](facts) ||
+    EVIDENCE.oblique(facts) ||
+    isTurnedAtEdge(facts) ||
+    isStampedAtEdge(facts);
   return (facts) => {
     if (placements.has(facts.placement)) return 'at-place-of-mark';
     if (!EVIDENCE['in-line'](facts) && !EVIDENCE['in-column'](facts)) {
@@ -50,6 +53,11 @@ function createMarkTest(admitted: OccurrenceFacts[]): CompanionTest {
     }
     return keyOfAnnotation(facts).some((key) => annotations.has(key)) ? 'note-like-mark' : null;
   };
+}
+
+/** On a page that is shown turned or fitted, a stamp in its own stream or group lies along another edge, or is smaller. */
+function isStampedAtEdge(facts: OccurrenceFacts): boolean {
+  return EVIDENCE['at-edge'](facts) && (EVIDENCE['alone-in-stream'](facts) || EVIDENCE.merged(facts));
 }
 
 /**

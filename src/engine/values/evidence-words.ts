@@ -62,7 +62,7 @@ export const EVIDENCE_WORDS = {
   'in-row-of-marks': 'in line with equal tiles of the page, most of which went',
   'at-place-of-mark': 'at the place and with the look of one that went on another page',
   'words-of-mark':
-    'slanted, along the edge or about the copy, with words that went on three other pages or more',
+    'slanted, along or apart at the edge, or about the copy, with words that went on three other pages or more',
   'note-like-mark': 'an annotation by itself, as another one that went',
   'picture-of-mark': 'the picture that went on three other pages or more',
   'mask-of-mark': 'makes the soft mask through which one that went is seen',
