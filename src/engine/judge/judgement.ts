@@ -18,8 +18,8 @@ import type { RunStyle } from '../lines/run-style.js';
  * and most of them are admitted (it may be on a baseline of body text by chance); it has the look and place of one
  * admitted on another page (the same stamp over other text); its words were admitted on three pages or more but not on
  * its own (a cover), and it is slanted, or turned at the edge in their look, or written apart at the edge, or speaks of
- * the copy; or it is alone in an annotation like an admitted one. The soft mask through which an admitted occurrence is seen is admitted, too:
- * browsers paint text filled with a gradient as such a mask, with clear text over it.
+ * the copy; or it is alone in an annotation like an admitted one. The soft mask through which an admitted occurrence is
+ * seen is admitted, too: browsers paint text filled with a gradient as such a mask, with clear text over it.
  */
 export function judgeOccurrences(all: OccurrenceFacts[]): Verdict[] {
   const weighed = admitWeighed(all, all.map(judgeOccurrence));
