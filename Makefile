@@ -264,8 +264,8 @@ named:
 remove: $(COMPILED) ## Remove a mark: PDF=a.pdf TEXT="DRAFT" [OUT=out.pdf FORCE=1]
 	@node dist/cli.js remove --text="$$GIVEN_TEXT" --out="$$GIVEN_OUT" $(if $(filter 1,$(FORCE)),--force) -- "$$GIVEN_PDF"
 
-images: $(COMPILED) ## List a page's selectable images: PDF=a.pdf PAGE=1 [PNG=page.png]
-	@node dist/cli.js images --page="$(PAGE)" $${GIVEN_PNG:+--png="$$GIVEN_PNG"} -- "$$GIVEN_PDF"
+images: $(COMPILED) ## List a page's selectable images: PDF=a.pdf PAGE=1 [PNG=page.png FORCE=1]
+	@node dist/cli.js images --page="$(PAGE)" $${GIVEN_PNG:+--png="$$GIVEN_PNG"} $(if $(filter 1,$(FORCE)),--force) -- "$$GIVEN_PDF"
 
 unimage: $(COMPILED) ## Remove one image draw: PDF=a.pdf PAGE=1 INDEX=0 [OUT=out.pdf FORCE=1]
 	@node dist/cli.js unimage --page="$(PAGE)" --index="$(INDEX)" --out="$$GIVEN_OUT" $(if $(filter 1,$(FORCE)),--force) -- "$$GIVEN_PDF"

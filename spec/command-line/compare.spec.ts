@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -48,6 +48,22 @@ describe('cli compare', () => {
     const pictures = join(folder, 'pictures');
     expect(runCli(['compare', marked, clean, '--png', pictures]).code).to.equal(3);
     expect(readdirSync(pictures)).to.deep.equal(['page-2.png']);
+  });
+
+  it('replaces pictures only with --force, and writes none to standard output', () => {
+    const pictures = join(folder, 'earlier');
+    const picture = join(pictures, 'page-1.png');
+    mkdirSync(pictures);
+    writeFileSync(picture, 'before');
+    const words = ['compare', marked, clean, '--png', pictures];
+    expect(runCli(words)).to.deep.equal({
+      code: 2,
+      printed: '',
+      complained: `${picture} exists: give --force to replace such pictures.\n`,
+    });
+    expect(runCli([...words, '--force']).code).to.equal(3);
+    expect(readdirSync(pictures)).to.deep.equal(['page-1.png', 'page-2.png']);
+    expect(runCli(['compare', marked, clean, '--png', '-']).complained).to.match(/is a folder/u);
   });
 
   it('prints JSON on request', () => {

@@ -1,7 +1,10 @@
 import { expect } from 'chai';
-import { readFileSync } from 'node:fs';
+import { copyFileSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { formatCandidates } from '../../src/command-line/images.js';
 import { listImageCandidates } from '../../src/engine/image-draws.js';
+import { runCli, runCliForBytes } from '../support/command-line.js';
+import { makeTemporaryPath } from '../support/temporary.js';
 
 const FOLDER = new URL('../../fixtures/made/images/', import.meta.url);
 
@@ -26,5 +29,28 @@ describe('the list of selectable images on the command line', () => {
 
   it('says where the picture of the page was written', () => {
     expect(formatFixture('chromium.pdf', 'page.png').split('\n').at(-1)).to.include('page.png');
+  });
+});
+
+describe('images --png', () => {
+  const fixture = fileURLToPath(new URL('chromium.pdf', FOLDER));
+  const isPicture = (bytes: Buffer): boolean => bytes.subarray(1, 4).toString() === 'PNG';
+
+  it('replaces an existing file, such as its own input, only with --force', () => {
+    const input = makeTemporaryPath('.pdf');
+    copyFileSync(fixture, input);
+    const words = ['images', input, '--page', '1', '--png', input];
+    const { code, complained } = runCli(words);
+    expect([code, complained]).to.deep.equal([2, `${input} exists: give --force to replace it.\n`]);
+    expect(isPicture(readFileSync(input))).to.equal(false);
+    expect(runCli([...words, '--force']).code).to.equal(0);
+    expect(isPicture(readFileSync(input))).to.equal(true);
+  });
+
+  it('gives the picture on standard output, and the list on standard error', () => {
+    const { status, stdout, stderr } = runCliForBytes(['images', fixture, '--page', '1', '--png', '-']);
+    expect(status).to.equal(0);
+    expect(isPicture(stdout)).to.equal(true);
+    expect(stderr.toString()).to.match(/^3 images to select .*is in standard output\.\n$/su);
   });
 });

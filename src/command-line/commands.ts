@@ -158,11 +158,15 @@ export const COMMANDS = {
     ],
   },
   images: {
-    usage: ['images IN.pdf --page N [--png FILE]'],
+    usage: ['images IN.pdf --page N [--png FILE] [--force]'],
     summary: 'List the images of a page that can be removed one by one.',
     options: {
       page: PAGE,
-      png: { value: 'FILE', summary: 'also draw the page, with the images framed and numbered' },
+      png: {
+        value: 'FILE',
+        summary: 'also draw the page, with the images framed and numbered; - is standard output',
+      },
+      force: { summary: 'replace the picture if it exists' },
       json: JSON_REPORT,
     },
     examples: [['images in.pdf --page 1 --png page.png', 'what is on page 1, and where']],
@@ -184,10 +188,11 @@ export const COMMANDS = {
     examples: [['unimage in.pdf --page 1 --index 7 --out out.pdf', 'image 7 of page 1']],
   },
   compare: {
-    usage: ['compare BEFORE.pdf AFTER.pdf [--png DIR]'],
+    usage: ['compare BEFORE.pdf AFTER.pdf [--png DIR] [--force]'],
     summary: 'Tell what differs between two documents, page by page: text, pixels, structure.',
     options: {
       png: { value: 'DIR', summary: 'write a picture of each page that differs: before, after, difference' },
+      force: { summary: 'replace pictures of pages in that folder' },
       json: { ...JSON_REPORT, summary: 'print the comparison as JSON' },
     },
     examples: [

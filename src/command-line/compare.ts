@@ -1,5 +1,5 @@
 /** `compare`: what differs between two documents, before a person trusts the second. */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
@@ -13,7 +13,7 @@ import {
 import { type DocumentReading, openReading, ReadingFault } from '../compare/pdfium.js';
 import { drawSideBySide } from '../compare/side-by-side.js';
 import { describeSystemError, EXIT, UsageError } from './failure-sentence.js';
-import { readInput } from './input.js';
+import { readInput, STANDARD_STREAM } from './input.js';
 import { tidyingUp } from './interruption.js';
 import { openOutputFile } from './output.js';
 import { type ProgressLine, showProgress } from './progress.js';
@@ -40,7 +40,7 @@ interface FileComparison {
 /** @returns 0 if nothing differs, otherwise 3. */
 export async function compareDocuments(paths: [string, string], options: Options): Promise<number> {
   const pictures = options.optional('png');
-  if (pictures !== null) makeFolder(pictures);
+  if (pictures !== null) openPictures(pictures, options.flag('force'));
   const [before, after] = [await readInput(paths[0]), await readInput(paths[1])];
   const progress = showProgress(process.stderr);
   const readings: DocumentReading[] = [];
@@ -101,11 +101,19 @@ async function open(path: string, bytes: Uint8Array): Promise<DocumentReading> {
   }
 }
 
-function makeFolder(path: string): void {
+/** @throws UsageError if the folder cannot be made, or has pictures of a comparison that may not be replaced. */
+function openPictures(path: string, mayReplace: boolean): void {
+  if (path === STANDARD_STREAM) throw new UsageError('--png of compare is a folder, not standard output.');
+  let names: string[];
   try {
     mkdirSync(path, { recursive: true });
+    names = readdirSync(path);
   } catch (cause) {
     throw new UsageError(`cannot write to --png ${path}: ${describeSystemError(cause)}`, { cause });
+  }
+  const picture = names.find((name) => /^page-\d+\.png$/u.test(name));
+  if (picture !== undefined && !mayReplace) {
+    throw new UsageError(`${join(path, picture)} exists: give --force to replace such pictures.`);
   }
 }
 

@@ -3,8 +3,8 @@ import { hash } from 'node:crypto';
 import type { ImageCandidate, ImageCandidateList } from '../engine/values/evidence.js';
 import { wireCandidates } from '../report.js';
 import { formatTable, printReport } from './format-report.js';
-import { readInput } from './input.js';
-import { openOutput, openOutputFile } from './output.js';
+import { readInput, STANDARD_STREAM } from './input.js';
+import { openOutput } from './output.js';
 import { showProgress } from './progress.js';
 import type { Options } from './read-command.js';
 import { readSecondWitness } from './removal-request.js';
@@ -17,16 +17,16 @@ export async function listImages(input: string, options: Options): Promise<void>
   const pageNumber = options.number('page');
   const pngPath = options.optional('png');
   const bytes = await readInput(input);
-  const png = pngPath === null ? null : openOutputFile(pngPath, true);
+  const png = pngPath === null ? null : openOutput(pngPath, options.flag('force'), '--png');
   const wantsPicture = png !== null;
   const job = { kind: 'image-candidates', bytes, pageNumber, wantsPicture } as const;
   const { list, picture } = await runEngine(job, showProgress(process.stderr));
-  if (picture !== undefined) png?.write(picture);
+  if (picture !== undefined) await png?.write(picture);
   printReport(
     options.flag('json')
       ? JSON.stringify(wireCandidates(list, hash('sha256', bytes)), null, 2)
       : formatCandidates(list, pngPath),
-    process.stdout,
+    png?.reportTo ?? process.stdout,
   );
 }
 
@@ -45,7 +45,7 @@ export async function removeImage(input: string, options: Options): Promise<void
   printReport(
     options.flag('json')
       ? JSON.stringify(report, null, 2)
-      : `Removed image ${instructionIndex} of page ${pageNumber}; the rest of the document was compared and is the same. Written to ${out === '-' ? 'standard output' : out}.`,
+      : `Removed image ${instructionIndex} of page ${pageNumber}; the rest of the document was compared and is the same. Written to ${nameOutput(out)}.`,
     output.reportTo,
   );
 }
@@ -53,7 +53,7 @@ export async function removeImage(input: string, options: Options): Promise<void
 /** @param pngPath the path of the page's picture; null without one. */
 export function formatCandidates(list: ImageCandidateList, pngPath: string | null): string {
   const place = `page ${list.pageNumber} of ${list.pageCount}`;
-  const written = pngPath === null ? [] : ['', `The page with numbered boxes is in ${pngPath}.`];
+  const written = pngPath === null ? [] : ['', `The page with numbered boxes is in ${nameOutput(pngPath)}.`];
   if (list.candidates.length === 0) {
     const reason = list.unsupportedReason ?? 'The page has no images.';
     return [`Nothing to select on ${place}. ${reason}`, ...written].join('\n');
@@ -65,6 +65,10 @@ export function formatCandidates(list: ImageCandidateList, pngPath: string | nul
     ...formatTable([COLUMNS, ...list.candidates.map(formatCandidate)], 'padStart'),
     ...written,
   ].join('\n');
+}
+
+function nameOutput(path: string): string {
+  return path === STANDARD_STREAM ? 'standard output' : path;
 }
 
 function formatCandidate({

@@ -24,8 +24,11 @@ interface Output {
   reportTo: NodeJS.WriteStream;
 }
 
-/** @throws UsageError if it cannot be written, before any work is done. */
-export function openOutput(path: string, mayReplace: boolean): Output {
+/**
+ * @param option that named the output.
+ * @throws UsageError if it cannot be written, before any work is done.
+ */
+export function openOutput(path: string, mayReplace: boolean, option = '--out'): Output {
   if (path !== STANDARD_STREAM) {
     const file = openOutputFile(path, mayReplace);
     return {
@@ -39,7 +42,7 @@ export function openOutput(path: string, mayReplace: boolean): Output {
     };
   }
   if (process.stdout.isTTY) {
-    throw new UsageError('--out - is a terminal: redirect it to a file or a program.');
+    throw new UsageError(`${option} - is a terminal: redirect it to a file or a program.`);
   }
   return { write: writeStandardOutput, reportTo: process.stderr };
 }
