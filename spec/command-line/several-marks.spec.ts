@@ -1,5 +1,5 @@
 /** `remove` with several marks of one document, named or found. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
@@ -157,6 +157,25 @@ describe('remove with several marks', () => {
       expect([missed.code, missed.complained]).to.deep.equal([
         2,
         '--texts lists none of these files: it names them as `find` was given them.\n',
+      ]);
+    });
+
+    it('fails for a file that find could not read, and copies it nowhere', () => {
+      const list = makeTemporaryPath('.jsonl');
+      const folder = makeTemporaryPath('-unread');
+      const broken = makeTemporaryPath('.pdf');
+      writeFileSync(broken, 'no PDF');
+      expect(runCli(['find', input, broken, '--out', list]).code).to.equal(1);
+      const { code, printed } = runCli(['remove', '--texts', list, '--out-dir', folder]);
+      expect(code).to.equal(1);
+      expect(printed).to.include(
+        `${basename(broken)}: As the list says: The PDF cannot be parsed or repaired.\n`,
+      );
+      expect(readdirSync(folder).sort()).to.deep.equal([basename(input), 'unwatermark.jsonl'].sort());
+      const single = runCli(['remove', broken, '--texts', list, '--out', out]);
+      expect([single.code, single.complained]).to.deep.equal([
+        2,
+        'As the list says: The PDF cannot be parsed or repaired.\n',
       ]);
     });
   });

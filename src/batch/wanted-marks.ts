@@ -1,5 +1,6 @@
 /** Which marks are removed from each of many files: the named ones, those listed for the file, or those found in it. */
 import type { CandidateRank, FoundWatermarks } from '../engine/values/candidates.js';
+import { EngineFailure } from '../engine/values/failure.js';
 import { removeInTurn, type SeveralRemovals } from '../engine/values/removals-in-turn.js';
 import {
   type AnswerTo,
@@ -12,20 +13,27 @@ import {
 export const FOUND_RANKS = ['declared', 'likely'] as const satisfies CandidateRank[];
 type FoundRank = (typeof FOUND_RANKS)[number];
 
+/** What a list of `find` has for one file: hints, or why the file could not be read. */
+export type ListedHints = readonly string[] | { error: string };
+
 /** Hints in order, hints by file, or the least certain rank. */
 export type WantedMarks =
-  { hints: readonly string[] } | { listed: ReadonlyMap<string, readonly string[]> } | { rank: FoundRank };
+  { hints: readonly string[] } | { listed: ReadonlyMap<string, ListedHints> } | { rank: FoundRank };
 
 /** A key that is equal if the same marks are removed; for one mark it is the mark itself. */
 export function keyOfMarks(wanted: WantedMarks, file: string): string {
   if ('rank' in wanted) return JSON.stringify(wanted);
   const hints = listNamed(wanted, file);
-  return hints.length === 1 ? hints[0]! : JSON.stringify(hints);
+  return 'length' in hints && hints.length === 1 ? hints[0]! : JSON.stringify(hints);
 }
 
 export type Perform = <Job extends EngineJob>(job: Job) => Promise<AnswerTo<Job>>;
 
-/** Removes the wanted marks of one file, in turn; what is found is looked for first. */
+/**
+ * Removes the wanted marks of one file, in turn; what is found is looked for first.
+ *
+ * @throws EngineFailure `unreadable` if the list says that the file could not be read.
+ */
 export async function removeWanted(
   bytes: Uint8Array,
   file: string,
@@ -37,13 +45,14 @@ export async function removeWanted(
     'rank' in wanted
       ? listFoundHints((await perform({ kind: 'find-text', bytes, settings })).found, wanted.rank)
       : listNamed(wanted, file);
+  if ('error' in hints) throw new EngineFailure('unreadable', `As the list says: ${hints.error}`);
   return removeInTurn(bytes, hints, async (left, hint) => {
     const request = createRequest(hint, settings);
     return (await perform({ kind: 'remove-text', bytes: left, request })).result;
   });
 }
 
-function listNamed(wanted: Exclude<WantedMarks, { rank: FoundRank }>, file: string): readonly string[] {
+function listNamed(wanted: Exclude<WantedMarks, { rank: FoundRank }>, file: string): ListedHints {
   return 'listed' in wanted ? (wanted.listed.get(file) ?? []) : wanted.hints;
 }
 

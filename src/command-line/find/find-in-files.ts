@@ -100,7 +100,7 @@ function toLine(file: string, bytes: Uint8Array, found: FoundWatermarks): FoundL
   return { file, ...listWatermarks(found, hash('sha256', bytes)) };
 }
 
-/** Prints each file as it is done, or writes it to the list, and counts. */
+/** Prints each file as it is done, or writes it to the list and prints only what failed, and counts. */
 class Teller {
   private readonly isJson: boolean;
   private readonly listPath: string | null;
@@ -123,8 +123,12 @@ class Teller {
 
   tell(line: FoundLine): void {
     this.lines.set(line.file, line);
-    if (this.listPath !== null) this.list(line, this.listPath);
-    else process.stdout.write(`${this.isJson ? JSON.stringify(line) : formatFound(line)}\n`);
+    if (this.listPath === null) {
+      process.stdout.write(`${this.isJson ? JSON.stringify(line) : formatFound(line)}\n`);
+      return;
+    }
+    this.list(line, this.listPath);
+    if ('error' in line) this.printBeside(formatFound(line));
   }
 
   private list(line: FoundLine, path: string): void {
@@ -135,11 +139,15 @@ class Teller {
     }
   }
 
+  /** With `--json`, standard output is for lines of the list alone. */
+  private printBeside(text: string): void {
+    (this.isJson ? process.stderr : process.stdout).write(`${text}\n`);
+  }
+
   end(): number {
     const lines = [...this.lines.values()];
     if (lines.length > 1) {
-      const summary = `${formatTexts(lines)}\n`;
-      (this.isJson ? process.stderr : process.stdout).write(summary);
+      this.printBeside(formatTexts(lines));
     }
     if (lines.some((line) => 'error' in line)) return EXIT.fault;
     const isFound = lines.some((line) => 'candidates' in line && line.candidates.length > 0);

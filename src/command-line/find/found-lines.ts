@@ -2,6 +2,7 @@
  * The list that `find` writes, one JSON line for each file, and that `remove --texts` reads when a person has edited it.
  */
 import { readFileSync } from 'node:fs';
+import type { ListedHints } from '../../batch/wanted-marks.js';
 import { parseHint } from '../../engine/values/hint.js';
 import type { WatermarkList } from '../../report/watermark-list.js';
 import { describeFailure, UsageError } from '../failure-sentence.js';
@@ -15,20 +16,26 @@ export function readFoundLines(path: string): FoundLine[] {
 }
 
 /**
- * The texts that the list has for each file, without those that it marks as not removable.
+ * The texts that the list has for each file, without those that it marks as not removable, or the file's error.
  *
  * @throws UsageError if a line is not one of `find`, or a text is not a valid hint.
  */
-export function readListedHints(path: string): Map<string, readonly string[]> {
-  const lines = readLines(path, (line) => {
-    const { file, candidates = [] } = JSON.parse(line) as {
+export function readListedHints(path: string): Map<string, ListedHints> {
+  const lines = readLines(path, (line): readonly [string, ListedHints] => {
+    const {
+      file,
+      error,
+      candidates = [],
+    } = JSON.parse(line) as {
       file: string;
+      error?: string;
       candidates?: { watermark_text: string; removable?: boolean }[];
     };
     if (typeof file !== 'string') throw new UsageError('a line names no file');
+    if (typeof error === 'string') return [file, { error }];
     const wanted = candidates.filter(({ removable }) => removable !== false);
     const hints = new Set(wanted.map(({ watermark_text: text }) => parseHint(text).text));
-    return [file, [...hints]] as const;
+    return [file, [...hints]];
   });
   return new Map(lines);
 }
