@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import type { FileRecord } from '../../src/batch/file-record.js';
 import { openFolderStore, Journal } from '../../src/batch/folder-store.js';
+import { OutputExists } from '../../src/batch/result-store.js';
 import { WHOLE } from '../../src/batch/share.js';
 import { describeFailure } from '../../src/command-line/failure-sentence.js';
 import { runCli } from '../support/command-line.js';
@@ -41,7 +42,7 @@ describe('a folder of results', () => {
   /** What a run that starts again finds, when this has become of the output. */
   async function findAgain(damage: (path: string) => void, isClosed = true): Promise<FileRecord | null> {
     const first = openFolderStore(folder, WHOLE);
-    await first.put(recordOf(OUTPUT), OUTPUT);
+    await first.put(recordOf(OUTPUT), OUTPUT, false);
     if (isClosed) await first.close(true);
     damage(join(folder, NAME));
     const second = openFolderStore(folder, WHOLE);
@@ -74,6 +75,28 @@ describe('a folder of results', () => {
     });
   }
 
+  for (const [what, text, there, mayReplace, isReplaced] of [
+    ['of the same text', 'bb', 'other', false, true],
+    ['of another text', 'other text', 'other', false, false],
+    ['of another text that may be replaced', 'other text', 'other', true, true],
+    ['without a record', null, 'other', false, false],
+    ['of a run that was killed before its record, which is equal,', null, OUTPUT.toString(), false, true],
+  ] as const) {
+    it(`${isReplaced ? 'replaces' : 'keeps'} an output ${what}`, async () => {
+      const store = openFolderStore(folder, WHOLE);
+      const earlier = Buffer.from(there);
+      if (text !== null) await store.put(recordOf(earlier, { watermark_text_sha256: text }), earlier, false);
+      else {
+        mkdirSync(join(folder, 'below'));
+        writeFileSync(join(folder, NAME), earlier);
+      }
+      const failure = await store.put(recordOf(OUTPUT), OUTPUT, mayReplace).catch((error: unknown) => error);
+      expect(failure instanceof OutputExists).to.equal(!isReplaced);
+      expect(readFileSync(join(folder, NAME), 'utf8')).to.equal(isReplaced ? OUTPUT.toString() : there);
+      await store.close(true);
+    });
+  }
+
   it('trusts the record of a failure without an output', async () => {
     const store = openFolderStore(folder, WHOLE);
     const failure = recordOf(OUTPUT, { status: 'failed', output_sha256: null, output_bytes: null });
@@ -85,7 +108,7 @@ describe('a folder of results', () => {
 
   it('closes even if an output was deleted meanwhile', async () => {
     const store = openFolderStore(folder, WHOLE);
-    await store.put(recordOf(OUTPUT), OUTPUT);
+    await store.put(recordOf(OUTPUT), OUTPUT, false);
     rmSync(join(folder, NAME));
     await store.close(true);
   });
@@ -98,7 +121,7 @@ describe('a folder of results', () => {
     // The second time it replaces the record of the first, and so tidies the journal.
     for (let run = 0; run < 2; run++) {
       expect(runCli(['remove', input, '--text', 'CONFIDENTIAL', '--out-dir', out]).code).to.equal(1);
-      await store.put(recordOf(OUTPUT, { file: `${run}.pdf` }), OUTPUT);
+      await store.put(recordOf(OUTPUT, { file: `${run}.pdf` }), OUTPUT, false);
     }
     await store.close(true);
     expect(readdirSync(out).sort()).to.deep.equal(['0.pdf', '1.pdf', 'unwatermark.jsonl']);
@@ -108,7 +131,7 @@ describe('a folder of results', () => {
   it('names the output or the journal that cannot be written', async () => {
     const store = openFolderStore(folder, WHOLE);
     mkdirSync(join(folder, NAME), { recursive: true });
-    const refused = await store.put(recordOf(OUTPUT), OUTPUT).catch(describeFailure);
+    const refused = await store.put(recordOf(OUTPUT), OUTPUT, false).catch(describeFailure);
     expect(refused).to.deep.equal({
       code: 1,
       text: `cannot write ${join(folder, NAME)}: it is a folder (EISDIR)`,
@@ -123,7 +146,7 @@ describe('a folder of results', () => {
   it('goes on if a run in another container has deleted its folder of partial files', async () => {
     const store = openFolderStore(folder, WHOLE);
     rmSync(join(folder, '.unwatermark-parts'), { recursive: true });
-    await store.put(recordOf(OUTPUT), OUTPUT);
+    await store.put(recordOf(OUTPUT), OUTPUT, false);
     await store.close(true);
     expect(readFileSync(join(folder, NAME))).to.deep.equal(Buffer.from(OUTPUT));
   });

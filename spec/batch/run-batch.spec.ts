@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { FileRecord } from '../../src/batch/file-record.js';
 import { type BatchMeans, type BatchTask, runBatch } from '../../src/batch/run-batch.js';
-import type { Entry, ResultStore } from '../../src/batch/result-store.js';
+import { type Entry, OutputExists, type ResultStore } from '../../src/batch/result-store.js';
 import { EngineFailure } from '../../src/engine/values/failure.js';
 import { completeSettings } from '../../src/engine/values/request.js';
 import { PoolFailure } from '../../src/pool/protocol/pool-failure.js';
@@ -23,7 +23,13 @@ class MemoryStore implements ResultStore {
   async close(): Promise<void> {}
 }
 
-const TASK: BatchTask = { marks: { hints: ['DRAFT'] }, settings: completeSettings({}), engineVersion: '1' };
+const TASK: BatchTask = {
+  marks: { hints: ['DRAFT'] },
+  settings: completeSettings({}),
+  engineVersion: '1',
+  mayReplace: false,
+};
+const OTHER: BatchTask = { ...TASK, marks: { hints: ['OTHER'] } };
 
 function entries(...names: string[]): Entry[] {
   return names.map((name) => ({ name, place: name, read: async () => Buffer.from(name) }));
@@ -156,6 +162,29 @@ describe('runBatch', () => {
     ]);
   });
 
+  it('does not replace the output of another text unless it may, and keeps its record', async () => {
+    await runBatch(entries('a'), TASK, means);
+    const before = store.records.get('a');
+    await runBatch(entries('a', 'b'), OTHER, means);
+    expect(store.records.get('a')).to.equal(before);
+    await runBatch(entries('a'), TASK, means);
+    await runBatch(entries('a'), { ...OTHER, mayReplace: true }, means);
+    expect(seen).to.deep.equal([
+      'a removed done',
+      'a failed done',
+      'b removed done',
+      'a removed done before',
+      'a removed done',
+    ]);
+  });
+
+  it('reports a file as failed if the store has another output of its name', async () => {
+    store.put = () => Promise.reject(new OutputExists());
+    await runBatch(entries('a', 'b'), TASK, means);
+    expect(seen).to.deep.equal(['a failed done', 'b failed done']);
+    expect(store.records.size).to.equal(0);
+  });
+
   it('skips a file unread if the store’s tag is the same, and reads it if the tag differs', async () => {
     let reads = 0;
     const marked = (tag: string): Entry[] =>
@@ -165,7 +194,7 @@ describe('runBatch', () => {
     expect(reads).to.equal(1);
     await runBatch(marked('two'), TASK, means);
     expect(reads, 'another mark, the same content').to.equal(2);
-    await runBatch(marked('one'), { ...TASK, marks: { hints: ['OTHER'] } }, means);
+    await runBatch(marked('one'), { ...OTHER, mayReplace: true }, means);
     expect(reads).to.equal(3);
     expect(pool.jobs).to.have.lengthOf(2);
   });

@@ -179,7 +179,17 @@ describe('cli remove of many files', () => {
     expect(doneBefore(...command)).to.deep.equal(['b.pdf']);
     unlinkSync(join(out, 'b.pdf'));
     expect(doneBefore(...command)).to.deep.equal(['a.pdf']);
-    expect(doneBefore('remove', input, '--recursive', '--text', 'OTHER', '--out-dir', out)).to.deep.equal([]);
+    const before = digestOutputs(out);
+    const other = ['remove', input, '--recursive', '--text', 'OTHER', '--out-dir', out];
+    const { code, printed } = runCli(other);
+    expect(code, 'another text').to.equal(1);
+    expect(printed).to.match(
+      /a\.pdf: An output exists that is not of this text: give --force to replace it\./u,
+    );
+    expect(digestOutputs(out)).to.deep.equal(before);
+    expect(doneBefore(...command)).to.deep.equal(['a.pdf', 'b.pdf']);
+    expect(doneBefore(...other, '--force')).to.deep.equal([]);
+    expect(digestOutputs(out)).to.not.deep.equal(before);
     expect(
       readJournal(out).map(({ file }) => file),
       'one line each',

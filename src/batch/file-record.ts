@@ -35,14 +35,19 @@ export interface ContentKey {
   engine_version: string;
 }
 
+type Text = Pick<ContentKey, 'watermark_text_sha256'>;
+
+/** Says whether two results are of the same marks, for any input and version. */
+export function hasSameText(one: Text, other: Text): boolean {
+  return one.watermark_text_sha256 === other.watermark_text_sha256;
+}
+
 /** Says whether two results have the same hint and version, for any input. */
 export function hasSameTask(
   one: Omit<ContentKey, 'input_sha256'>,
   other: Omit<ContentKey, 'input_sha256'>,
 ): boolean {
-  return (
-    one.watermark_text_sha256 === other.watermark_text_sha256 && one.engine_version === other.engine_version
-  );
+  return hasSameText(one, other) && one.engine_version === other.engine_version;
 }
 
 export function hasSameKey(one: ContentKey, other: ContentKey): boolean {

@@ -16,9 +16,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type FileRecord, parseRecord } from './file-record.js';
+import { type FileRecord, hasSameText, parseRecord } from './file-record.js';
 import { type Share, shareSuffix } from './share.js';
-import { FolderFault, type ResultStore } from './result-store.js';
+import { FolderFault, OutputExists, type ResultStore } from './result-store.js';
 
 /** Runs what writes a file during a batch: the system's error of a full disk does not name it. */
 function writing(path: string, write: () => void): void {
@@ -48,9 +48,12 @@ export function openFolderStore(folder: string, share: Share): ResultStore {
       if (record === null || record.status === 'failed') return record;
       return holdsOutput(join(folder, name), record) ? record : null;
     },
-    async put(record, output) {
+    async put(record, output, mayReplace) {
       const part = join(ownParts, `${++count}.part`);
       const place = join(folder, record.file);
+      const before = journal.find(record.file);
+      const isOurs = mayReplace || (before !== null && hasSameText(before, record));
+      if (!isOurs && holdsOther(place, output)) throw new OutputExists();
       writing(place, () => {
         // A run in another container sees no process of this id, and may have deleted the folder.
         for (const folderOfFile of [ownParts, dirname(place)]) mkdirSync(folderOfFile, { recursive: true });
@@ -81,6 +84,12 @@ export function openFolderStore(folder: string, share: Share): ResultStore {
 function holdsOutput(path: string, { output_bytes: length, output_sha256: digest }: FileRecord): boolean {
   if (statSync(path, { throwIfNoEntry: false })?.size !== length) return false;
   return hash('sha256', readFileSync(path)) === digest;
+}
+
+/** An equal file may be of a run that was killed before it wrote the record. */
+function holdsOther(path: string, output: Uint8Array): boolean {
+  const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+  return isFile && Buffer.compare(readFileSync(path), output) !== 0;
 }
 
 /** Deletes the partial files of killed runs. */

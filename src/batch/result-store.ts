@@ -21,14 +21,28 @@ export interface Entry {
 export interface ResultStore {
   /** The record of a file that an earlier run has finished, if its output still exists. */
   findRecord(name: string): Promise<FileRecord | null>;
-  /** Writes the output, then its record. */
-  put(record: FileRecord, output: Uint8Array): Promise<void>;
+  /**
+   * Writes the output, then its record.
+   *
+   * @throws OutputExists if there is another output without a record of the same text. A bucket may replace it: to ask
+   * would be one more request for each document.
+   */
+  put(record: FileRecord, output: Uint8Array, mayReplace: boolean): Promise<void>;
   /** Writes the record of a document that failed: it has no output. */
   putFailure(record: FileRecord): Promise<void>;
   /** Keeps a record of an earlier run that is still valid. */
   touch(record: FileRecord): Promise<void>;
   /** Removes partial files and, if every file was processed, writes the list of records. */
   close(isComplete: boolean): Promise<void>;
+}
+
+/** An output of another text, or of another program, has the file's name. */
+export class OutputExists extends Error {
+  override readonly name = 'OutputExists';
+
+  constructor() {
+    super('An output exists that is not of this text: give --force to replace it.');
+  }
 }
 
 /** A file of the output that cannot be written, which ends the batch; the cause is the system's error. */

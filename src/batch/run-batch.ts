@@ -13,8 +13,15 @@ import { PoolFailure } from '../pool/protocol/pool-failure.js';
 import type { Pool } from '../pool/worker-pool.js';
 import { describeFileFailure, EmptyFile } from './file-failure.js';
 import { Gate } from '../gate.js';
-import { type ContentKey, type FileRecord, hasSameKey, hasSameTask, sumUpRemovals } from './file-record.js';
-import type { Entry, ResultStore } from './result-store.js';
+import {
+  type ContentKey,
+  type FileRecord,
+  hasSameKey,
+  hasSameTask,
+  hasSameText,
+  sumUpRemovals,
+} from './file-record.js';
+import { type Entry, OutputExists, type ResultStore } from './result-store.js';
 import { keyOfMarks, removeWanted, type WantedMarks } from './wanted-marks.js';
 
 export interface BatchTask {
@@ -22,6 +29,8 @@ export interface BatchTask {
   settings: RemovalSettings;
   /** The program and its revision: results of another revision are made again. */
   engineVersion: string;
+  /** True also replaces outputs of other texts. */
+  mayReplace: boolean;
 }
 
 export interface BatchMeans {
@@ -83,6 +92,11 @@ async function workOn(entry: Entry, context: BatchContext): Promise<void> {
     return;
   }
   const unread = { ...key, input_sha256: '', input_bytes: 0, input_tag: entry.tag ?? null };
+  if (known !== null && !hasSameText(known, key) && !context.task.mayReplace) {
+    await context.store.touch(known);
+    await fail(entry, unread, new OutputExists(), context);
+    return;
+  }
   let input: Uint8Array;
   try {
     input = await entry.read();
@@ -139,7 +153,13 @@ async function removeFrom(
     output_bytes: output.length,
     ...sumUpRemovals(removals),
   };
-  await context.store.put(record, output);
+  try {
+    await context.store.put(record, output, context.task.mayReplace);
+  } catch (error) {
+    if (!(error instanceof OutputExists)) throw error;
+    await fail(entry, content, error, context);
+    return;
+  }
   context.onFile(record, 'done');
 }
 
@@ -172,6 +192,7 @@ async function fail(entry: Entry, content: Content, error: unknown, context: Bat
     warnings: [],
     marks: [],
   };
-  await context.store.putFailure(record);
+  // An output that stays keeps its own record.
+  if (!(error instanceof OutputExists)) await context.store.putFailure(record);
   context.onFile(record, 'done');
 }

@@ -54,7 +54,8 @@ export async function planBatch(inputs: string[], options: Options): Promise<Pla
     `${packageVersion()}+${builtRevision()}`,
     ...listFurther(settings.stampLanguages),
   ].join('.');
-  return { task: { marks, settings, engineVersion }, entries, store, place, pool };
+  const task = { marks, settings, engineVersion, mayReplace: options.flag('force') };
+  return { task, entries, store, place, pool };
 }
 
 /** Empty for the default language. */
