@@ -179,6 +179,9 @@ describe('cli remove of many files', () => {
     expect(doneBefore(...command)).to.deep.equal(['b.pdf']);
     unlinkSync(join(out, 'b.pdf'));
     expect(doneBefore(...command)).to.deep.equal(['a.pdf']);
+    expect(doneBefore(...command, '--insist'), 'another setting').to.deep.equal([]);
+    expect(doneBefore(...command, '--insist')).to.deep.equal(['a.pdf', 'b.pdf']);
+    expect(doneBefore(...command)).to.deep.equal([]);
     const before = digestOutputs(out);
     const other = ['remove', input, '--recursive', '--text', 'OTHER', '--out-dir', out];
     const { code, printed } = runCli(other);

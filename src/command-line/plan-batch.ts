@@ -49,10 +49,11 @@ export async function planBatch(inputs: string[], options: Options): Promise<Pla
     throw new UsageError('--texts lists none of these files: it names them as `find` was given them.');
   }
   const store = await openStore(place, share);
-  // What may change an answer: the package's version (not every build knows its revision), and further languages.
+  // What may change an answer: the package's version (not every build knows its revision), and settings.
   const engineVersion = [
     `${packageVersion()}+${builtRevision()}`,
     ...listFurther(settings.stampLanguages),
+    ...(settings.insist ? ['insist'] : []),
   ].join('.');
   const task = { marks, settings, engineVersion, mayReplace: options.flag('force') };
   return { task, entries, store, place, pool };
