@@ -29,6 +29,11 @@ export function keyOfMarks(wanted: WantedMarks, file: string): string {
 
 export type Perform = <Job extends EngineJob>(job: Job) => Promise<AnswerTo<Job>>;
 
+export interface WantedRemovals extends SeveralRemovals {
+  /** Texts of removable marks that were found and are less certain than wanted. */
+  left: readonly string[];
+}
+
 /**
  * Removes the wanted marks of one file, in turn; what is found is looked for first.
  *
@@ -40,25 +45,28 @@ export async function removeWanted(
   wanted: WantedMarks,
   settings: RemovalSettings,
   perform: Perform,
-): Promise<SeveralRemovals> {
-  const hints =
+): Promise<WantedRemovals> {
+  const { hints, left } =
     'rank' in wanted
-      ? listFoundHints((await perform({ kind: 'find-text', bytes, settings })).found, wanted.rank)
-      : listNamed(wanted, file);
+      ? chooseFound((await perform({ kind: 'find-text', bytes, settings })).found, wanted.rank)
+      : { hints: listNamed(wanted, file), left: [] };
   if ('error' in hints) throw new EngineFailure('unreadable', `As the list says: ${hints.error}`);
-  return removeInTurn(bytes, hints, async (left, hint) => {
+  const removals = await removeInTurn(bytes, hints, async (rest, hint) => {
     const request = createRequest(hint, settings);
-    return (await perform({ kind: 'remove-text', bytes: left, request })).result;
+    return (await perform({ kind: 'remove-text', bytes: rest, request })).result;
   });
+  return { ...removals, left };
 }
 
 function listNamed(wanted: Exclude<WantedMarks, { rank: FoundRank }>, file: string): ListedHints {
   return 'listed' in wanted ? (wanted.listed.get(file) ?? []) : wanted.hints;
 }
 
-/** The texts of removable candidates with at least this rank. */
-function listFoundHints({ candidates }: FoundWatermarks, rank: FoundRank): string[] {
+/** Splits the texts of removable candidates into those with at least this rank, and the others. */
+function chooseFound({ candidates }: FoundWatermarks, rank: FoundRank): { hints: string[]; left: string[] } {
   const ranks: readonly CandidateRank[] = FOUND_RANKS.slice(0, FOUND_RANKS.indexOf(rank) + 1);
-  const taken = candidates.filter((one) => one.removable && ranks.includes(one.rank));
-  return [...new Set(taken.map(({ watermarkText }) => watermarkText))];
+  const removable = candidates.filter((one) => one.removable);
+  const taken = removable.filter((one) => ranks.includes(one.rank)).map((one) => one.watermarkText);
+  const all = new Set(removable.map((one) => one.watermarkText));
+  return { hints: [...new Set(taken)], left: [...all].filter((text) => !taken.includes(text)) };
 }

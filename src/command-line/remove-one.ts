@@ -1,6 +1,5 @@
 /** `remove` for one document: the result to a file, the report to the person. */
-import { type Perform, removeWanted } from '../batch/wanted-marks.js';
-import type { SeveralRemovals } from '../engine/values/removals-in-turn.js';
+import { type Perform, removeWanted, type WantedRemovals } from '../batch/wanted-marks.js';
 import { removalResponse } from '../report.js';
 import { runEngine } from './engine/run-engine.js';
 import { EXIT, UsageError } from './failure-sentence.js';
@@ -11,6 +10,10 @@ import { askingForPassword, readRemovalSettings } from './removal-request.js';
 import { showProgress } from './progress.js';
 import type { Options } from './read-command.js';
 import { readWantedMarks } from './wanted-marks.js';
+
+/** The most texts that are named of those left. */
+const MAX_LEFT = 3;
+const MAX_CHARACTERS = 48;
 
 /** @returns the code to end with. */
 export async function removeFromOne(input: string, options: Options): Promise<number> {
@@ -36,7 +39,7 @@ export async function removeFromOne(input: string, options: Options): Promise<nu
   return removals.output === null ? EXIT.nothingRemoved : EXIT.done;
 }
 
-function describeAsJson({ output, parts }: SeveralRemovals, isOne: boolean): string {
+function describeAsJson({ output, parts }: WantedRemovals, isOne: boolean): string {
   const [only] = parts;
   const value =
     isOne && only !== undefined
@@ -48,10 +51,22 @@ function describeAsJson({ output, parts }: SeveralRemovals, isOne: boolean): str
   return JSON.stringify(value, null, 2);
 }
 
-function describeAsText({ parts }: SeveralRemovals, isOne: boolean): string {
-  if (parts.length === 0) return 'No watermark was found.';
+function describeAsText({ parts, left }: WantedRemovals, isOne: boolean): string {
+  if (parts.length + left.length === 0) return 'No watermark was found.';
   const reports = parts.map(({ hint, evidence }) =>
     isOne ? formatReport(evidence) : `${flattenText(hint)}: ${formatReport(evidence)}`,
   );
-  return reports.join('\n\n');
+  const verdict = parts.length === 0 ? ['Nothing removed.'] : [];
+  return [...verdict, ...reports, ...describeLeft(left)].join('\n\n');
+}
+
+/** Less certain marks, which `--found` does not take. */
+function describeLeft(left: readonly string[]): string[] {
+  if (left.length === 0) return [];
+  const shown = left.slice(0, MAX_LEFT).map((text) => `“${flattenText(text, MAX_CHARACTERS)}”`);
+  const more = left.length > shown.length ? ` and ${left.length - shown.length} more` : '';
+  const what = left.length === 1 ? 'one that is' : `${left.length} that are`;
+  return [
+    `Left ${what} less certain: ${shown.join(', ')}${more}. --mark TEXT removes one, \`find\` says more.`,
+  ];
 }
