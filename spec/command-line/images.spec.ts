@@ -32,6 +32,31 @@ describe('the list of selectable images on the command line', () => {
   });
 });
 
+describe('unimage', () => {
+  const logos = fileURLToPath(new URL('reportlab-logos.pdf', FOLDER));
+
+  for (const [words, told] of [
+    [[], /^Removed image 40 of page 1; the rest .*Written to standard output\.\n$/u],
+    [['--everywhere'], /^Removed image 40 of page 1 from pages [\d,-]+; the rest/u],
+  ] as const) {
+    it(`says from where the image was removed: ${words.join(' ')}`, () => {
+      const { status, stderr } = runCliForBytes([
+        'unimage',
+        logos,
+        '--page',
+        '1',
+        '--index',
+        '40',
+        '--out',
+        '-',
+        ...words,
+      ]);
+      expect(stderr.toString()).to.match(told);
+      expect(status).to.equal(0);
+    });
+  }
+});
+
 describe('images --png', () => {
   const fixture = fileURLToPath(new URL('chromium.pdf', FOLDER));
   const isPicture = (bytes: Buffer): boolean => bytes.subarray(1, 4).toString() === 'PNG';

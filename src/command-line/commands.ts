@@ -34,7 +34,7 @@ const FORCE: OptionRow = { summary: 'replace the output if it exists' };
 const PASSWORD_FILE: OptionRow = {
   value: 'FILE',
   summary:
-    'read the password of protected documents from the first line of a file; asked at a terminal if not given',
+    'read the password of protected documents from the first line of a file; of one document it is asked at a terminal if not given',
 };
 const PAGE: OptionRow = { value: 'N', summary: 'page number, from 1' };
 const JSON_REPORT: OptionRow = { summary: 'print the report as JSON, with the field names of the API' };
@@ -172,11 +172,12 @@ export const COMMANDS = {
     examples: [['images in.pdf --page 1 --png page.png', 'what is on page 1, and where']],
   },
   unimage: {
-    usage: ['unimage IN.pdf --page N --index I --out OUT.pdf'],
+    usage: ['unimage IN.pdf --page N --index I --out OUT.pdf [--everywhere]'],
     summary: 'Remove one image of a page, by its index in the list that `images` prints.',
     options: {
       page: PAGE,
       index: { value: 'I', summary: 'index of the image, from `images`' },
+      everywhere: { summary: 'also remove the same picture from other pages, where it can be selected' },
       out: OUT,
       force: FORCE,
       'second-witness': {

@@ -1,6 +1,7 @@
 /** The image workflow on the command line: list what can be selected, remove one. */
 import { hash } from 'node:crypto';
 import type { ImageCandidate, ImageCandidateList } from '../engine/values/evidence.js';
+import { joinRanges } from '../report/watermark-list.js';
 import { wireCandidates } from '../report.js';
 import { formatTable, printReport } from './format-report.js';
 import { readInput, STANDARD_STREAM } from './input.js';
@@ -35,17 +36,20 @@ export async function removeImage(input: string, options: Options): Promise<void
   const pageNumber = options.number('page');
   const instructionIndex = options.number('index');
   const secondWitness = readSecondWitness(options);
+  const everywhere = options.flag('everywhere');
   const out = options.required('out');
   const bytes = await readInput(input);
   const output = openOutput(out, options.flag('force'));
-  const job = { kind: 'image-preview', bytes, pageNumber, instructionIndex, secondWitness } as const;
-  const answer = await runEngine(job, showProgress(process.stderr));
+  const selection = { bytes, pageNumber, instructionIndex, everywhere, secondWitness };
+  const answer = await runEngine({ kind: 'image-preview', ...selection }, showProgress(process.stderr));
   await output.write(answer.output);
-  const report = { page_number: pageNumber, instruction_index: instructionIndex, output: out };
+  const pages = joinRanges(answer.pages);
+  const left = joinRanges(answer.left);
+  const report = { page_number: pageNumber, instruction_index: instructionIndex, pages, left, output: out };
   printReport(
     options.flag('json')
       ? JSON.stringify(report, null, 2)
-      : `Removed image ${instructionIndex} of page ${pageNumber}; the rest of the document was compared and is the same. Written to ${nameOutput(out)}.`,
+      : `Removed image ${instructionIndex} of page ${pageNumber}${everywhere ? ` from pages ${pages}` : ''}; the rest of the document was compared and is the same.${left === '' ? '' : ` It stays on pages ${left}.`} Written to ${nameOutput(out)}.`,
     output.reportTo,
   );
 }
