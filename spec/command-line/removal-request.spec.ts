@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { runCli, type Ended } from '../support/command-line.js';
+import { runCli, runCliAtTerminal, type Ended } from '../support/command-line.js';
 import { TestDocument, writeBody, writeSlanted } from '../support/documents.js';
 import { throughQpdf } from '../support/pdf-builder.js';
 import { makeTemporaryPath } from '../support/temporary.js';
@@ -40,6 +40,30 @@ describe('--password-file', () => {
       const { code, complained } = remove(password);
       expect(code).to.equal(2);
       expect(complained).to.match(told);
+    });
+  }
+
+  it('names the option in batches, too, and reports that images and compare take no password', () => {
+    const words = ['remove', input, '--text', 'CONFIDENTIAL', '--out-dir', makeTemporaryPath('-locked')];
+    expect(runCli(words).printed).to.match(/protected by a password: give it by --password-file/u);
+    expect(runCli(['images', input, '--page', '1']).complained).to.equal(
+      'Encrypted documents are not supported: send it decrypted.\n',
+    );
+    expect(runCli(['compare', input, input]).complained).to.equal(
+      `${input}: It is protected by a password.\n`,
+    );
+  });
+
+  for (const [name, keys, code, told] of [
+    ['the password', 'open sesame\r', 0, /^Password: \r\n(␛\[\d*\w)*Removed 1 of 1/u],
+    ['Ctrl-C', '\u0003', 130, /^Password: (\r\n)+$/u],
+    ['Ctrl-D', '\u0004', 130, /^Password: (\r\n)+$/u],
+  ] as const) {
+    it(`asks at a terminal, and ends with ${code} if ${name} is typed`, async () => {
+      const words = ['remove', input, '--text', 'CONFIDENTIAL', '--out', output, '--force'];
+      const ended = await runCliAtTerminal(words, {}, /Password: /u, keys);
+      expect(ended.code).to.equal(code);
+      expect(ended.seen.replaceAll(/\r?␛\[K|␛\[\??\d+[a-z]/gu, '')).to.match(told);
     });
   }
 

@@ -543,7 +543,7 @@ describe('the image workflow refuses', () => {
 
   it('encrypted documents, with and without a password to open them', () => {
     const locked = throughQpdf(bytes, '--encrypt', 'user', 'owner', '256', '--');
-    expect(catchFailure(() => listImageCandidates(locked, 1))).to.equal('password-required');
+    expect(catchFailure(() => listImageCandidates(locked, 1))).to.equal('unsupported');
     const restricted = throughQpdf(bytes, '--encrypt', '', 'owner', '256', '--');
     expect(catchFailure(() => listImageCandidates(restricted, 1))).to.equal('unsupported');
     expect(catchFailure(() => removeImageDraw(restricted, 1, 2))).to.equal('unsupported');

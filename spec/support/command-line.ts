@@ -88,12 +88,14 @@ export interface Watched {
 /**
  * Runs it at a pseudo-terminal.
  *
- * @param pressCtrlCOn once this is seen, the keys are pressed.
+ * @param pressOn once this is seen, the keys are pressed.
+ * @param keys Ctrl-C if not given.
  */
 export function runCliAtTerminal(
   words: string[],
   environment: Record<string, string> = {},
-  pressCtrlCOn: RegExp | null = null,
+  pressOn: RegExp | null = null,
+  keys = '\u0003',
 ): Promise<Watched> {
   const command = [process.execPath, CLI, ...words].map(quote).join(' ');
   return new Promise((resolve, reject) => {
@@ -104,9 +106,9 @@ export function runCliAtTerminal(
     let isPressed = false;
     child.stdout.setEncoding('utf8').on('data', (piece: string) => {
       seen += piece;
-      if (isPressed || pressCtrlCOn === null || !pressCtrlCOn.test(seen)) return;
+      if (isPressed || pressOn === null || !pressOn.test(seen)) return;
       isPressed = true;
-      child.stdin.write('\u0003');
+      child.stdin.write(keys);
     });
     child.on('error', reject);
     child.on('close', (code) => resolve({ code, seen: seen.replaceAll('\u001b', '␛') }));

@@ -16,6 +16,9 @@ const SYSTEM_FAILURES: Record<string, string> = {
   EISDIR: 'It is a folder.',
 };
 
+/** The command line's own words. */
+export const NEEDS_PASSWORD = 'The PDF is protected by a password: give it by --password-file.';
+
 /** A file without bytes; a class, so that single files and batches use the same sentence. */
 export class EmptyFile extends Error {
   override readonly name = 'EmptyFile';
@@ -27,7 +30,9 @@ export function describePoolFailure(code: PoolFailureCode): string {
 
 export function describeFileFailure(error: unknown): string {
   if (error instanceof EmptyFile) return 'The file is empty.';
-  if (error instanceof EngineFailure) return error.detail;
+  if (error instanceof EngineFailure) {
+    return error.code === 'password-required' ? NEEDS_PASSWORD : error.detail;
+  }
   if (error instanceof PoolFailure) return describePoolFailure(error.code);
   if (error instanceof BucketFault || error instanceof OutputExists) return error.message;
   if (!(error instanceof Error)) return 'The document failed.';

@@ -1,5 +1,6 @@
 /** What went wrong, in one sentence for the person at the keyboard. */
 import { BucketFault } from '../batch/bucket.js';
+import { NEEDS_PASSWORD } from '../batch/file-failure.js';
 import { FolderFault } from '../batch/result-store.js';
 import { EngineFailure, type ParameterNames } from '../engine/values/failure.js';
 import { PoolFailure } from '../pool/protocol/pool-failure.js';
@@ -39,9 +40,7 @@ export function outputError(path: string, cause: unknown): UsageError {
 }
 
 function describeRefusal(failure: EngineFailure): string {
-  return failure.code === 'password-required'
-    ? 'The PDF is protected by a password: give it by --password-file.'
-    : failure.describe(OPTIONS);
+  return failure.code === 'password-required' ? NEEDS_PASSWORD : failure.describe(OPTIONS);
 }
 
 /** Describes what went wrong and gives the exit code. Only an internal fault shows its stack. */

@@ -74,15 +74,15 @@ export async function askingForPassword<Result>(
   }
 }
 
-/** What is typed is not shown. */
+/** What is typed is not shown, from the prompt on. After Ctrl-C or Ctrl-D the program ends as `tidyingUp` ends it. */
 async function askForPassword(): Promise<string> {
-  process.stderr.write('Password: ');
   const output = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({ input: process.stdin, output, terminal: true });
-  try {
-    return await terminal.question('');
-  } finally {
-    terminal.close();
-    process.stderr.write('\n');
-  }
+  process.stderr.write('Password: ');
+  const typed = await terminal.question('').catch(() => null);
+  terminal.close();
+  process.stderr.write('\n');
+  if (typed !== null) return typed;
+  process.kill(process.pid, 'SIGINT');
+  return new Promise(() => undefined);
 }

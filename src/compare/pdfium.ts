@@ -71,7 +71,8 @@ export async function openReading(bytes: Uint8Array) {
     };
   } catch (cause) {
     library.destroy();
-    throw new ReadingFault('PDFium cannot read it.', { cause });
+    const isLocked = cause instanceof Error && cause.message.includes('Password required');
+    throw new ReadingFault(isLocked ? 'It is protected by a password.' : 'PDFium cannot read it.', { cause });
   }
 }
 

@@ -4,7 +4,7 @@ import { openOrRecover } from './file/lost-sections.js';
 import { correctLengths, type CorrectedUpload } from './file/corrected-lengths.js';
 import type { PdfFile } from './file/pdf-file.js';
 import { chargeObjectStreams } from './file/object-stream-bytes.js';
-import { openPdf, UNREADABLE } from './mupdf/open.js';
+import { type OpenedPdf, openPdf, UNREADABLE } from './mupdf/open.js';
 import { Trace } from './mupdf/trace/trace.js';
 import type { TracedPage } from './page/page-model.js';
 import { Identifier } from './stamps/identify.js';
@@ -34,14 +34,23 @@ export function openUpload(
 /** @returns the number of pages. */
 function checkDocument(file: PdfFile, pageNumber: number): number {
   chargeObjectStreams(file, new Budget(IMAGE_LIMITS));
-  const { document, isEncrypted, pageCount } = openPdf(file.bytes);
+  const { document, pageCount } = openDecrypted(file.bytes);
   document.destroy();
-  if (isEncrypted) {
-    throw new EngineFailure('unsupported', 'Encrypted documents are not supported: send it decrypted.');
-  }
   if (pageCount > IMAGE_LIMITS.pages) throw new PageCountFailure('over-budget', pageCount);
   if (!(pageNumber >= 1 && pageNumber <= pageCount)) throw new PageCountFailure('selector', pageCount);
   return pageCount;
+}
+
+/** @throws EngineFailure `unsupported` for an encrypted document, also for one that needs a password: there is none to give. */
+function openDecrypted(bytes: Uint8Array): OpenedPdf {
+  try {
+    const opened = openPdf(bytes);
+    if (!opened.isEncrypted) return opened;
+    opened.document.destroy();
+  } catch (error) {
+    if (!(error instanceof EngineFailure && error.code === 'password-required')) throw error;
+  }
+  throw new EngineFailure('unsupported', 'Encrypted documents are not supported: send it decrypted.');
 }
 
 export interface ReadPage {
