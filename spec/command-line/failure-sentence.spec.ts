@@ -29,7 +29,10 @@ describe('describeFailure', () => {
 
   it('maps bad input and usage to 2, and an internal error to 1 with its stack', () => {
     expect(describeFailure(new UsageError('Typed wrong.'))).to.deep.equal({ code: 2, text: 'Typed wrong.' });
-    expect(describeFailure(failureOf(() => readFileSync('/nowhere'))).code).to.equal(2);
+    expect(describeFailure(failureOf(() => readFileSync('/nowhere')))).to.deep.equal({
+      code: 2,
+      text: '/nowhere: there is no such file or folder (ENOENT)',
+    });
     const fault = describeFailure(new Error('broken'));
     expect(fault.code).to.equal(1);
     expect(fault.text).to.match(/^Error: broken\n +at /u);

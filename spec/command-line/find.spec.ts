@@ -106,6 +106,23 @@ describe('find on the command line', () => {
     expect(readFileSync(list, 'utf8').split('\n').length - lines).to.equal(2);
   });
 
+  it('lists a single file as it lists many: once, with a summary, and also if it cannot be read', () => {
+    const list = makeTemporaryPath('.jsonl');
+    const one = write(folder, 'single.pdf', 'DRAFT');
+    for (let run = 0; run < 2; run++) {
+      const { status, stdout } = find(one, '--out', list);
+      expect(status).to.equal(0);
+      expect(stdout).to.match(/^1 file: 1 with watermarks\.\n +text +files\n +DRAFT +1\n$/u);
+    }
+    const empty = join(folder, 'empty.pdf');
+    writeFileSync(empty, '');
+    const failed = find(empty, '--out', list);
+    expect(failed.status).to.equal(1);
+    expect(failed.stdout).to.match(/^.*empty\.pdf: The file is empty\.\n2 files: /u);
+    const lines = readFileSync(list, 'utf8').trimEnd().split('\n');
+    expect(lines.map((line) => (JSON.parse(line) as FoundLine).file)).to.deep.equal([one, empty]);
+  });
+
   it('names the list if it cannot be written, and blames no document', () => {
     const archive = join(folder, 'full');
     mkdirSync(archive);

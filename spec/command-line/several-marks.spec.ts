@@ -102,7 +102,16 @@ describe('remove with several marks', () => {
       /^--found takes declared or likely, not possible/u,
     ],
     ['a mark that breaks the contract', ['--mark', 'CONFIDENTIAL', '--mark', 'a', '--out', 'x'], /--text/u],
-    ['a file that is not a list', ['--texts', CLI_SPEC, '--out', 'x'], /^cannot read the list .*, line 1: /u],
+    [
+      'a file that is not a list',
+      ['--texts', CLI_SPEC, '--out', 'x'],
+      /^cannot read the list .*, line 1: it is no line of `find`\n$/u,
+    ],
+    [
+      'a list that is not there',
+      ['--texts', '/nowhere/at/all', '--out', 'x'],
+      /^cannot read the list \/nowhere\/at\/all: there is no such file or folder \(ENOENT\)\n$/u,
+    ],
   ] as const) {
     it(`ends with 2 for ${what}`, () => {
       const { code, complained } = runCli(['remove', input, ...words]);

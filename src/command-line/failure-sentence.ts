@@ -53,6 +53,9 @@ export function describeFailure(error: unknown): { code: number; text: string } 
   if (error instanceof FolderFault) {
     return { code: EXIT.fault, text: `${error.message}: ${describeSystemError(error.cause)}` };
   }
-  if (error instanceof Error && 'syscall' in error) return { code: EXIT.badInput, text: error.message };
+  if (error instanceof Error && 'syscall' in error) {
+    const path = 'path' in error ? `${String(error.path)}: ` : '';
+    return { code: EXIT.badInput, text: `${path}${describeSystemError(error)}` };
+  }
   return { code: EXIT.fault, text: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 }

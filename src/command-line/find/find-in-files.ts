@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { appendFileSync, statSync } from 'node:fs';
 import { openBatchPool } from '../../batch/batch-pool.js';
-import { describeFileFailure } from '../../batch/file-failure.js';
+import { describeFileFailure, EmptyFile } from '../../batch/file-failure.js';
 import type { Entry } from '../../batch/result-store.js';
 import type { RemovalSettings } from '../../engine/values/request.js';
 import type { FoundWatermarks } from '../../engine/values/candidates.js';
@@ -30,7 +30,8 @@ export async function findInFiles(inputs: string[], options: Options): Promise<n
   const settings = readRemovalSettings(options);
   const teller = new Teller(options);
   const [input, ...others] = inputs;
-  if (input !== undefined && others.length === 0 && !options.has('list') && !isFolder(input)) {
+  const isOne = others.length === 0 && !options.has('list');
+  if (isOne && input !== undefined && !options.has('out') && !isFolder(input)) {
     await findInOne(input, settings, options.timeLimitMs(), teller);
   } else await findInMany(inputs, options, settings, teller);
   return teller.end();
@@ -80,8 +81,13 @@ async function findInMany(
     try {
       const bytes = await entry.read();
       if (teller.knows(place, hash('sha256', bytes))) return null;
-      const job = { kind: 'find-text', bytes, settings } as const;
-      const { found } = await pool.run(job, { client: 'batch', signal: stopping.signal });
+      if (bytes.length === 0) throw new EmptyFile();
+      const find = (password: string | null) => {
+        const job = { kind: 'find-text', bytes, settings: { ...settings, password } } as const;
+        return pool.run(job, { client: 'batch', signal: stopping.signal });
+      };
+      const given = settings.password;
+      const { found } = await (entries.length === 1 ? askingForPassword(find, given) : find(given));
       return toLine(place, bytes, found);
     } catch (error) {
       stopping.signal.throwIfAborted();
@@ -146,7 +152,7 @@ class Teller {
 
   end(): number {
     const lines = [...this.lines.values()];
-    if (lines.length > 1) {
+    if (lines.length > 1 || this.listPath !== null) {
       this.printBeside(formatTexts(lines));
     }
     if (lines.some((line) => 'error' in line)) return EXIT.fault;
@@ -188,7 +194,7 @@ export function formatTexts(lines: readonly FoundLine[]): string {
   const rest = ordered.length - rows.length;
   const failures = failed === 0 ? '' : `, ${failed} could not be read`;
   return [
-    `${lines.length} files: ${marked} with watermarks${failures}.`,
+    `${lines.length} ${lines.length === 1 ? 'file' : 'files'}: ${marked} with watermarks${failures}.`,
     ...(rows.length === 0 ? [] : formatTable([['text', 'files'], ...rows]).map((row) => `  ${row}`)),
     ...(rest > 0 ? [`  and ${rest} further texts`] : []),
   ].join('\n');

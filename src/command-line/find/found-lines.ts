@@ -1,11 +1,12 @@
 /**
  * The list that `find` writes, one JSON line for each file, and that `remove --texts` reads when a person has edited it.
  */
-import { readFileSync } from 'node:fs';
 import type { ListedHints } from '../../batch/wanted-marks.js';
+import { EngineFailure } from '../../engine/values/failure.js';
 import { parseHint } from '../../engine/values/hint.js';
 import type { WatermarkList } from '../../report/watermark-list.js';
 import { describeFailure, UsageError } from '../failure-sentence.js';
+import { readNamedFile } from '../input.js';
 
 /** A line of the list: what was found, or why the file could not be read. */
 export type FoundLine = { file: string } & (WatermarkList | { error: string });
@@ -41,20 +42,21 @@ export function readListedHints(path: string): Map<string, ListedHints> {
 }
 
 function readLines<Line>(path: string, read: (line: string) => Line): Line[] {
-  let at = 0;
-  try {
-    const lines = readFileSync(path, 'utf8').split('\n');
-    return lines.flatMap((line) => {
-      at++;
-      return line.trim() === '' ? [] : [read(line)];
-    });
-  } catch (cause) {
-    const where = at === 0 ? '' : `, line ${at}`;
-    throw new UsageError(
-      `cannot read the list ${path}${where}: ${describeFailure(cause).text.split('\n')[0]}`,
-      {
+  const lines = readNamedFile(path, 'the list ').toString('utf8').split('\n');
+  return lines.flatMap((line, at) => {
+    if (line.trim() === '') return [];
+    try {
+      return [read(line)];
+    } catch (cause) {
+      throw new UsageError(`cannot read the list ${path}, line ${at + 1}: ${describeLineFault(cause)}`, {
         cause,
-      },
-    );
-  }
+      });
+    }
+  });
+}
+
+/** JSON or fields of another form have messages of Node's. */
+function describeLineFault(cause: unknown): string {
+  const isOurs = cause instanceof EngineFailure || cause instanceof UsageError;
+  return isOurs ? describeFailure(cause).text : 'it is no line of `find`';
 }
