@@ -102,6 +102,7 @@ describe('cli remove', () => {
     [['my text'], 'my text is no file. Did you mean --text "my text" --out out.pdf?'],
     [['{in}'], '{in} and {in} are two files: give --out-dir DIR for many.'],
     [['TEXT', '--out', 'x.pdf'], '--out is for one file: give --out-dir for many.'],
+    [['--', '--text', 'TEXT', '--out', 'x.pdf'], 'What follows -- is a file: give --text before it.'],
   ] as const) {
     it(`suggests what was meant by remove in.pdf ${words.join(' ')}`, () => {
       const { code, complained } = runCli(
@@ -219,6 +220,16 @@ describe('cli remove', () => {
     ['no command', [], /^usage: /u],
     ['an unknown command', ['destroy', 'a.pdf'], /^usage: /u],
     ['an unknown option', ['remove', 'a.pdf', '--frobnicate'], /--frobnicate/u],
+    [
+      'a name with a dash',
+      ['remove', '-dash.pdf', '--text', 'abc', '--out', '{out}'],
+      /^remove has no option -d\. A file whose name begins with a dash is written \.\/-NAME\.\n/u,
+    ],
+    [
+      'standard input among many',
+      ['remove', '{in}', '-', '--text', 'abc', '--out-dir', '{out}'],
+      /^Standard input \(-\) has no name below --out-dir or in a list: name files\.\n$/u,
+    ],
     ['no text', ['remove', '{in}', '--out', '{out}'], /^--text is missing/u],
     ['no output', ['remove', '{in}', '--text', 'CONFIDENTIAL'], /^--out is missing/u],
     [
@@ -406,6 +417,12 @@ describe('cli images and unimage', () => {
       '--json',
       '--force',
     );
-    expect(JSON.parse(json)).to.deep.equal({ page_number: 1, instruction_index: 30, output: out });
+    expect(JSON.parse(json)).to.deep.equal({
+      page_number: 1,
+      instruction_index: 30,
+      pages: '1',
+      left: '',
+      output: out,
+    });
   });
 });

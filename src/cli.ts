@@ -78,6 +78,8 @@ async function runOnInputs(command: CommandName, inputs: string[], options: Opti
 /** A text or an output that was typed without its option is the most common reason. */
 function describeFurtherInputs(input: string, others: string[], hasOut: boolean): string {
   if (hasOut) return '--out is for one file: give --out-dir for many.';
+  const option = others.find((word) => word.startsWith('--'));
+  if (option !== undefined) return `What follows -- is a file: give ${option} before it.`;
   const [second = '', third = 'out.pdf'] = others;
   if (existsSync(second)) return `${input} and ${second} are two files: give --out-dir DIR for many.`;
   return `${second} is no file. Did you mean --text ${quoteWord(second)} --out ${quoteWord(third)}?`;

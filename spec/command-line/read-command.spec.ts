@@ -45,7 +45,11 @@ describe('readCommand', () => {
 
   it('refuses a value for a switch, and an unknown option', () => {
     expect(() => read('remove', 'a', '--json=yes')).to.throw(UsageError, /^--json takes no value\.\n/u);
-    expect(() => read('remove', 'a', '-t')).to.throw(UsageError, /^remove has no option -t\.\n/u);
+    expect(() => read('remove', 'a', '--tx')).to.throw(UsageError, /^remove has no option --tx\.\nusage/u);
+    expect(() => read('remove', 'a', '-t')).to.throw(
+      UsageError,
+      /^remove has no option -t\. A file .* \.\/-NAME\.\n/u,
+    );
   });
 
   it('finds the options that apply only to several files', () => {

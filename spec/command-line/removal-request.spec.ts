@@ -67,6 +67,13 @@ describe('--password-file', () => {
     });
   }
 
+  it('asks at a terminal for a single file that goes into a list, too', async () => {
+    const words = ['find', input, '--out', makeTemporaryPath('.jsonl')];
+    const { code, seen } = await runCliAtTerminal(words, {}, /Password: /u, 'open sesame\r');
+    expect(code).to.equal(0);
+    expect(seen).to.match(/1 file: 1 with watermarks/u);
+  });
+
   it('names a file that cannot be read', () => {
     const words = ['remove', input, '--text', 'DRAFT', '--out', output, '--password-file', '/nowhere/at/all'];
     expect(runCli(words).complained).to.match(/^cannot read --password-file .*there is no such file/u);

@@ -41,10 +41,10 @@ describe('remove with several marks', () => {
     const { code, printed } = runCli(['remove', input, ...words, '--out', out, '--json']);
     const { status, parts } = JSON.parse(printed) as {
       status: string;
-      parts: { hint: string; processing_report: { outcome: { status: string } } }[];
+      parts: { hint: string; status: string }[];
     };
     expect([code, status]).to.deep.equal([0, 'removed']);
-    expect(parts.map((part) => [part.hint, part.processing_report.outcome.status])).to.deep.equal([
+    expect(parts.map((part) => [part.hint, part.status])).to.deep.equal([
       ['CONFIDENTIAL', 'removed'],
       ['SPECIMEN ONLY', 'removed'],
       ['NOT IN THERE', 'nothing_removed'],

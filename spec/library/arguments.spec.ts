@@ -135,6 +135,11 @@ describe('arguments of the library', () => {
     expect(status).to.equal('removed');
   });
 
+  it('may be an empty document, which is refused in a sentence of its own', async () => {
+    const failure = await call(new Uint8Array(0), 'CONFIDENTIAL').catch((error: unknown) => error);
+    expect(failure).to.include({ code: 'unreadable', message: 'The file is empty.' });
+  });
+
   it('have the library’s names in refusals of the engine', async () => {
     const failure = await removeImageDraw(bytes, 1, 9999).catch((error: unknown) => error);
     expect((failure as Error).message)

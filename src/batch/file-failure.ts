@@ -19,17 +19,11 @@ const SYSTEM_FAILURES: Record<string, string> = {
 /** The command line's own words. */
 export const NEEDS_PASSWORD = 'The PDF is protected by a password: give it by --password-file.';
 
-/** A file without bytes; a class, so that single files and batches use the same sentence. */
-export class EmptyFile extends Error {
-  override readonly name = 'EmptyFile';
-}
-
 export function describePoolFailure(code: PoolFailureCode): string {
   return POOL_FAILURES[code] ?? `The document failed (${code}).`;
 }
 
 export function describeFileFailure(error: unknown): string {
-  if (error instanceof EmptyFile) return 'The file is empty.';
   if (error instanceof EngineFailure) {
     return error.code === 'password-required' ? NEEDS_PASSWORD : error.detail;
   }

@@ -11,7 +11,7 @@ import type { SeveralRemovals } from '../engine/values/removals-in-turn.js';
 import type { AnswerTo, EngineJob, RemovalSettings } from '../engine/values/request.js';
 import { PoolFailure } from '../pool/protocol/pool-failure.js';
 import type { Pool } from '../pool/worker-pool.js';
-import { describeFileFailure, EmptyFile } from './file-failure.js';
+import { describeFileFailure } from './file-failure.js';
 import { Gate } from '../gate.js';
 import {
   type ContentKey,
@@ -100,7 +100,6 @@ async function workOn(entry: Entry, context: BatchContext): Promise<void> {
   let input: Uint8Array;
   try {
     input = await entry.read();
-    if (input.length === 0) throw new EmptyFile();
   } catch (error) {
     await fail(entry, unread, error, context);
     return;

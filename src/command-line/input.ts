@@ -9,10 +9,9 @@ export const STANDARD_STREAM = '-';
 /** @throws UsageError if the file is missing or cannot be read. */
 export async function readInput(path: string): Promise<Uint8Array> {
   if (path === '') throw new UsageError('The name of the input is empty.');
-  const bytes = path === STANDARD_STREAM ? await readStandardInput() : readNamedFile(path);
-  if (bytes.length === 0) {
-    throw new UsageError(path === STANDARD_STREAM ? 'Standard input is empty.' : 'The file is empty.');
-  }
+  if (path !== STANDARD_STREAM) return readNamedFile(path);
+  const bytes = await readStandardInput();
+  if (bytes.length === 0) throw new UsageError('Standard input is empty.');
   return bytes;
 }
 

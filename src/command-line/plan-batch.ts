@@ -95,6 +95,9 @@ export async function readList(path: string | null): Promise<string[]> {
 
 export async function nameEntries(sources: Naming): Promise<Entry[]> {
   const { paths, listed, share, outputFolder } = sources;
+  if (paths.includes(STANDARD_STREAM)) {
+    throw new UsageError('Standard input (-) has no name below --out-dir or in a list: name files.');
+  }
   const places = [...paths, ...listed];
   const isInBucket = places.some(isBucketPlace);
   if (isInBucket && !places.every(isBucketPlace)) {

@@ -62,7 +62,10 @@ function isBareFound(words: string[], at: number): boolean {
 /** Node's own sentences are longer, and speak of positional arguments. */
 function describeMistake(command: CommandName, { message, code }: Error & { code: unknown }): string {
   const name = /'(--?[\w-]*)/u.exec(message)?.[1] ?? '';
-  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `${command} has no option ${name}.`;
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
+    const hint = name.startsWith('--') ? '' : ' A file whose name begins with a dash is written ./-NAME.';
+    return `${command} has no option ${name}.${hint}`;
+  }
   if (message.includes('does not take an argument')) return `${name} takes no value.`;
   return `${name} has no value; one that begins with a dash is written ${name}=-VALUE.`;
 }

@@ -46,7 +46,11 @@ function describeAsJson({ output, parts }: WantedRemovals, isOne: boolean): stri
       ? removalResponse(only.evidence)
       : {
           status: output === null ? 'nothing_removed' : 'removed',
-          parts: parts.map(({ hint, evidence }) => ({ hint, ...removalResponse(evidence) })),
+          parts: parts.map(({ hint, evidence }) => ({
+            hint,
+            status: evidence.status,
+            ...removalResponse(evidence),
+          })),
         };
   return JSON.stringify(value, null, 2);
 }

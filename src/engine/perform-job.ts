@@ -1,5 +1,6 @@
 /** Performs one job of the engine. Each kind of job loads only the code that it needs. */
 import type { EngineMeans } from './removal/options.js';
+import { EngineFailure } from './values/failure.js';
 import type { AnswerTo, EngineAnswer, EngineJob } from './values/request.js';
 
 /** @throws EngineFailure if the engine refuses the job. */
@@ -12,6 +13,7 @@ export async function performJob<Job extends EngineJob>(
 
 async function perform(job: EngineJob, means: EngineMeans): Promise<EngineAnswer> {
   const { bytes } = job;
+  if (bytes.length === 0) throw new EngineFailure('unreadable', 'The file is empty.');
   if (job.kind === 'remove-text') {
     const { removeWatermark } = await import('./remove-text-watermark.js');
     const { hint, ...settings } = job.request;

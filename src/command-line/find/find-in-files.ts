@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { appendFileSync, statSync } from 'node:fs';
 import { openBatchPool } from '../../batch/batch-pool.js';
-import { describeFileFailure, EmptyFile } from '../../batch/file-failure.js';
+import { describeFileFailure } from '../../batch/file-failure.js';
 import type { Entry } from '../../batch/result-store.js';
 import type { RemovalSettings } from '../../engine/values/request.js';
 import type { FoundWatermarks } from '../../engine/values/candidates.js';
@@ -81,7 +81,6 @@ async function findInMany(
     try {
       const bytes = await entry.read();
       if (teller.knows(place, hash('sha256', bytes))) return null;
-      if (bytes.length === 0) throw new EmptyFile();
       const find = (password: string | null) => {
         const job = { kind: 'find-text', bytes, settings: { ...settings, password } } as const;
         return pool.run(job, { client: 'batch', signal: stopping.signal });
