@@ -41,6 +41,16 @@ describe('console: dropped files', () => {
     expect(opened.service.pool.jobs).to.deep.equal([]);
   });
 
+  it('says that a text dropped on the field is no file, and leaves other drops of text to the browser', async () => {
+    const alert = page.getByRole('alert').filter({ hasText: 'What was dropped is not a file.' });
+    const [below, field] = [{ x: 500, y: 700 }, (await page.locator('#drop').boundingBox())!];
+    await dropText(page, below.x, below.y);
+    expect(await alert.count()).to.equal(0);
+    await dropText(page, field.x + field.width / 2, field.y + field.height / 2);
+    await alert.waitFor();
+    expect(page.url()).to.equal(`${opened.service.url}/console`);
+  });
+
   it('accepts a file dropped when the page has just changed under the pointer', async () => {
     await drop(page, [onDisk(MARKED)], () =>
       page.evaluate(() => {
@@ -77,6 +87,16 @@ describe('console: dropped files', () => {
     await page.getByRole('alert').filter({ hasText: 'A folder that was dropped holds no files.' }).waitFor();
   });
 });
+
+async function dropText(page: Page, x: number, y: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const items = [{ mimeType: 'text/plain', data: 'CONFIDENTIAL' }];
+  const at = { x, y, data: { items, files: [], dragOperationsMask: 1 } };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await session.send('Input.dispatchDragEvent', { type, ...at });
+  }
+  await session.detach();
+}
 
 /** As a file manager does: below the middle of the page, where no field is. */
 async function drop(

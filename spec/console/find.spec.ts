@@ -1,8 +1,9 @@
 /**
  * Looking for watermarks before a text is typed, with the real service.
  */
+import { execFileSync } from 'node:child_process';
 import { expect } from 'chai';
-import type { Page } from 'playwright-core';
+import type { Download, Locator, Page } from 'playwright-core';
 import { TestDocument, writeBody } from '../support/documents.js';
 import { readFixture } from '../support/fixtures.js';
 import { asPdf, type FileToSend, waitUntilDrawn } from './support/browser.js';
@@ -44,6 +45,36 @@ describe('console: looking for watermarks', () => {
     await page.getByLabel('Language').selectOption('de');
     await page.getByText('Klicken Sie auf das Wasserzeichen').waitFor();
     expect(await page.locator('.view-page .marked').count()).to.equal(1);
+  });
+
+  it('removes another of them from the result of the first, says so before, and keeps what was removed', async () => {
+    const page = await opened.openPage();
+    await look(page, asPdf(writeDiagonals('DRAFT', 'Licensed to Jane Doe, jane@example.org'), 'both.pdf'));
+    await page.getByRole('button', { name: /^DRAFT/ }).click();
+    await page.getByLabel('Its text').press('Enter');
+    await page.getByRole('heading', { name: 'Removed 4 of 4 marks.' }).waitFor();
+    await page.getByRole('button', { name: /^Licensed to Jane Doe/ }).click();
+    const list = page.locator('#file-list').filter({ hasText: 'with what was removed so far' });
+    await list.waitFor();
+    await page.locator('.view-page .marked').waitFor();
+    expect(await readText(await save(page, list.getByRole('link', { name: 'both_cleaned.pdf' })))).to.match(
+      /^(?!.*DRAFT).*Licensed/s,
+    );
+    await page.getByLabel('Its text').press('Enter');
+    await page.locator('.verdict').getByText('both_cleaned.pdf').waitFor();
+    await page.getByRole('heading', { name: 'Removed 4 of 4 marks.' }).waitFor();
+    const saved = await save(page, page.getByRole('link', { name: 'Save the document' }));
+    expect(saved.suggestedFilename()).to.equal('both_cleaned.pdf');
+    expect(await readText(saved)).to.not.match(/DRAFT|Licensed/);
+    const command = await page.getByLabel('The same as a command').textContent();
+    expect(command).to.include('file=@both_cleaned.pdf;').and.include('-o both_cleaned_cleaned.pdf');
+    // A document that is chosen anew is the original again.
+    await page.setInputFiles(
+      '#file',
+      asPdf(writeDiagonals('DRAFT', 'Licensed to Jane Doe, jane@example.org'), 'both.pdf'),
+    );
+    await list.waitFor({ state: 'detached' });
+    await page.locator('.found').waitFor({ state: 'detached' });
   });
 
   it('shows a watermark whose text is no valid hint, with the reason, but disables it', async () => {
@@ -88,11 +119,23 @@ async function look(page: Page, file: FileToSend): Promise<void> {
   await page.getByRole('button', { name: 'Look for watermarks' }).click();
 }
 
-/** One short word across each of four pages. */
-function writeDiagonals(text: string): Uint8Array {
+async function save(page: Page, link: Locator): Promise<Download> {
+  const saved = page.waitForEvent('download');
+  await link.click();
+  return saved;
+}
+
+async function readText(download: Download): Promise<string> {
+  return execFileSync('pdftotext', [await download.path(), '-']).toString();
+}
+
+/** One short word across each of four pages, and a line at their foot. */
+function writeDiagonals(text: string, foot = ''): Uint8Array {
   const document = new TestDocument();
   for (let page = 0; page < 4; page += 1) {
-    document.addContentPage(`${writeBody()} BT .7 g /F1 36 Tf .8 .6 -.6 .8 60 40 Tm (${text})Tj ET`);
+    document.addContentPage(
+      `${writeBody()} BT .7 g /F1 36 Tf .8 .6 -.6 .8 60 40 Tm (${text})Tj ET BT .5 g /F1 7 Tf 20 8 Td (${foot})Tj ET`,
+    );
   }
   return document.build();
 }

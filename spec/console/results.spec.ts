@@ -154,7 +154,7 @@ describe('console: the result', () => {
     const two = `${MARK}q 0.75 g BT /F2 30 Tf 0.7 0.7 -0.7 0.7 120 420 Tm (DO NOT COPY)Tj ET Q\n`;
     await askForText(page, asPdf(writeMarked(2, '', two), 'two.pdf'), 'CONFIDENTIAL');
     await page.getByRole('button', { name: 'Go on with this document' }).click();
-    await page.locator('#file-list').filter({ hasText: 'two.pdf' }).waitFor();
+    await page.locator('#file-list').filter({ hasText: 'two_cleaned.pdf' }).waitFor();
     await page.getByLabel('Its text').fill('DO NOT COPY');
     await page.getByLabel('Its text').press('Enter');
     await page.getByRole('heading', { name: 'Removed 2 of 2 marks.' }).waitFor();

@@ -102,6 +102,17 @@ describe('console: nothing stale', () => {
     expect(sent).to.deep.equal([]);
   });
 
+  it('judges a refused document again if it is worked on in this browser', async () => {
+    const large = Buffer.concat([MARKED, Buffer.alloc(11 * 1024 * 1024 - MARKED.length)]);
+    await page.setInputFiles('#file', onDisk(large));
+    const alert = page.getByRole('alert').filter({ hasText: 'has 11 MB; the limit here is 10 MB' });
+    await alert.waitFor();
+    await page.getByLabel('In this browser').check();
+    await page.locator('#file-list').filter({ hasText: '11 MB' }).waitFor();
+    await alert.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Look for watermarks' }).waitFor();
+  });
+
   it('drops the sentence of an error as soon as a person types', async () => {
     await page.setInputFiles('#file', asPdf(MARKED));
     await page.getByRole('button', { name: 'Remove the watermark' }).click();

@@ -1,6 +1,6 @@
 /** The field for the documents: chosen, or dropped anywhere on the page. */
 import { holdsFiles, listDropped } from './dropped-files.js';
-import { findPart } from './element.js';
+import { findPart, make } from './element.js';
 import { findSizeFault, describeSize } from './sizes.js';
 import { words } from './words/words.js';
 
@@ -12,8 +12,8 @@ export type DocumentField = ReturnType<typeof createDocumentField>;
 export interface DocumentFieldParts {
   /** May change with what is chosen elsewhere. */
   maxMib: () => number;
-  /** Those that can be sent; none if there was a fault with each. */
-  onChoose: (files: File[]) => void;
+  /** Those that can be sent; none if there was a fault with each. A result is what a removal left of them. */
+  onChoose: (files: File[], isResult: boolean) => void;
   /** Some of the files cannot be sent, and neither are those that were chosen before. */
   onFault: (sentence: string) => void;
 }
@@ -25,6 +25,7 @@ export function createDocumentField({ maxMib, onChoose, onFault }: DocumentField
   let files: File[] = [];
   let fault: string | null = null;
   let isResult = false;
+  let address = '';
   let latest: readonly File[] = files;
   let taking = Promise.resolve();
 
@@ -38,18 +39,22 @@ export function createDocumentField({ maxMib, onChoose, onFault }: DocumentField
     files = chosen.filter((_, at) => faults[at] === null);
     fault = joinFaults(faults.filter((sentence) => sentence !== null));
     show();
-    onChoose(files);
+    onChoose(files, isResult);
     if (fault !== null) onFault(fault);
   }
 
   function show(): void {
     const [first] = files;
     drop.classList.toggle('filled', first !== undefined);
+    URL.revokeObjectURL(address);
     if (first === undefined) list.textContent = '';
     else {
       const bytes = files.reduce((sum, { size }) => sum + size, 0);
       const name = files.length === 1 ? first.name : words.form.files(files.length);
-      list.textContent = [name, describeSize(bytes), ...(isResult ? [words.form.goneOn] : [])].join(' · ');
+      const facts = ['', describeSize(bytes), ...(isResult ? [words.form.goneOn] : [])].join(' · ');
+      // A result may have no other place from which it can be saved: the next answer replaces the one on show.
+      address = isResult ? URL.createObjectURL(first) : '';
+      list.replaceChildren(isResult ? make('a', { href: address, download: name }, name) : name, facts);
     }
   }
 
@@ -73,6 +78,12 @@ export function createDocumentField({ maxMib, onChoose, onFault }: DocumentField
       drop.classList.add('under-drag');
     });
   }
+  // The browser handles a text that is dropped elsewhere; on this field a person means a document.
+  drop.addEventListener('dragover', (event) => event.preventDefault());
+  drop.addEventListener('drop', (event) => {
+    event.preventDefault();
+    if (!holdsFiles(event)) onFault(words.form.noFile);
+  });
   addEventListener('dragleave', (event) => {
     if (event.relatedTarget === null) drop.classList.remove('under-drag');
   });
@@ -94,8 +105,13 @@ export function createDocumentField({ maxMib, onChoose, onFault }: DocumentField
       return files.length > 0 ? files : (fault ?? words.form.chooseFirst);
     },
     /** Takes a result as if a person had chosen it, to remove more from it. */
-    goOn(document: File): void {
+    goOn(document: File): Promise<void> {
       taking = take([document], true);
+      return taking;
+    },
+    /** Where it is worked on has changed: what was refused there may be accepted here. */
+    judgeAgain(): void {
+      if (fault !== null) taking = take(latest, isResult);
     },
     focus: () => input.focus(),
     /** Shows the same in the language of now. */

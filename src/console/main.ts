@@ -47,7 +47,7 @@ const parts: TextWayParts = {
   },
   onGoOn: (document) => {
     resultArea.show(null);
-    documentField.goOn(document);
+    void documentField.goOn(document);
     hero.scrollIntoView({ block: 'nearest' });
     const next = isTextWay() ? textField : pageField;
     next.select();
@@ -61,13 +61,14 @@ let chosen: File[] = [];
 
 const documentField = createDocumentField({
   maxMib: () => limitSize({ isLocal: isLocal(), isText: true }),
-  onChoose: (files) => {
+  onChoose: (files, isResult) => {
     chosen = files;
     marked = [];
     showFault(null);
     resultArea.dropFailure();
     resultArea.markOld();
-    foundArea.show(null);
+    // What was found in the original is there to be removed from the result, too.
+    if (!isResult) foundArea.show(null);
     findPart('find', HTMLElement).hidden = files.length === 0;
     if (isLocal() && files.length > 0) local.prepare();
     showDocument();
@@ -91,9 +92,8 @@ function showDocument(): void {
     isFirst: chosen.length > 1,
     boxes: marked,
     onText: (text) => {
-      textField.value = text;
       chooseWay('text');
-      textField.focus();
+      void chooseMark(text);
     },
     onTurn: (pageNumber) => (pageField.valueAsNumber = pageNumber),
     onPicture: (pageNumber, x, y) => {
@@ -116,13 +116,18 @@ function look(): void {
     resultArea: foundArea,
     onRefusal,
     onRetry: look,
-    onChoose: ({ watermark_text: text, boxes }) => {
-      textField.value = text;
-      marked = boxes;
-      view?.showBoxes(boxes);
-      textField.focus();
-    },
+    onChoose: ({ watermark_text: text, boxes }) => void chooseMark(text, boxes),
   });
+}
+
+/** After a removal, the mark chosen next is removed from its result, so that both are gone; the field for documents says so. */
+async function chooseMark(text: string, boxes: typeof marked = []): Promise<void> {
+  const result = resultArea.readResult();
+  if (result !== null && chosen.length === 1) await documentField.goOn(result);
+  textField.value = text;
+  marked = boxes;
+  view?.showBoxes(boxes);
+  textField.focus();
 }
 
 function isLocal(): boolean {
@@ -182,11 +187,8 @@ function findTooLarge(files: File[]): string | null {
 
 function submitText(files: File[]): void {
   const text = textField.value;
-  if (text.trim() === '') {
-    showFault(words.form.typeText, textField);
-    return;
-  }
-  if (files.length > 1) removeFromSeveral(files, text, parts);
+  if (text.trim() === '') showFault(words.form.typeText, textField);
+  else if (files.length > 1) removeFromSeveral(files, text, parts);
   else removeText({ file: files[0]!, text }, parts);
 }
 
@@ -210,6 +212,7 @@ for (const way of form.querySelectorAll<HTMLInputElement>('[name="way"], [name="
     if (way.name === 'where') keepWhere(way.value as Where);
     showWay();
     showFault(findTooLarge(chosen));
+    if (way.name === 'where') documentField.judgeAgain();
     for (const area of [resultArea, foundArea]) area.dropFailure();
   });
 }

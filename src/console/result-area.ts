@@ -12,6 +12,8 @@ export interface ResultArea {
   remake: () => void;
   /** Another document was chosen: a result of an earlier one stays, and says so. */
   markOld: () => void;
+  /** What is on show, without a mark, of the document that is chosen; null if it is of none or of an earlier one. */
+  readResult: () => File | null;
   /** What was refused may be accepted now. */
   dropFailure: () => void;
   /** Waits for one call on show; a refusal is shown, and so is an answer that cannot be read. */
@@ -26,6 +28,8 @@ export interface Turn {
   remake?: () => void;
   /** The document that it belongs to, or the first of them. */
   file?: File;
+  /** That document without the mark; null if it has not changed. */
+  result?: File | null;
 }
 
 export interface Task<T> {
@@ -60,6 +64,10 @@ export function createResultArea(
       const isOld = file !== undefined && !isChosen(file);
       if (!isOld || card === null || card.querySelector('.old') !== null) return;
       card.prepend(make('p', { class: 'old' }, words.result.old));
+    },
+    readResult() {
+      const { file, result = null } = current;
+      return file !== undefined && isChosen(file) ? result : null;
     },
     dropFailure() {
       if (area.querySelector(':scope > .failure') !== null) resultArea.show(null);

@@ -99,6 +99,7 @@ export const ar: Words = {
     notPdf: (file) => `${isolate(file)} ليس ملف PDF. لم يُرسل شيء.`,
     empty: (file) => `${isolate(file)} فارغ. لم يُرسل شيء.`,
     emptyFolder: 'المجلد الذي أُفلت لا يحتوي على ملفات.',
+    noFile: 'ما أُفلت ليس ملفًا. احفظه بصيغة PDF ثم أفلت ذلك الملف.',
     moreFaults: (number) => `ملفات أخرى تُركت جانبًا: ${tell(number)}.`,
     unreadable: (file) => `تعذّرت قراءة ${isolate(file)}. اختره من جديد.`,
     tooLarge: (file, size, limit) =>

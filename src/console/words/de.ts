@@ -62,6 +62,7 @@ export const de: Words = {
     notPdf: (file) => `${file} ist kein PDF. Es wurde nichts gesendet.`,
     empty: (file) => `${file} ist leer. Es wurde nichts gesendet.`,
     emptyFolder: 'Der abgelegte Ordner enthält keine Dateien.',
+    noFile: 'Was Sie abgelegt haben, ist keine Datei. Speichern Sie es als PDF und legen Sie das ab.',
     moreFaults: (count) => `Weitere Dateien, die ausgelassen wurden: ${number(count)}.`,
     unreadable: (file) => `${file} lässt sich nicht lesen. Wählen Sie die Datei noch einmal aus.`,
     tooLarge: (file, size, limit) =>

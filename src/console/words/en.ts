@@ -68,6 +68,7 @@ export const en = {
     notPdf: (file: string) => `${file} is not a PDF. Nothing was sent.`,
     empty: (file: string) => `${file} is empty. Nothing was sent.`,
     emptyFolder: 'A folder that was dropped holds no files.',
+    noFile: 'What was dropped is not a file. Save it as a PDF, and drop that.',
     moreFaults: (count: number) => `Files that were left out as well: ${number(count)}.`,
     unreadable: (file: string) => `${file} cannot be read. Choose it again.`,
     tooLarge: (file: string, size: string, limit: string) =>

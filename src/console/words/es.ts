@@ -62,6 +62,7 @@ export const es: Words = {
     notPdf: (file) => `${file} no es un PDF. No se envió nada.`,
     empty: (file) => `${file} está vacío. No se envió nada.`,
     emptyFolder: 'La carpeta que soltó no contiene archivos.',
+    noFile: 'Lo que soltó no es un archivo. Guárdelo como PDF y suelte ese PDF.',
     moreFaults: (count) => `Otros archivos que se dejaron fuera: ${number(count)}.`,
     unreadable: (file) => `${file} no se puede leer. Elíjalo de nuevo.`,
     tooLarge: (file, size, limit) => `${file} ocupa ${size}; aquí el límite es ${limit}. No se envió nada.`,

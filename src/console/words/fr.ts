@@ -62,6 +62,7 @@ export const fr: Words = {
     notPdf: (file) => `${file} n’est pas un PDF. Rien n’a été envoyé.`,
     empty: (file) => `${file} est vide. Rien n’a été envoyé.`,
     emptyFolder: 'Le dossier déposé ne contient aucun fichier.',
+    noFile: 'Ce que vous avez déposé n’est pas un fichier. Enregistrez-le en PDF, puis déposez ce PDF.',
     moreFaults: (count) => `Autres fichiers laissés de côté\u00a0: ${number(count)}.`,
     unreadable: (file) => `${file} ne peut pas être lu. Choisissez-le de nouveau.`,
     tooLarge: (file, size, limit) =>

@@ -59,6 +59,7 @@ export const ja: Words = {
     notPdf: (file) => `${file} は PDF ではありません。何も送信していません。`,
     empty: (file) => `${file} は空です。何も送信していません。`,
     emptyFolder: 'ドロップしたフォルダーにファイルがありません。',
+    noFile: 'ドロップされたものはファイルではありません。PDF として保存してからドロップしてください。',
     moreFaults: (count) => `ほかに ${tell(count)} 件のファイルを除外しました。`,
     unreadable: (file) => `${file} を読み取れません。もう一度選択してください。`,
     tooLarge: (file, size, limit) =>

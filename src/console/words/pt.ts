@@ -62,6 +62,7 @@ export const pt: Words = {
     notPdf: (file) => `${file} não é um PDF. Nada foi enviado.`,
     empty: (file) => `${file} está vazio. Nada foi enviado.`,
     emptyFolder: 'A pasta solta não contém arquivos.',
+    noFile: 'O que foi solto não é um arquivo. Salve-o como PDF e solte esse PDF.',
     moreFaults: (count) => `Outros arquivos deixados de fora: ${number(count)}.`,
     unreadable: (file) => `${file} não pode ser lido. Escolha-o novamente.`,
     tooLarge: (file, size, limit) => `${file} tem ${size}; aqui o limite é ${limit}. Nada foi enviado.`,

@@ -55,6 +55,7 @@ export const zh: Words = {
     notPdf: (file) => `${file} 不是 PDF。未发送任何内容。`,
     empty: (file) => `${file} 是空文件。未发送任何内容。`,
     emptyFolder: '放入的文件夹中没有文件。',
+    noFile: '放入的不是文件。请先保存为 PDF，再放入该 PDF。',
     moreFaults: (count) => `另有 ${tell(count)} 个文件未采用。`,
     unreadable: (file) => `无法读取 ${file}。请重新选择。`,
     tooLarge: (file, size, limit) => `${file} 的大小为 ${size}，此处最大支持 ${limit}。未发送任何内容。`,

@@ -9,15 +9,12 @@ import { words } from '../words/words.js';
 
 export type Offer = ReturnType<typeof createOffer>;
 
-/** @param file the uploaded document: its name is kept when a person continues with the result. */
-export function createOffer(
-  file: File,
-  { pdf, fileName }: PdfAnswer,
-  { onGoOn }: { onGoOn: (document: File) => void },
-) {
-  const save = createSaveLink(pdf, fileName, words.result.save);
-  const goOn = makeButton(words.result.goOn, () => onGoOn(new File([pdf], file.name)));
-  return { elements: [save.element, goOn], close: save.close };
+export function createOffer({ pdf, fileName }: PdfAnswer, { onGoOn }: { onGoOn: (document: File) => void }) {
+  // A person who continues with a result needs the ending once.
+  const document = new File([pdf], fileName.replace('_cleaned_cleaned', '_cleaned'));
+  const save = createSaveLink(pdf, document.name, words.result.save);
+  const goOn = makeButton(words.result.goOn, () => onGoOn(document));
+  return { document, elements: [save.element, goOn], close: save.close };
 }
 
 /** Above the button that saves: what a person should know before. */

@@ -158,7 +158,7 @@ function showPreview(
   answer: PreviewAnswer,
   parts: WayParts,
 ): void {
-  const offer = createOffer(request.file, answer, parts);
+  const offer = createOffer(answer, parts);
   const changedPages = new Set(readRanges(answer.pages));
   const pages = showComparedPages(
     request.file,

@@ -53,7 +53,7 @@ export function removeText(request: TextRequest, parts: TextWayParts): void {
 export function showResult(request: TextRequest, answer: WholeAnswer, parts: TextWayParts): void {
   const { processing_report: report, statistics } = answer.response;
   const run = joinReport(report!, statistics!);
-  const offer = createOffer(request.file, answer, parts);
+  const offer = createOffer(answer, parts);
   const verdict = describeVerdict(run.report, run.changedPages.size, sharesMarks(run));
   const pages = verdict.removed
     ? showComparedPages(request.file, answer.pdf, () => readPageFacts(run))
@@ -81,7 +81,8 @@ export function showResult(request: TextRequest, answer: WholeAnswer, parts: Tex
     offer.close();
     pages?.close();
   };
-  parts.resultArea.show(result, { close, remake: () => showResult(request, answer, parts), file });
+  const remake = (): void => showResult(request, answer, parts);
+  parts.resultArea.show(result, { close, remake, file, result: verdict.removed ? offer.document : null });
   heading.querySelector('h2')?.focus();
 }
 
