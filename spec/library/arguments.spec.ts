@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Removal, RemovalOptions } from '../../src/library.js';
+import type { RemovalOptions } from '../../src/library.js';
 import { TestDocument, writeBody, writeSlanted } from '../support/documents.js';
 
 // Awaited here: only a file that awaits is loaded as a module, and then all that it imports later is the same.
@@ -39,11 +39,41 @@ describe('arguments of the library', () => {
       /^bytes must be a Uint8Array, .*it is a string: read the file/u,
     ],
     ['no document', () => call(undefined, 'DRAFT'), /^bytes must be .*; it is undefined\.$/u],
-    ['an array', () => call([37, 80], 'DRAFT'), /^bytes must be .*; it is of type Array\.$/u],
+    ['an array', () => call([37, 80], 'DRAFT'), /^bytes must be .*; it is an array of number\.$/u],
     ['no hint', () => call(bytes), /^hint must be a string or an array of strings.*; it is undefined\.$/u],
-    ['no hints', () => call(bytes, []), /^hint must be a string or/u],
+    ['no hints', () => call(bytes, []), /^hint must be a string or .*; it is an empty array\.$/u],
+    [
+      'a hint of several that is a number',
+      () => call(bytes, ['DRAFT', 7]),
+      /^hint must be .*; it is an array of string and number\.$/u,
+    ],
     ['a hint that is a number', () => call(bytes, 7), /^hint must be .*; it is the number 7\.$/u],
     ['options that are not an object', () => call(bytes, 'DRAFT', 7), /^options must be an object/u],
+    [
+      'options that are an array',
+      () => call(bytes, 'DRAFT', []),
+      /^options must be an object; it is an empty/u,
+    ],
+    [
+      'an option that does not exist',
+      () => call(bytes, 'DRAFT', { timeout: 5 }),
+      /^options\.timeout is not an option here; there are signal, isolate, inThread, onProgress, /u,
+    ],
+    [
+      'an option that images do not take',
+      () => listImageCandidates(bytes, 1, { password: 'user' } as object),
+      /^options\.password is not an option here; there are signal, isolate, inThread\.$/u,
+    ],
+    [
+      'an option of a remover that does not exist',
+      async () => createRemover({ thread: 1 } as object),
+      /^options\.thread is not an option here; there are threads, /u,
+    ],
+    [
+      'a language',
+      () => call(bytes, 'DRAFT', { languages: ['eng', '../../x'] }),
+      /^options\.languages names "\.\.\/\.\.\/x", which is no language of Tesseract/u,
+    ],
     ['a signal', () => call(bytes, 'DRAFT', { signal: {} }), /^options\.signal must be an AbortSignal/u],
     ['hints that were never set', () => call(bytes, Array(3)), /^hint must be a string or/u],
     [
@@ -129,11 +159,6 @@ describe('arguments of the library', () => {
       expect(failure).to.equal(mine);
     });
   }
-
-  it('are taken for no others than the options', async () => {
-    const { status } = (await call(bytes, 'CONFIDENTIAL', { readStamps: 7, secondWitness: 7 })) as Removal;
-    expect(status).to.equal('removed');
-  });
 
   it('may be an empty document, which is refused in a sentence of its own', async () => {
     const failure = await call(new Uint8Array(0), 'CONFIDENTIAL').catch((error: unknown) => error);

@@ -24,7 +24,10 @@ describe('RemovalError', () => {
     ].map((failure) => asRemovalError(failure) as RemovalError);
     expect(told.map(({ code, message }) => [code, message])).to.deep.equal([
       ['selector', 'No image has this instructionIndex.'],
-      ['password-required', 'The PDF is protected by a password: give it as `password`.'],
+      [
+        'password-required',
+        'The PDF is protected by a password: give it as `password`; calls for images need a copy without one.',
+      ],
       ['memory', 'Too little.'],
     ]);
     const bug = new Error('bug');

@@ -159,6 +159,18 @@ describe('the packed package in an empty project', () => {
     expect(run(process.execPath, ['typed.js'])).to.deep.equal(['removed', 1, true, 3, true, 'unreadable']);
   });
 
+  it('has types that compile for a browser, without those of Node', () => {
+    writeFileSync(join(project, 'in-browser.ts'), `import * as library from '${NAME}';\nvoid library;\n`);
+    const target = ['--module', 'esnext', '--moduleResolution', 'bundler', '--target', 'es2022'];
+    const types = ['--lib', 'es2022,dom', '--types', '', '--noEmit', '--strict'];
+    run(process.execPath, [
+      join(ROOT, 'node_modules/typescript/bin/tsc'),
+      ...target,
+      ...types,
+      'in-browser.ts',
+    ]);
+  });
+
   it('works in plain JavaScript, in its process and a separate one, and lets it end', () => {
     writeFileSync(join(project, 'plain.js'), PLAIN);
     expect(run(process.execPath, ['plain.js'])).to.deep.equal(['removed', 0, true]);

@@ -38,7 +38,10 @@ const CHECKS = {
   },
   boolean: { told: 'a boolean', holds: (value: unknown) => typeof value === 'boolean' },
   function: { told: 'a function', holds: (value: unknown) => typeof value === 'function' },
-  object: { told: 'an object', holds: (value: unknown) => typeof value === 'object' && value !== null },
+  object: {
+    told: 'an object',
+    holds: (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  },
   signal: { told: 'an AbortSignal', holds: (value: unknown) => value instanceof AbortSignal },
   integer: { told: 'an integer', holds: (value: unknown) => Number.isSafeInteger(value) },
   limit: {
@@ -59,11 +62,16 @@ export function checkType(name: string, value: unknown, ...checks: Check[]): voi
   throw wrongType(name, checks.map((check) => CHECKS[check].told).join(' or '), value);
 }
 
-/** As `checkType` for each option that is given. @throws TypeError as well for options that are no object. */
+/** As `checkType` for each option. @throws TypeError as well for options that are no object, and for a name that is none. */
 export function checkOptions(options: unknown, checks: Record<string, Check>): void {
   checkType('options', options, 'object');
-  for (const [name, check] of Object.entries(checks)) {
-    const value = (options as Record<string, unknown>)[name];
+  for (const [name, value] of Object.entries(options as object)) {
+    const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
+    if (check === undefined) {
+      throw new TypeError(
+        `options.${name} is not an option here; there are ${Object.keys(checks).join(', ')}.`,
+      );
+    }
     if (value !== undefined) checkType(`options.${name}`, value, check);
   }
 }
@@ -86,7 +94,14 @@ function wrongType(name: string, wanted: string, value: unknown, more = ''): Typ
 function describeType(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (typeof value === 'number') return `the number ${value}`;
+  if (Array.isArray(value)) return describeArray(value);
   if (typeof value !== 'object') return `a ${typeof value}`;
   const { constructor } = value as { constructor?: { name?: string } };
   return `of type ${constructor?.name ?? 'object'}`;
+}
+
+function describeArray(values: unknown[]): string {
+  if (values.length === 0) return 'an empty array';
+  const types = [...values].map((value) => typeof value);
+  return `an array of ${[...new Set(types)].join(' and ')}`;
 }

@@ -16,7 +16,8 @@ export class RemovalError extends Error {
   }
 }
 
-const NEEDS_PASSWORD = 'The PDF is protected by a password: give it as `password`.';
+const NEEDS_PASSWORD =
+  'The PDF is protected by a password: give it as `password`; calls for images need a copy without one.';
 
 /** Errors that are no refusals are bugs, and stay what they are. */
 export function asRemovalError(error: unknown): unknown {

@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 /** The library's functions with threads and processes of their own. */
 import { openEngines } from '#engines';
 import { createHash, hex } from '#platform';

@@ -29,6 +29,13 @@ describe('describeMissingModels', () => {
     expect(describeMissingModels(['mkd', 'eng'])).to.equal(null);
   });
 
+  it('names what is no name of a language, instead of a package to install', () => {
+    expect(describeMissingModels(['eng', '../../x', 'tlh'])).to.equal(
+      'names "../../x", which is no language of Tesseract, such as eng or chi_sim',
+    );
+    expect(describeMissingModels([''])).to.match(/^names "", which is no language/u);
+  });
+
   it('names missing models, and how to install them', () => {
     expect(describeMissingModels(['eng', 'tlh', 'mkd', 'qya'])).to.equal(
       'names tlh and qya, for which no model is installed: ' +

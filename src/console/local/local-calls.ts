@@ -20,12 +20,12 @@ interface Remover {
     options: CallOptions & { insist?: boolean },
   ) => Promise<Omit<WatermarkRemovalResponse, 'file_path'> & { output: Uint8Array<ArrayBuffer> }>;
   findWatermarks: (file: Blob, options: CallOptions) => Promise<TextWatermarkCandidates>;
-  listImageCandidates: (file: Blob, pageNumber: number, options: CallOptions) => Promise<ImageCandidates>;
+  listImageCandidates: (file: Blob, pageNumber: number, options: ImageOptions) => Promise<ImageCandidates>;
   removeImage: (
     file: Blob,
     pageNumber: number,
     instructionIndex: number,
-    options: CallOptions & { everywhere: boolean },
+    options: ImageOptions & { everywhere: boolean },
   ) => Promise<{ output: Uint8Array<ArrayBuffer>; pages: string; left: string }>;
 }
 
@@ -33,6 +33,8 @@ interface CallOptions {
   signal: AbortSignal;
   onProgress: (step: string, done: number, total: number) => void;
 }
+
+type ImageOptions = Pick<CallOptions, 'signal'>;
 
 type RemovalError = Error & { code: string };
 
@@ -125,10 +127,10 @@ export function createLocalCalls(): LocalCalls {
     listWatermarks: (file, following) =>
       call(following, (library, options) => library.findWatermarks(file, options)),
     listCandidates: ({ file, pageNumber }, following) =>
-      call(following, (library, options) => library.listImageCandidates(file, pageNumber, options)),
+      call(following, (library, { signal }) => library.listImageCandidates(file, pageNumber, { signal })),
     async previewRemoval({ file, pageNumber, instructionIndex, everywhere }, following) {
-      const { output, pages, left } = await call(following, (library, options) =>
-        library.removeImage(file, pageNumber, instructionIndex, { ...options, everywhere }),
+      const { output, pages, left } = await call(following, (library, { signal }) =>
+        library.removeImage(file, pageNumber, instructionIndex, { signal, everywhere }),
       );
       return { ...answerWith(output, file), pages, left };
     },

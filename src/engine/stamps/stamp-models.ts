@@ -7,17 +7,23 @@ import { hasFile } from '#platform';
 import type { PackageFile } from '../platform/platform.js';
 import { DEFAULT_LANGUAGES } from '../values/request.js';
 
+/** A name of Tesseract's, which becomes part of a package's name. */
+const LANGUAGE = /^\w+$/u;
+
 /** @returns null if the language's package is not installed, or is not a language model. */
 export function locateModel(language: string): PackageFile | null {
   const model = {
     packageName: `@tesseract.js-data/${language}`,
     path: `./4.0.0_best_int/${language}.traineddata.gz`,
   };
-  return /^\w+$/u.test(language) && hasFile(model) ? model : null;
+  return LANGUAGE.test(language) && hasFile(model) ? model : null;
 }
 
 /** The message about languages without a model, to follow the name of the setting; null if all have one. */
 export function describeMissingModels(languages: readonly string[]): string | null {
+  const other = languages.find((language) => !LANGUAGE.test(language));
+  if (other !== undefined)
+    return `names "${other}", which is no language of Tesseract, such as eng or chi_sim`;
   const missing = languages.filter((language) => locateModel(language) === null);
   if (missing.length === 0) return null;
   // Names all packages, because npm removes those that an earlier installation did not save.
