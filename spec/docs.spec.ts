@@ -4,6 +4,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { REMOVAL_CHECKS } from '../src/library/remover-options.js';
 import type { ProcessingReport } from '../src/report.js';
@@ -92,6 +93,15 @@ describe('pages', () => {
     expect(missing).to.deep.equal([]);
   });
 
+  it('docs/browser.md has the sizes of what is built, to a tenth', () => {
+    const page = readPage('docs/browser.md');
+    for (const name of ['unwatermark', 'engine-worker']) {
+      const said = Number(new RegExp(`/${name}\\.js\`\\s*\\| (\\d+) KB`, 'u').exec(page)?.[1]);
+      const packed = gzipSync(readFileSync(join(PROJECT, `dist/browser/${name}.js`))).length;
+      expect(said, name).to.be.closeTo(packed / 1000, packed / 10_000);
+    }
+  });
+
   it('README fits into two screens and names every page of docs/', () => {
     const readme = readPage('README.md');
     expect(readme.split('\n').length).to.be.at.most(120);
@@ -149,6 +159,12 @@ describe('examples of docs/api.md', () => {
       language: 'sh',
       has: 'cmp',
       check: (output) => expect(output).to.equal('target_not_found\n'),
+    },
+    {
+      says: 'finds the mark without its text',
+      language: 'sh',
+      has: 'text-watermarks/candidates',
+      check: (output) => expect(output).to.match(/^likely\t[\d-]+\tCONFIDENTIAL$/mu),
     },
     {
       says: 'fails visibly, with the sentence',
