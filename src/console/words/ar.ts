@@ -416,6 +416,8 @@ export const ar: Words = {
       'تشترك صفحة أخرى في محتوى هذه الصفحة وكانت ستتغيّر معها.',
     'Page # is damaged: other readers may show more of it. What they show more was not looked at.':
       'الصفحة # تالفة: قد تعرض برامج أخرى أكثر منها، ولم يُنظر في ذلك.',
+    'The end of the file is lost: pages and watermarks may be missing.':
+      'نهاية الملف مفقودة: قد تنقص صفحات وعلامات مائية.',
     'The page tree of the file is broken, and programs may show different pages of it. The file was left as it was.':
       'شجرة صفحات الملف تالفة، وقد تعرض البرامج صفحات مختلفة منه. بقي الملف كما كان.',
     'Page # could not be read and was left as it was.': 'تعذّرت قراءة الصفحة # فبقيت كما كانت.',

@@ -394,6 +394,8 @@ export const de: Words = {
       'Eine andere Seite hat denselben Inhalt wie diese und würde sich mit ändern.',
     'Page # is damaged: other readers may show more of it. What they show more was not looked at.':
       'Seite # ist beschädigt: andere Programme zeigen vielleicht mehr davon; das wurde nicht betrachtet.',
+    'The end of the file is lost: pages and watermarks may be missing.':
+      'Das Ende der Datei fehlt: Seiten und Wasserzeichen können verloren sein.',
     'The page tree of the file is broken, and programs may show different pages of it. The file was left as it was.':
       'Der Seitenbaum der Datei ist beschädigt, und Programme zeigen womöglich verschiedene Seiten. Die Datei blieb, wie sie war.',
     'Page # could not be read and was left as it was.':

@@ -366,6 +366,8 @@ export const en = {
       'Another page shares the contents of this one and would change, too.',
     'Page # is damaged: other readers may show more of it. What they show more was not looked at.':
       'Page # is damaged: other programs may show more of it, and that was not looked at.',
+    'The end of the file is lost: pages and watermarks may be missing.':
+      'The end of the file is lost: pages and watermarks may be missing.',
     'The page tree of the file is broken, and programs may show different pages of it. The file was left as it was.':
       'The page tree of the file is broken, and programs may show different pages of it. The file was left as it was.',
     'Page # could not be read and was left as it was.': 'Page # could not be read and was left as it was.',

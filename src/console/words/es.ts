@@ -395,6 +395,8 @@ export const es: Words = {
       'Otra página comparte el contenido de esta y también cambiaría.',
     'Page # is damaged: other readers may show more of it. What they show more was not looked at.':
       'La página # está dañada: otros programas quizá muestren más de ella, y eso no se examinó.',
+    'The end of the file is lost: pages and watermarks may be missing.':
+      'Falta el final del archivo: pueden faltar páginas y marcas de agua.',
     'The page tree of the file is broken, and programs may show different pages of it. The file was left as it was.':
       'El árbol de páginas del archivo está dañado y los programas pueden mostrar páginas distintas. El archivo quedó como estaba.',
     'Page # could not be read and was left as it was.': 'La página # no se pudo leer y quedó como estaba.',

@@ -397,6 +397,8 @@ export const fr: Words = {
       'Une autre page partage le contenu de celle-ci et changerait aussi.',
     'Page # is damaged: other readers may show more of it. What they show more was not looked at.':
       'La page # est endommagée\u00a0: d’autres programmes en montrent peut-être davantage, ce qui n’a pas été examiné.',
+    'The end of the file is lost: pages and watermarks may be missing.':
+      'La fin du fichier est perdue : il peut manquer des pages et des filigranes.',
     'The page tree of the file is broken, and programs may show different pages of it. The file was left as it was.':
       'L’arbre des pages du fichier est endommagé et les programmes peuvent en montrer des pages différentes. Le fichier est resté tel quel.',
     'Page # could not be read and was left as it was.':

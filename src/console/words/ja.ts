@@ -386,6 +386,8 @@ export const ja: Words = {
       '別のページがこのページと内容を共有しているため、一緒に変わってしまいます。',
     'Page # is damaged: other readers may show more of it. What they show more was not looked at.':
       '# ページは破損しています。ほかのソフトではさらに表示されるかもしれませんが、その部分は調べていません。',
+    'The end of the file is lost: pages and watermarks may be missing.':
+      'ファイルの末尾が失われています。ページや透かしが欠けている可能性があります。',
     'The page tree of the file is broken, and programs may show different pages of it. The file was left as it was.':
       'ファイルのページツリーが壊れており、プログラムによって表示されるページが異なる可能性があります。ファイルは元のままです。',
     'Page # could not be read and was left as it was.':

@@ -392,6 +392,8 @@ export const pt: Words = {
       'Outra página compartilha o conteúdo desta e também mudaria.',
     'Page # is damaged: other readers may show more of it. What they show more was not looked at.':
       'A página # está danificada: outros programas talvez mostrem mais dela, e isso não foi examinado.',
+    'The end of the file is lost: pages and watermarks may be missing.':
+      'O fim do arquivo se perdeu: podem faltar páginas e marcas d’água.',
     'The page tree of the file is broken, and programs may show different pages of it. The file was left as it was.':
       'A árvore de páginas do arquivo está danificada e os programas podem mostrar páginas diferentes. O arquivo ficou como estava.',
     'Page # could not be read and was left as it was.': 'A página # não pôde ser lida e ficou como estava.',

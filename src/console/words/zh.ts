@@ -364,6 +364,8 @@ export const zh: Words = {
     'Another page of the document is the same page and would change.': '另一页与此页共用内容，也会随之改变。',
     'Page # is damaged: other readers may show more of it. What they show more was not looked at.':
       '第 # 页已损坏：其他程序可能会显示更多内容，这些内容未经检查。',
+    'The end of the file is lost: pages and watermarks may be missing.':
+      '文件末尾已丢失：可能缺少页面和水印。',
     'The page tree of the file is broken, and programs may show different pages of it. The file was left as it was.':
       '文件的页面树已损坏，各程序显示的页面可能不同。文件保持原样。',
     'Page # could not be read and was left as it was.': '第 # 页无法读取，保持原样。',

@@ -8,6 +8,7 @@ import { hex, randomBytes } from '#platform';
 import '../memory.js';
 import * as mupdf from 'mupdf';
 import { Budget } from '../../values/budget.js';
+import { isEndLost } from '../../file/lost-end.js';
 import type { SplitCodes } from '../../content/operands.js';
 import { findFontSetters, readFontName } from '../../content/text-context.js';
 import type { Matrix } from '../../values/geometry.js';
@@ -34,11 +35,14 @@ import type { TraceView } from './trace-view.js';
 import { decodeUtf8Name } from '../names.js';
 import { listPageLinks } from './page-links.js';
 
+const END_LOST = 'The end of the file is lost: pages and watermarks may be missing.';
+
 export class Trace {
   readonly pageCount: number;
   readonly budget: Budget;
   readonly contents: ContentUnits;
   private readonly document: mupdf.PDFDocument;
+  private readonly isEndLost: boolean;
   private readonly nonce: string;
   private readonly recorder: PaintRecorder;
   private readonly pages: InstrumentedPages;
@@ -50,6 +54,7 @@ export class Trace {
   /** @param file the document; copied into MuPDF, never changed. */
   constructor(file: Uint8Array | LoadedFile, budget: Budget, view: TraceView = {}) {
     const opened = openPdf(file);
+    this.isEndLost = opened.wasRepaired && isEndLost(file instanceof Uint8Array ? file : file.bytes);
     this.document = opened.document;
     this.pageCount = opened.pageCount;
     this.budget = budget;
@@ -175,9 +180,9 @@ export class Trace {
     return holdsSignature(this.document);
   }
 
-  /** Returns warnings about parts of the document that are not pages, because only pages are processed. */
+  /** Returns warnings about what was not processed: parts of the document that are not pages, and a lost end. */
   describeOtherContents(): string[] {
-    return describeOtherContents(this.document);
+    return [...(this.isEndLost ? [END_LOST] : []), ...describeOtherContents(this.document)];
   }
 
   readPropertyList(unitId: number, name: string): PropertyList | null {
