@@ -22,8 +22,9 @@ export function locateModel(language: string): PackageFile | null {
 /** The message about languages without a model, to follow the name of the setting; null if all have one. */
 export function describeMissingModels(languages: readonly string[]): string | null {
   const other = languages.find((language) => !LANGUAGE.test(language));
-  if (other !== undefined)
+  if (other !== undefined) {
     return `names "${other}", which is no language of Tesseract, such as eng or chi_sim`;
+  }
   const missing = languages.filter((language) => locateModel(language) === null);
   if (missing.length === 0) return null;
   // Names all packages, because npm removes those that an earlier installation did not save.
