@@ -78,6 +78,11 @@ const LISTED: Case[] = [
     listed: [{ watermarkText: 'TRIAL COPY', rank: 'likely', count: 64 }],
   },
   {
+    name: 'a line of equal words that are too short for a hint, whole',
+    bytes: () => build(repeat(() => diagonal('KO KO KO'))),
+    listed: [{ watermarkText: 'KO KO KO', rank: 'likely', count: 4 }],
+  },
+  {
     name: 'a turned line whose number is at another end on other pages, without a pattern',
     bytes: () =>
       build(

@@ -459,7 +459,7 @@ const NOTICES: Row[] = [
     ],
   },
   {
-    what: 'a line about the copy in a block in the margin of most pages',
+    what: 'a line about the copy, with an address, in a block in the margin of most pages',
     gate: 'notice',
     enough: {
       key: COPY,
@@ -469,11 +469,12 @@ const NOTICES: Row[] = [
       isInColumn: true,
     },
     missed: [
-      { key: 'downloaded from it.' },
+      { key: 'prepared by the quality department' },
+      { key: 'a report on www.example.com' },
+      { isInRow: true },
       { isInMargin: false },
       { pagesWithSamePlacement: 2 },
       { isOnMostPages: false },
-      { isInline: true },
       { isCoveredInTurn: true },
       IMPRINT,
     ],

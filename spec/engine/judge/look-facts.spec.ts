@@ -167,6 +167,8 @@ describe('FactReader, of the edge of the page,', () => {
     ['beside a word', '(Introduction)Tj', false],
     ['beside the number of the page after its word', '(Page 17 of 230)Tj', true],
     ['beside a number and another word', '(Part 17)Tj', false],
+    ['beside a sum of money', '(1,234,567.00 2,345,678.00)Tj', false],
+    ['beside a rule of underscores', '(________)Tj', false],
     ['above the number of the page', '0 -12 Td (17)Tj', false],
   ] as const) {
     it(`says ${String(isAtEdge)} of a foot line ${what}`, () => {

@@ -105,7 +105,9 @@ describe('findStamps', () => {
   for (const [what, marked, draw, pageEntries, gates] of [
     ['on a turned page', 3, PLACED, '/Rotate 270', ['companion']],
     ['elsewhere on a page', 3, 'q 90 0 0 30 100 200 cm /Im0 Do Q', '', ['companion']],
-    ['at another size', 3, 'q 180 0 0 60 60 50 cm /Im0 Do Q', '', ['companion']],
+    ['a little larger', 3, 'q 112 0 0 37 60 50 cm /Im0 Do Q', '', ['companion']],
+    ['a quarter larger, as a logo on a cover is', 3, 'q 113 0 0 37.6 60 50 cm /Im0 Do Q', '', []],
+    ['twice, as an icon is', 3, 'q 90 0 0 30 100 200 cm /Im0 Do Q q 90 0 0 30 100 300 cm /Im0 Do Q', '', []],
     ['over the whole page', 3, 'q 420 0 0 560 0 0 cm /Im0 Do Q', '', []],
     ['too small to be read', 3, 'q 9 0 0 3 60 50 cm /Im0 Do Q', '', []],
     ['elsewhere, with the mark on two pages', 2, 'q 90 0 0 30 100 200 cm /Im0 Do Q', '', []],

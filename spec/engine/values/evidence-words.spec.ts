@@ -34,12 +34,13 @@ describe('words of evidence', () => {
       ...none,
     ]);
     const beside = ['in-row-of-marks', 'at-place-of-mark', 'words-of-mark', 'note-like-mark', 'mask-of-mark'];
+    const pictures = ['picture-of-mark'];
     const weighed = WEIGHED_NAMES;
     const read = ['reads-as-text', 'said-to-show-text'];
     // Told beside what decided.
     const told = ['unseen', 'insisted'];
-    expect([...new Set([...asked, ...weighed, ...beside, ...read, ...told])].sort()).to.deep.equal(
-      [...EVIDENCE_NAMES].sort(),
-    );
+    expect(
+      [...new Set([...asked, ...weighed, ...beside, ...pictures, ...read, ...told])].sort(),
+    ).to.deep.equal([...EVIDENCE_NAMES].sort());
   });
 });

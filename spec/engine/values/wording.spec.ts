@@ -5,6 +5,7 @@ import { expect } from 'chai';
 import {
   isAddressLine,
   isCopyNotice,
+  isDatedStatus,
   isImprint,
   isKnownNotice,
   isNotice,
@@ -167,6 +168,13 @@ describe('isCopyNotice', () => {
     'Signed by both parties',
     'The order #1234567 of the plants',
     'Die Quelle gallica',
+    'Electronically filed tax returns in rural areas',
+    'Hợp đồng dịch vụ vận tải từ Hà Nội',
+    'Thông tư của Bộ Giao thông vận tải về đăng kiểm',
+    '基于微信公众号的图书馆服务研究',
+    'Rahasia Sukses Belajar',
+    'Undang-Undang tentang Rahasia Dagang',
+    'Barn hentet i barnehage',
     'Der Kopierer im Flur',
     'La minería en el norte',
     '下载速度的测量',
@@ -314,6 +322,15 @@ describe('isKnownNotice', () => {
     'CONFIDENTIAL',
     'Gerado em 03/01/2026',
     'Approved for release: 2013-03-12',
+    'Copyright © ASTM International, 100 Acme Drive',
+    'Available under a CC-BY 4.0 licence',
+    'Generated on 2024-03-05 14:22 GMT',
+    'Created from template-A on 2024-03-05 14:22',
+    'Submitted to the Board of Directors. Do not distribute.',
+    'The reader should know that this is a preprint and has not been peer-reviewed',
+    'Approved for release by NSA and others',
+    'Licensee=the tenant',
+    'Document Ref: AB123-12345-ABCDE-12345 Rev 3',
     'Approved for release by Jane Doe 12/03/2013',
     'Document Ref: ABC-123-DEF',
     'Generated on 2021-05-05 12:00 by the system',
@@ -437,13 +454,27 @@ describe('isNumbering', () => {
   });
 });
 
+describe('isDatedStatus', () => {
+  for (const text of ['2nd draft - 18/4/98', 'Draft of March 5, 2024', 'Entwurf 12.03.2024']) {
+    it(`recognises “${text}”`, () => expect(isDatedStatus(text)).to.equal(true));
+  }
+  for (const text of [
+    'Draft',
+    'Issued on 12 May 2024',
+    'Entwurf: Meier 12.03.2024',
+    'Posted on March 5, 2024',
+  ]) {
+    it(`does not recognise “${text}”`, () => expect(isDatedStatus(text)).to.equal(false));
+  }
+});
+
 describe('isTerseNotice', () => {
   for (const text of [
     'Evaluation only.',
     'CamScanner',
     'Digitalizado con CamScanner',
     'Scanned by TapScanner',
-    'Scanned with Acme Scanner',
+    'Scanned with ACE Scanner',
     'CamScanner ile tarandı',
     'Digitized by Google',
     'Remove Watermark Now',
@@ -461,6 +492,7 @@ describe('isTerseNotice', () => {
     'Scanned by the scanner of the library',
     'Scanned with care',
     'Scanned by CT scan',
+    'Scanned with laser scanner',
     'Digitized by the library',
     'Remove the watermark now',
     '万方数据库',

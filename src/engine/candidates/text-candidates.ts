@@ -92,7 +92,8 @@ class MarkFinder {
   /** A line of equal tiles is one of many: its words name all of them. */
   private judgeRepeated(lines: Suspect[], text: string): TextMark | null {
     const unit = findRepeatedWords(text);
-    return (unit === null ? null : this.judgeText(lines, unit)) ?? this.judgeText(lines, text);
+    const isHint = unit !== null && typeof readHint(unit) !== 'string';
+    return (isHint ? this.judgeText(lines, unit) : null) ?? this.judgeText(lines, text);
   }
 
   /** Judges the text on its own pages first, unless these are most of the document; then as a removal would. */

@@ -9,7 +9,7 @@ import type { EvidenceName } from '../values/evidence-words.js';
 import {
   isAddressLine,
   isCopyNotice,
-  isDated,
+  isDatedStatus,
   isImprint,
   isKnownNotice,
   isNotice,
@@ -179,11 +179,11 @@ function isPaintedApart(facts: OccurrenceFacts): boolean {
 /** Characters that each say as much as two letters. */
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-/** Says whether a notice of a copy has a date, as many letters as a long text, or half as many characters of East Asia. */
+/** Says whether a notice of a copy has as many letters as a long text, half as many characters of East Asia, or a status with its date. */
 function isFullCopyNotice(text: string): boolean {
   const letters = Array.from(foldText(text));
   const dense = letters.filter((letter) => DENSE.test(letter));
-  return (letters.length + dense.length >= EDGE_LINE_LETTERS || isDated(text)) && isCopyNotice(text);
+  return isDatedStatus(text) || (letters.length + dense.length >= EDGE_LINE_LETTERS && isCopyNotice(text));
 }
 
 /** Says whether a text touches no other text, is not turned and does not repeat. */

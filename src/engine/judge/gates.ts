@@ -151,11 +151,11 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
     all: ['at-edge', 'on-most-pages', 'copy-notice'],
     none: ['in-line', 'imprint', 'covered-in-turn'],
   },
-  // A block of such lines is a column of its own.
+  // A block of such lines is a column of its own; heads of forms and tables say who issued or prepared them, without more.
   {
     gate: 'notice',
-    all: ['in-margin', 'on-three-pages', 'on-most-pages', 'copy-notice'],
-    none: ['in-line', 'imprint', 'covered-in-turn'],
+    all: ['in-margin', 'on-three-pages', 'on-most-pages', 'odd-text', 'copy-notice'],
+    none: ['in-row', 'imprint', 'covered-in-turn'],
   },
   {
     gate: 'notice',

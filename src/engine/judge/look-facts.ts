@@ -108,6 +108,13 @@ function isInMargin({ top, bottom }: Box, { height }: TracedPage): boolean {
   return bottom <= MARGIN_SHARE * height || top >= (1 - MARGIN_SHARE) * height;
 }
 
+/** Numbers of pages without their words: sums of money are longer, and rules have no digit. */
+const NUMBER = /^\P{L}{0,3}\p{Nd}{1,5}(?:\P{L}{1,3}\p{Nd}{1,5})?\P{L}{0,3}$/u;
+
+function isPageNumber(text: string): boolean {
+  return NUMBER.test(text) || (/\p{L}/u.test(text) && isNumbering(text));
+}
+
 function isAtEdgeBesideNumber(
   row: ReadonlySet<Line>,
   box: Box,
@@ -116,7 +123,7 @@ function isAtEdgeBesideNumber(
 ): boolean {
   if (isAtEdge(box, textBox, page)) return true;
   // A foot line beside the number of its page is at the edge all the same.
-  if (row.size === 0 || ![...row].every(({ key }) => isNumbering(key))) return false;
+  if (row.size === 0 || ![...row].every(({ key }) => isPageNumber(key))) return false;
   return isAtEdge(box, boxOfLines(lines.filter((line) => !row.has(line))), page);
 }
 

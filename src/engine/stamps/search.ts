@@ -4,25 +4,20 @@
  * Three steps, each with fewer draws: draws that a gate admits by position; these again after comparing their
  * pictures; and the few distinct pictures that are read.
  */
-import { groupBy, remember } from '../values/group-by.js';
+import { remember } from '../values/group-by.js';
 import type { EvidenceName } from '../values/evidence-words.js';
 import type { Box } from '../values/geometry.js';
 import { foldText, type Hint } from '../values/hint.js';
-import type { TracedPage, WholeDraw } from '../page/page-model.js';
+import type { WholeDraw } from '../page/page-model.js';
 import type { EnclosureReader } from '../origins/enclosure.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import type { DocumentText } from '../lines/reading.js';
+import { addCopies } from './copies.js';
 import { listAlternateTexts, listNamedStamps } from './named-stamps.js';
 import { compareReading } from './read-picture.js';
-import {
-  identifyDraw,
-  measureDraws,
-  readDrawFacts,
-  type DrawFacts,
-  type PageDrawFacts,
-} from './draw-facts.js';
-import { listDraws, type StampDraw } from './draws.js';
-import { findStampGate, isNoStamp } from './gates.js';
+import { identifyDraw, measureDraws, readDrawFacts, type PageDrawFacts } from './draw-facts.js';
+import { listDraws } from './draws.js';
+import { findStampGate } from './gates.js';
 import type { AdmittingGate } from '../values/gate-words.js';
 import { Identifier, type PictureFinder } from './identify.js';
 import { listLegible, readCandidate, type CandidatePicture, type DrawIsolator } from './read-candidate.js';
@@ -178,45 +173,9 @@ export function findCandidatePictures(
     });
     picture.isDescribed ||= seen[at]!.isDescribed;
   }
-  addCopies(pictures, all, identifier);
+  addCopies(pictures, all, identifier, document.pageCount);
   // The most frequent picture is most likely the stamp, so it is read first.
   return [...pictures.values()].sort((one, other) => other.candidates.length - one.candidates.length);
-}
-
-/** A picture that is admitted on fewer pages may be a figure on another. */
-const LEAST_MARKED_PAGES = 3;
-
-/**
- * Adds the draws of a picture on pages where no gate admits one: pages that are turned or of another size have a stamp at
- * another place.
- */
-function addCopies(
-  pictures: ReadonlyMap<string, CandidatePicture>,
-  all: readonly DrawFacts[],
-  identifier: Identifier,
-): void {
-  const marks = [...pictures].filter(
-    ([, { candidates }]) => listPages(candidates).size >= LEAST_MARKED_PAGES,
-  );
-  const measures = new Set(marks.map(([, { candidates }]) => keyOfMeasure(candidates[0]!)));
-  // Comparing pictures reads them: only those of the same measures may be equal.
-  const others = all.filter((facts) => measures.has(keyOfMeasure(facts)) && !isNoStamp(facts));
-  const copies = groupBy(others, ({ draw }) => identifier.identify(draw).identity);
-  for (const [identity, { candidates }] of marks) {
-    const marked = listPages(candidates);
-    for (const { draw, isOverlay } of copies.get(identity) ?? []) {
-      if (marked.has(draw.page)) continue;
-      candidates.push({ draw, gate: 'companion', evidence: ['picture-of-mark'], isOverlay });
-    }
-  }
-}
-
-function listPages(candidates: readonly { draw: StampDraw }[]): ReadonlySet<TracedPage> {
-  return new Set(candidates.map(({ draw }) => draw.page));
-}
-
-function keyOfMeasure({ draw: { kind, measure } }: { draw: StampDraw }): string {
-  return `${kind} ${measure}`;
 }
 
 /** Creates the test of whether the document itself says that a draw shows the hint. */

@@ -53,7 +53,8 @@ export const EVIDENCE_WORDS = {
   notice: 'says what made the document, or that it was tried out',
   'known-notice': 'worded as notices that products on trial, modelers, courts and archives put on pages',
   'terse-notice': 'a notice of a product on trial in a few words',
-  'copy-notice': 'says how the copy was made or obtained, or may be used, with a date or in twenty letters',
+  'copy-notice':
+    'says in twenty letters or more how the copy was made or obtained, or may be used, or says its status and date',
   'void-notice': 'says only that the document has no effect',
   'page-sized': 'a picture of the size of the page',
   'seen-through': 'what lies under the picture is seen through it',

@@ -15,11 +15,7 @@ const LICENCE =
 
 /** Says whether a text contains what marks often have and sentences rarely: a date, a web address or licence words. */
 export function isOddText(text: string): boolean {
-  return isDated(text) || NET_ADDRESS.test(text) || LICENCE.test(text);
-}
-
-export function isDated(text: string): boolean {
-  return DATE.test(text);
+  return DATE.test(text) || NET_ADDRESS.test(text) || LICENCE.test(text);
 }
 
 /** How publishers begin their copyright line, which belongs to the document as its title does. */
@@ -107,7 +103,7 @@ const FIXED = wholeOf(...FIXED_NOTICES);
 
 /** Too short to be a notice by themselves: slides and tables have such titles. */
 const TERSE =
-  /^(?:(?:an? )?un(?:licen[cs]ed|registered)(?: demo| evaluation| trial)? (?:copy|version)\b.{0,40}|evaluation only\.?|click to buy now!?|(?:.{0,30} )?camscanner\.?(?: ile tarandı)?|scanned (?:by|with) (?:\p{L}{2,}|\p{L}{3,} )scan(?:ner)?(?: app| go| pro)?\.?|digiti[sz]ed by google|machine translated by google|remove watermark now|万方数据)$/iu;
+  /^(?:(?:an? )?un(?:licen[cs]ed|registered)(?: demo| evaluation| trial)? (?:copy|version)\b.{0,40}|evaluation only\.?|click to buy now!?|(?:.{0,30} )?camscanner\.?(?: ile tarandı)?|scanned (?:by|with) (?:\p{L}{2,}|(?:ace|adobe|clear|genius|oken|simple|swift|tiny|turbo) )scan(?:ner)?(?: app| go| pro)?\.?|digiti[sz]ed by google|machine translated by google|remove watermark now|万方数据)$/iu;
 
 /** Says whether the wording alone makes a text a notice. */
 export function isKnownNotice(text: string): boolean {
@@ -136,7 +132,7 @@ export function isTerseNotice(text: string): boolean {
  */
 const OBTAINED = listOf(
   '(?:accessed|brought to you|digiti[sz]ed|distributed|downloaded|exported|extracted|hosted|issued|licen[cs]ed|made available|obtained|posted|prepared|printed|produced|provided|purchased|recreated|reprinted|reproduced|retrieved|sold|supplied|uploaded)(?: exclusively| only| solely)? (?:at|by|for|from|on|through|to|via|with)',
-  '(?:available (?:at|from)|by courtesy of|download date(?=:)|courtesy of|(?:digitally|electronically) (?:filed|received|recorded|signed)|provided courtesy|source gallica\\.bnf\\.fr|\\(order #\\d{5,}\\))',
+  '(?:available (?:at|from)|by courtesy of|download date(?=:)|courtesy of|(?:digitally|electronically) signed|electronically filed(?=:? (?:by|on|\\d))|provided courtesy|source gallica\\.bnf\\.fr|\\(order #\\d{5,}\\))',
   '(?:ausgedruckt|bereitgestellt|gedruckt|heruntergeladen|lizenziert|unterzeichnet|zur verfügung gestellt)',
   '(?:document (?:généré|imprimé|signé)|diffusée?|fournie?|imprimée?|mise? à disposition|téléchargée?)(?: le| par| sur| depuis)',
   '(?:descargado|firmado|impreso|obtenido|(?:comprobar|verificable|verificar|verifique)(?: su| la)?(?: autenticidad| integridad)? en)',
@@ -145,8 +141,11 @@ const OBTAINED = listOf(
   '(?:pobrano|wydruk|wydrukowano|wygenerowano)',
   '(?:загружено?|подписано?|предоставлено?|распечатано?|скачано?)',
   '(?:indirildi|indirilmiştir|yazdırıldı)',
-  '(?:afgedrukt|gedownload|gedrukt|hentet|ladattu|nedladdad|staženo|tulostettu|udskrevet|utskriven|vytištěno)',
-  '(?:descărcat de (?:la|pe)|dicetak (?:dari|oleh)|diunduh (?:dari|oleh)|letöltve|tải (?:từ|về|xuống)|được (?:chia sẻ|tải))',
+);
+/** The same in languages in which such words stand in any line; at its beginning they are a sign. */
+const BEGINNING = listOf(
+  'gedownload|nedladdad|tulostettu|udskrevet|vytištěno|letöltve|descărcat de (?:la|pe)|(?:dicetak|diunduh) (?:dari|oleh)',
+  'tải (?:từ|về|xuống)|tài liệu (?:được (?:chia sẻ|tải)|lưu hành nội bộ)|niet (?:kopiëren|verspreiden)|sangat rahasia|vertrouwelijk',
 );
 const OBTAINED_IN_ASIA =
   /下载[于次由自]|下載[於自]|打印|列印|ダウンロード|印刷|다운로드|출력|인쇄|تم (?:تحميل|تنزيل|طباعة)/u;
@@ -162,11 +161,10 @@ const STATUS = listOf(
   'borrador|confidencial|copia (?:impresa|no controlada|controlada)|uso (?:exclusivo|interno|personal)|prohibida (?:la|su) \\p{L}+',
   'cópia (?:impressa|não controlada|controlada)|exemplar de|minuta|rascunho|uso pessoal|proibida a \\p{L}+',
   'bozza|riservato|riproduzione (?:riservata|vietata)|uso interno',
-  'dokument wewnętrzny|důvěrné|lưu hành nội bộ|luottamuksellinen|niet (?:kopiëren|verspreiden)|rahasia|vertrouwelijk',
   'do użytku|kopia|poufne|wzór|для служебного пользования|конфиденциально|копия|образец|черновик|gizli|taslak',
 );
 const STATUS_IN_ASIA =
-  /仅供.{0,12}(?:使用|参考|学习|阅读)|内部(?:使用|文件|资料)|机密|保密|草稿|样本|禁止(?:传播|复制|商用|用于|转载)|公众号|翻印必究|(?:严禁|请勿)(?:外传|传播|复制|转载)|社外秘|無断|複製を?禁|대외비|무단|초안|سري|مسودة/u;
+  /仅供.{0,12}(?:使用|参考|学习|阅读)|内部(?:使用|文件|资料)|机密|保密|草稿|样本|禁止(?:传播|复制|商用|用于|转载)|关注.{0,6}公众号|公众号[:：]|翻印必究|(?:严禁|请勿)(?:外传|传播|复制|转载)|社外秘|無断|複製を?禁|대외비|무단|초안|سري|مسودة/u;
 
 /**
  * Says whether a text speaks of the copy in hand: how it was made or obtained, what it is, or how it may be used. A
@@ -177,7 +175,21 @@ export function isCopyNotice(text: string): boolean {
   if (isNotice(plain)) return true;
   const begun = plain.replace(BEGINS_AS_NOTICE, '');
   const signs = [OBTAINED, OBTAINED_IN_ASIA, STATUS, STATUS_IN_ASIA];
+  if (startsWith(BEGINNING, begun)) return true;
   return signs.some((sign) => startsWith(sign, begun) || (!isSentence(plain) && sign.test(plain)));
+}
+
+/** Letters that may stand beside the status and its date: of "2nd draft" or "draft of". */
+const MAX_BESIDE_STATUS = 3;
+
+/** Says whether a text is a word of status with a date, and nothing else. */
+export function isDatedStatus(text: string): boolean {
+  if (!DATE.test(text) || !STATUS.test(text)) return false;
+  const rest = text
+    .replace(DATE, '')
+    .replace(STATUS, '')
+    .replace(/\P{L}+/gu, '');
+  return rest.length <= MAX_BESIDE_STATUS;
 }
 
 /** A pattern of whole texts. */

@@ -48,6 +48,24 @@ describe('PictureSources', () => {
     });
   }
 
+  for (const [what, entry, write] of [
+    ['stencils', 'Mask', (document, letters) => document.addStream(letters, { ImageMask: true })],
+    ['colours that are left out', 'Mask', (_document, letters) => [letters[0]!, letters[0]!]],
+    ['parameters of a filter', 'DecodeParms', (_document, letters) => ({ Predictor: letters[0]! })],
+  ] as [string, string, (document: mupdf.PDFDocument, letters: Uint8Array) => unknown][]) {
+    it(`separates pictures of equal samples with other ${what}`, () => {
+      const document = new mupdf.PDFDocument();
+      const sources = new PictureSources(document);
+      const [one, same, other] = [12, 12, 15].map((letter) => {
+        const picture = document.addStream(samplesWith(0, 1), { Width: SIDE });
+        picture.put(entry, write(document, new Uint8Array(8).fill(letter)));
+        return sources.read(picture.asIndirect()).identity;
+      });
+      expect(same).to.equal(one);
+      expect(other).to.not.equal(one);
+    });
+  }
+
   it('separates pictures of equal samples with other dimensions', () => {
     const { sources, numbers } = withPictures(samplesWith(0, 1), samplesWith(0, 1));
     const document = new mupdf.PDFDocument();

@@ -1,5 +1,5 @@
 /** Reads what a document says about a picture in addition to drawing it. */
-import { equalBytes, hex } from '#platform';
+import { createHash, hex } from '#platform';
 import '../memory.js';
 import type * as mupdf from 'mupdf';
 import { readOptionalContentName } from '../names.js';
@@ -18,7 +18,9 @@ const TELLING_ENTRIES = [
   'BitsPerComponent',
   'ColorSpace',
   'Decode',
+  'DecodeParms',
   'ImageMask',
+  'Mask',
   'Filter',
 ];
 
@@ -28,13 +30,13 @@ const END_BYTES = 256;
 /**
  * Identifies the pictures of one document by their data.
  *
- * Pictures with equal ends are compared byte by byte. The others are never read whole; in a document of scans no two
- * have equal ends.
+ * Only pictures with equal ends are read whole; in a document of scans no two have equal ends.
  */
 export class PictureSources {
   private readonly document: mupdf.PDFDocument;
-  /** Object numbers of different pictures, by their ends. */
-  private readonly alike = new Map<string, number[]>();
+  /** The first picture with these ends. */
+  private readonly firsts = new Map<string, number>();
+  private readonly digests = new Map<number, string>();
 
   constructor(document: mupdf.PDFDocument) {
     this.document = document;
@@ -43,22 +45,31 @@ export class PictureSources {
   read(objectNumber: number): PictureSource {
     const image = this.document.newIndirect(objectNumber);
     const ends = listStreams(image).map(keyOfEnds).join(' ');
-    const others = remember(this.alike, ends, () => []);
-    let at = others.findIndex(
-      (other) => other === objectNumber || holdsSameData(image, this.document.newIndirect(other)),
-    );
-    if (at < 0) at = others.push(objectNumber) - 1;
+    const first = remember(this.firsts, ends, () => objectNumber);
+    const isFirst = first === objectNumber || this.digest(first) === this.digest(objectNumber);
     return {
-      identity: `${ends} ${at}`,
+      identity: isFirst ? ends : `${ends} ${this.digest(objectNumber)}`,
       optionalContentName: readOptionalContentName(image.get('OC')),
     };
   }
+
+  private digest(objectNumber: number): string {
+    return remember(this.digests, objectNumber, () => {
+      const hash = createHash('sha256');
+      for (const stream of listStreams(this.document.newIndirect(objectNumber))) {
+        const buffer = stream.readRawStream();
+        hash.update(buffer.asUint8Array());
+        buffer.destroy();
+      }
+      return hex(hash.digest());
+    });
+  }
 }
 
-/** The picture's own data and that of its soft mask. */
+/** The picture's own data and that of its masks. */
 function listStreams(image: mupdf.PDFObject): mupdf.PDFObject[] {
-  const mask = image.get('SMask');
-  return mask.isStream() ? [image, mask] : [image];
+  const masks = ['SMask', 'Mask'].map((entry) => image.get(entry));
+  return [image, ...masks.filter((mask) => mask.isStream())];
 }
 
 function keyOfEnds(stream: mupdf.PDFObject): string {
@@ -72,17 +83,4 @@ function keyOfEnds(stream: mupdf.PDFObject): string {
   const described = `${entries.join(' ')} ${bytes.length} ${ends}`;
   buffer.destroy();
   return described;
-}
-
-function holdsSameData(one: mupdf.PDFObject, other: mupdf.PDFObject): boolean {
-  const others = listStreams(other);
-  return listStreams(one).every((stream, at) => {
-    const buffer = stream.readRawStream();
-    const otherBuffer = others[at]!.readRawStream();
-    // The views are made last: reading the second picture may have made the memory grow, which invalidates views.
-    const isSame = equalBytes(buffer.asUint8Array(), otherBuffer.asUint8Array());
-    buffer.destroy();
-    otherBuffer.destroy();
-    return isSame;
-  });
 }

@@ -1,0 +1,73 @@
+/** Finds the further draws of a mark's picture, on pages that have it at another place. */
+import { groupBy } from '../values/group-by.js';
+import type { TracedPage } from '../page/page-model.js';
+import { countMostPages } from '../judge/page-counts.js';
+import type { DrawFacts } from './draw-facts.js';
+import type { StampDraw } from './draws.js';
+import { isNoStamp } from './gates.js';
+import type { Identifier } from './identify.js';
+import type { CandidatePicture } from './read-candidate.js';
+
+/** A picture that is admitted on fewer pages may be a figure on another. */
+const LEAST_MARKED_PAGES = 3;
+/** A copy's sides differ from the mark's by less than this factor: a cover has its logo larger. */
+const COPY_SIZE_RATIO = 1.25;
+/** The alphas of a mark and its copy differ by at most this much. */
+const COPY_ALPHA = 0.03;
+
+/**
+ * Adds the draws of a mark's picture on pages where no gate admits one: a page that is turned or fitted has it at another
+ * place.
+ */
+export function addCopies(
+  pictures: ReadonlyMap<string, CandidatePicture>,
+  all: readonly DrawFacts[],
+  identifier: Identifier,
+  pageCount: number,
+): void {
+  const most = Math.max(LEAST_MARKED_PAGES, countMostPages(pageCount));
+  const marks = [...pictures].filter(([, { candidates }]) => groupByPage(candidates).size >= most);
+  const measures = new Set(marks.map(([, { candidates }]) => keyOfMeasure(candidates[0]!)));
+  // Comparing pictures reads them: only those of the same measures may be equal.
+  const others = all.filter((facts) => measures.has(keyOfMeasure(facts)) && !isNoStamp(facts));
+  const alike = groupBy(others, ({ draw }) => identifier.identify(draw).identity);
+  for (const [identity, { candidates }] of marks) {
+    const marked = groupByPage(candidates);
+    const perPage = Math.max(...Array.from(marked.values(), ({ length }) => length));
+    const own = candidates[0]!.draw;
+    for (const [page, draws] of groupByPage(alike.get(identity) ?? [])) {
+      if (marked.has(page) || draws.length > perPage) continue;
+      for (const { draw, isOverlay } of draws.filter((one) => isSameSize(own, one.draw))) {
+        candidates.push({ draw, gate: 'companion', evidence: ['picture-of-mark'], isOverlay });
+      }
+    }
+  }
+}
+
+function groupByPage<Item extends { draw: StampDraw }>(draws: readonly Item[]): Map<TracedPage, Item[]> {
+  return groupBy(draws, ({ draw }) => draw.page);
+}
+
+function keyOfMeasure({ draw: { kind, measure } }: { draw: StampDraw }): string {
+  return `${kind} ${measure}`;
+}
+
+/** Says whether two draws of one picture have about the same sides and the same alpha. Outlines have no sides of their own. */
+function isSameSize(one: StampDraw, other: StampDraw): boolean {
+  const [width, height] = measureSides(one);
+  const [otherWidth, otherHeight] = measureSides(other);
+  return (
+    one.kind === 'image' &&
+    isLike(width, otherWidth) &&
+    isLike(height, otherHeight) &&
+    Math.abs(one.alpha - other.alpha) <= COPY_ALPHA
+  );
+}
+
+function measureSides({ matrix: [a, b, c, d] }: StampDraw): [width: number, height: number] {
+  return [Math.hypot(a, b), Math.hypot(c, d)];
+}
+
+function isLike(one: number, other: number): boolean {
+  return one < COPY_SIZE_RATIO * other && other < COPY_SIZE_RATIO * one;
+}
