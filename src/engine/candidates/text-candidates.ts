@@ -183,7 +183,7 @@ function describeRefusal(gate: Verdict['gate']): string | null {
 }
 
 /** The words that a text has twice or more, and nothing else; null for any other text. */
-export function findRepeatedWords(text: string): string | null {
+function findRepeatedWords(text: string): string | null {
   const words = text.split(/\s+/u);
   const [first] = words;
   const size = words.indexOf(first!, 1);

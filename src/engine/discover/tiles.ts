@@ -1,24 +1,22 @@
 /** Joins the groups of one stamp that counts and is tiled over its pages: each tile is a group by its place. */
+import { remember } from '../values/group-by.js';
 import { readTemplate, type Group } from './variant-groups.js';
 
 /** The best group with the members of all other corroborated groups that have its words. */
 export function joinTiles(best: Group, groups: readonly Group[]): Group {
   const words = readWords(best);
-  const members = new Map(
-    best.members.map((member, at) => [member.facts.occurrence, { member, at, of: best }]),
-  );
-  for (const of of groups) {
-    if (!of.isCorroborated || readWords(of) !== words) continue;
-    for (const [at, member] of of.members.entries()) {
-      const { occurrence } = member.facts;
-      if (!members.has(occurrence)) members.set(occurrence, { member, at, of });
+  const alike = groups.filter((group) => group.isCorroborated && readWords(group) === words);
+  const tiles = new Map<unknown, { member: Group['members'][number]; verdict: Group['verdicts'][number] }>();
+  for (const { members, verdicts } of [best, ...alike]) {
+    for (const [at, member] of members.entries()) {
+      remember(tiles, member.facts.occurrence, () => ({ member, verdict: verdicts[at]! }));
     }
   }
-  const joined = [...members.values()];
+  const joined = [...tiles.values()];
   return {
     ...best,
     members: joined.map(({ member }) => member),
-    verdicts: joined.map(({ at, of }) => of.verdicts[at]!),
+    verdicts: joined.map(({ verdict }) => verdict),
   };
 }
 

@@ -13,7 +13,7 @@ import {
   type Standing,
 } from '../judge/placement-index.js';
 import { findCovered } from '../judge/placement.js';
-import { isParallel } from '../lines/run-style.js';
+import { isParallel, type RunStyle } from '../lines/run-style.js';
 import type { TracedPage } from '../page/page-model.js';
 
 /** The means to read and count facts. */
@@ -142,8 +142,7 @@ function isCounted({ occurrence, style }: OccurrenceFacts, other: OccurrenceFact
   return (
     countLetters(template) >= MARK_LETTERS &&
     template === dropNumbers(other.occurrence.target.key) &&
-    Math.abs(style.fontSizePt - other.style.fontSizePt) < SIZE_TOLERANCE_PT &&
-    isParallel(style, other.style)
+    isSetAlike(style, other.style)
   );
 }
 
@@ -160,9 +159,12 @@ function looksAlike(one: OccurrenceFacts, other: OccurrenceFacts): boolean {
   return (
     [...shifts, (shifts[0]! + shifts[1]!) / 2].some((shift) => Math.abs(shift) < PLACE_TOLERANCE_PT) &&
     Math.abs(first.baseline - second.baseline) < PLACE_TOLERANCE_PT &&
-    Math.abs(one.style.fontSizePt - other.style.fontSizePt) < SIZE_TOLERANCE_PT &&
-    isParallel(one.style, other.style)
+    isSetAlike(one.style, other.style)
   );
+}
+
+function isSetAlike(one: RunStyle, other: RunStyle): boolean {
+  return Math.abs(one.fontSizePt - other.fontSizePt) < SIZE_TOLERANCE_PT && isParallel(one, other);
 }
 
 /** Orders groups: corroborated ones first, then the most alike, then those on most pages. */

@@ -130,9 +130,7 @@ class StackGrower {
     return remember(this.followers, part, () =>
       this.parts
         .filter((one) => this.follows(part.line, one.line))
-        .map((one) => ({ one, distance: measureDistance(part.line, one.line) }))
-        .sort((near, far) => near.distance - far.distance)
-        .map(({ one }) => one),
+        .sort((one, other) => measureDistance(part.line, one.line) - measureDistance(part.line, other.line)),
     );
   }
 }

@@ -2,7 +2,7 @@
 import { groupBy } from '../values/group-by.js';
 import type { TracedPage } from '../page/page-model.js';
 import { countMostPages } from '../judge/page-counts.js';
-import type { DrawFacts } from './draw-facts.js';
+import { ALPHA_TOLERANCE, measureSides, type DrawFacts } from './draw-facts.js';
 import type { StampDraw } from './draws.js';
 import { isNoStamp } from './gates.js';
 import type { Identifier } from './identify.js';
@@ -12,12 +12,10 @@ import type { CandidatePicture } from './read-candidate.js';
 const LEAST_MARKED_PAGES = 3;
 /** A copy's sides differ from the mark's by less than this factor: a cover has its logo larger. */
 const COPY_SIZE_RATIO = 1.25;
-/** The alphas of a mark and its copy differ by at most this much. */
-const COPY_ALPHA = 0.03;
 
 /**
  * Adds the draws of a mark's picture on pages where no gate admits one: a page that is turned or fitted has it at another
- * place.
+ * place. Outlines have no sides of their own to compare.
  */
 export function addCopies(
   pictures: ReadonlyMap<string, CandidatePicture>,
@@ -26,18 +24,23 @@ export function addCopies(
   pageCount: number,
 ): void {
   const most = Math.max(LEAST_MARKED_PAGES, countMostPages(pageCount));
-  const marks = [...pictures].filter(([, { candidates }]) => groupByPage(candidates).size >= most);
-  const measures = new Set(marks.map(([, { candidates }]) => keyOfMeasure(candidates[0]!)));
+  const marks = Array.from(pictures, ([identity, { candidates }]) => ({
+    identity,
+    candidates,
+    first: candidates[0]!.draw,
+    marked: groupByPage(candidates),
+  })).filter(({ first, marked }) => first.kind === 'image' && marked.size >= most);
+  const measures = new Set(marks.map(({ first }) => first.measure));
   // Comparing pictures reads them: only those of the same measures may be equal.
-  const others = all.filter((facts) => measures.has(keyOfMeasure(facts)) && !isNoStamp(facts));
+  const others = all.filter(
+    (facts) => facts.draw.kind === 'image' && measures.has(facts.draw.measure) && !isNoStamp(facts),
+  );
   const alike = groupBy(others, ({ draw }) => identifier.identify(draw).identity);
-  for (const [identity, { candidates }] of marks) {
-    const marked = groupByPage(candidates);
+  for (const { identity, candidates, first, marked } of marks) {
     const perPage = Math.max(...Array.from(marked.values(), ({ length }) => length));
-    const own = candidates[0]!.draw;
     for (const [page, draws] of groupByPage(alike.get(identity) ?? [])) {
       if (marked.has(page) || draws.length > perPage) continue;
-      for (const { draw, isOverlay } of draws.filter((one) => isSameSize(own, one.draw))) {
+      for (const { draw, isOverlay } of draws.filter((one) => isSameSize(first, one.draw))) {
         candidates.push({ draw, gate: 'companion', evidence: ['picture-of-mark'], isOverlay });
       }
     }
@@ -48,24 +51,13 @@ function groupByPage<Item extends { draw: StampDraw }>(draws: readonly Item[]): 
   return groupBy(draws, ({ draw }) => draw.page);
 }
 
-function keyOfMeasure({ draw: { kind, measure } }: { draw: StampDraw }): string {
-  return `${kind} ${measure}`;
-}
-
-/** Says whether two draws of one picture have about the same sides and the same alpha. Outlines have no sides of their own. */
+/** Says whether two draws of one picture have about the same sides and the same alpha. */
 function isSameSize(one: StampDraw, other: StampDraw): boolean {
-  const [width, height] = measureSides(one);
-  const [otherWidth, otherHeight] = measureSides(other);
+  const others = measureSides(other);
   return (
-    one.kind === 'image' &&
-    isLike(width, otherWidth) &&
-    isLike(height, otherHeight) &&
-    Math.abs(one.alpha - other.alpha) <= COPY_ALPHA
+    measureSides(one).every((side, at) => isLike(side, others[at]!)) &&
+    Math.abs(one.alpha - other.alpha) <= ALPHA_TOLERANCE
   );
-}
-
-function measureSides({ matrix: [a, b, c, d] }: StampDraw): [width: number, height: number] {
-  return [Math.hypot(a, b), Math.hypot(c, d)];
 }
 
 function isLike(one: number, other: number): boolean {

@@ -46,7 +46,7 @@ export function readDrawFacts(
   enclosure: Enclosure,
   showsThrough: (draw: StampDraw) => boolean,
 ): PageDrawFacts {
-  const { matrix, boxInPage, page } = draw;
+  const { boxInPage, page } = draw;
   const degrees = measureDegrees(draw);
   const cover = boxInPage === null ? 0 : boxArea(boxInPage) / (page.width * page.height);
   const isTransparent = draw.alpha < 0.95 || (draw.flags & (FLAG.blended | FLAG.softMasked)) !== 0;
@@ -58,15 +58,18 @@ export function readDrawFacts(
     isOblique: Math.abs(degrees - 90 * Math.round(degrees / 90)) >= OBLIQUE_DEGREES,
     isTransparent,
     isOverlay: cover >= PAGE_SIZED_SHARE && (isTransparent || showsThrough(draw)),
-    isTooSmall:
-      boxInPage !== null &&
-      Math.min(Math.hypot(matrix[0], matrix[1]), Math.hypot(matrix[2], matrix[3])) < LEAST_HEIGHT_PT,
+    isTooSmall: boxInPage !== null && Math.min(...measureSides(draw)) < LEAST_HEIGHT_PT,
   };
 }
 
 /** The angle by which the draw turns its picture, in degrees of the page, clockwise. */
 export function measureDegrees({ matrix }: StampDraw): number {
   return (Math.atan2(matrix[1], matrix[0]) * 180) / Math.PI;
+}
+
+/** The sides of a picture as it is drawn, in points; of an outline, its scales. */
+export function measureSides({ matrix: [a, b, c, d] }: Pick<StampDraw, 'matrix'>): [x: number, y: number] {
+  return [Math.hypot(a, b), Math.hypot(c, d)];
 }
 
 /** Adds what the examination of the picture showed. */
@@ -140,7 +143,7 @@ const SIDE_TOLERANCE_PT = 3;
 /** The same for an outline, whose matrix is not a size: a form's own scale may be that of the page. */
 const SCALE_TOLERANCE = 0.01;
 /** Opacities that differ by less are equal. */
-const ALPHA_TOLERANCE = 0.03;
+export const ALPHA_TOLERANCE = 0.03;
 
 export class DrawPlacements {
   private readonly shapes = new PlacementIndex([1]);
@@ -154,6 +157,7 @@ export class DrawPlacements {
    */
   findShape({ kind, matrix, measure }: StampDraw, identity: string | null): number {
     const [a, b, c, d] = matrix;
+    const [x, y] = measureSides({ matrix });
     const tolerance = kind === 'image' ? SIDE_TOLERANCE_PT : SCALE_TOLERANCE;
     return this.shapes.find({
       kind: `${kind} ${measure} ${identity ?? ''}`,
@@ -161,8 +165,8 @@ export class DrawPlacements {
       sizePt: 0,
       pageWidthPt: 0,
       pageHeightPt: 0,
-      x: Math.hypot(a, b),
-      y: Math.hypot(c, d),
+      x,
+      y,
       look: [a, b, c, d].map((value) => value / tolerance),
     });
   }
