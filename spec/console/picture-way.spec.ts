@@ -133,6 +133,41 @@ describe('console: removing a picture', () => {
     await page.close();
   });
 
+  it('removes what is clicked next from the confirmed result, so that both are gone', async () => {
+    const { page, faults } = await opened.browser.open(opened.service.url);
+    await page.setInputFiles('#file', asPdf(writeLogos(), 'report.pdf'));
+    await page.locator('.view').getByRole('button', { name: 'Next page' }).click();
+    const listed = page.locator('#file-list');
+    const removeAt = async (x: number): Promise<void> => {
+      const { width, height } = (await page.locator('.view-page').boundingBox())!;
+      // The page has 420 by 560 points; both logos are 20 to 60 above its foot.
+      const position = { x: (width * x) / 420, y: height - (height * 40) / 560 };
+      await page.locator('.view-page').click({ position });
+      await page.getByRole('button', { name: 'Show the page without it' }).click();
+      await page.getByRole('heading', { name: 'Without the picture: page 2' }).waitFor();
+    };
+    const shown = page.locator('.view-page[data-page="2"]');
+    await shown.waitFor();
+    await removeAt(330);
+    // Without a confirmation, the next choice is of the document as it was.
+    await removeAt(50);
+    expect(await listed.textContent()).to.not.include('what was removed so far');
+    await page.getByLabel('I have compared them').check();
+    await removeAt(330);
+    expect(await listed.textContent())
+      .to.include('report_cleaned.pdf')
+      .and.include('what was removed so far');
+    await page.getByLabel('I have compared them').check();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Save the document' }).click();
+    const draws = execFileSync('mutool', ['draw', '-F', 'trace', await (await saved).path(), '2'], {
+      stdio: 'pipe',
+    }).toString();
+    expect(draws).to.include('<page').and.not.include('<fill_image');
+    expectQuiet(faults);
+    await page.close();
+  });
+
   it('marks a choice of pictures as that of the previous document', async () => {
     const { page } = await opened.browser.open(opened.service.url);
     await askForPictures(page, asPdf(writeLogos(), 'first.pdf'), 1);

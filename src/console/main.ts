@@ -71,14 +71,14 @@ const documentField = createDocumentField({
     if (!isResult) foundArea.show(null);
     findPart('find', HTMLElement).hidden = files.length === 0;
     if (isLocal() && files.length > 0) local.prepare();
-    showDocument();
+    showDocument(isResult ? view?.readPage() : 1);
     showWay();
   },
   onFault: (sentence) => showFault(sentence),
 });
 
 /** In the place of the words that greet. */
-function showDocument(): void {
+function showDocument(firstPage = 1): void {
   const [file] = chosen;
   view?.close();
   hero.classList.toggle('with-document', file !== undefined);
@@ -91,16 +91,13 @@ function showDocument(): void {
     file,
     isFirst: chosen.length > 1,
     boxes: marked,
+    firstPage,
     onText: (text) => {
       chooseWay('text');
       void chooseMark(text);
     },
     onTurn: (pageNumber) => (pageField.valueAsNumber = pageNumber),
-    onPicture: (pageNumber, x, y) => {
-      pageField.valueAsNumber = pageNumber;
-      chooseWay('picture');
-      void submit({ x, y });
-    },
+    onPicture: (pageNumber, x, y) => void choosePicture(pageNumber, { x, y }),
   });
   hero.replaceChildren(view.element);
 }
@@ -121,13 +118,24 @@ function look(): void {
 }
 
 /** After a removal, the mark chosen next is removed from its result, so that both are gone; the field for documents says so. */
-async function chooseMark(text: string, boxes: typeof marked = []): Promise<void> {
+async function goOnWithResult(): Promise<void> {
   const result = resultArea.readResult();
   if (result !== null && chosen.length === 1) await documentField.goOn(result);
+}
+
+async function chooseMark(text: string, boxes: typeof marked = []): Promise<void> {
+  await goOnWithResult();
   textField.value = text;
   marked = boxes;
   view?.showBoxes(boxes);
   textField.focus();
+}
+
+async function choosePicture(pageNumber: number, at: Corner): Promise<void> {
+  await goOnWithResult();
+  pageField.valueAsNumber = pageNumber;
+  chooseWay('picture');
+  void submit(at);
 }
 
 function isLocal(): boolean {
@@ -236,7 +244,7 @@ const offline = IS_SITE ? keepOffline(findPart('offline', HTMLElement)) : null;
 function showLanguage(): void {
   showFault(null);
   showWay();
-  showDocument();
+  showDocument(view?.readPage());
   for (const part of [offline, session, documentField, resultArea, foundArea]) part?.remake();
 }
 

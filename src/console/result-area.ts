@@ -28,8 +28,8 @@ export interface Turn {
   remake?: () => void;
   /** The document that it belongs to, or the first of them. */
   file?: File;
-  /** That document without the mark; null if it has not changed. */
-  result?: File | null;
+  /** That document without the mark; null if it has not changed, or if a person has not confirmed it. */
+  readResult?: () => File | null;
 }
 
 export interface Task<T> {
@@ -66,8 +66,8 @@ export function createResultArea(
       card.prepend(make('p', { class: 'old' }, words.result.old));
     },
     readResult() {
-      const { file, result = null } = current;
-      return file !== undefined && isChosen(file) ? result : null;
+      const { file, readResult } = current;
+      return file !== undefined && isChosen(file) ? (readResult?.() ?? null) : null;
     },
     dropFailure() {
       if (area.querySelector(':scope > .failure') !== null) resultArea.show(null);

@@ -25,12 +25,14 @@ export interface DocumentViewParts {
   isFirst: boolean;
   /** Marked from the start. */
   boxes: Box[];
+  /** On show first, unless boxes are marked. */
+  firstPage: number;
 }
 
 const WIDTH_PX = 900;
 
 export function createDocumentView(parts: DocumentViewParts) {
-  const { file, onText, onTurn, onPicture, isFirst, boxes: marked } = parts;
+  const { file, onText, onTurn, onPicture, isFirst, boxes: marked, firstPage } = parts;
   const closing = new AbortController();
   const sheet = make('div', { class: 'view-page' });
   const note = make('p', { class: 'small', role: 'status' }, words.view.opening);
@@ -50,7 +52,7 @@ export function createDocumentView(parts: DocumentViewParts) {
     traits,
   );
   let view: PdfView | null = null;
-  let current = 1;
+  let current = firstPage;
   let pointables: Pointable[] = [];
   let size: PageSize = { widthPt: 1, heightPt: 1 };
   let boxes = marked;
@@ -78,7 +80,7 @@ export function createDocumentView(parts: DocumentViewParts) {
     ];
     traits.append(...sentences.map((sentence) => make('li', {}, sentence)));
     pager.hidden = view.pageCount === 1;
-    await turnTo(boxes[0]?.page_number ?? 1);
+    await turnTo(boxes[0]?.page_number ?? firstPage);
   }
 
   function turnBy(pages: number): void {
@@ -142,6 +144,8 @@ export function createDocumentView(parts: DocumentViewParts) {
   void open();
   return {
     element,
+    /** The number of the page on show. */
+    readPage: () => current,
     /** Turns to the first page of these boxes, those of a watermark that may go, and marks them on all pages. */
     showBoxes(wanted: Box[]): void {
       boxes = wanted;

@@ -114,7 +114,7 @@ function showChoice(
     build(choice.chosen());
     inner.remake();
   };
-  parts.resultArea.show(result, { close, remake, file: request.file });
+  parts.resultArea.show(result, { close, remake, file: request.file, readResult: inner.readResult });
   result.querySelector('h2')?.focus();
   if (at !== null) choice!.chooseAt(at.x, at.y);
 }
@@ -159,6 +159,7 @@ function showPreview(
   parts: WayParts,
 ): void {
   const offer = createOffer(answer, parts);
+  let confirmed: File | null = null;
   const changedPages = new Set(readRanges(answer.pages));
   const pages = showComparedPages(
     request.file,
@@ -179,14 +180,15 @@ function showPreview(
     make('p', {}, words.pictures.compareFirst),
     ...left,
     pages.element,
-    createConfirmation(offer.elements),
+    createConfirmation(offer.elements, (isConfirmed) => (confirmed = isConfirmed ? offer.document : null)),
     ...createCommand(PATHS.preview, writePreviewFields(request), request.file, answer, parts.session),
   );
   const close = (): void => {
     offer.close();
     pages.close();
   };
-  parts.resultArea.show(result, { close, remake: () => showPreview(request, candidate, answer, parts) });
+  const remake = (): void => showPreview(request, candidate, answer, parts);
+  parts.resultArea.show(result, { close, remake, file: request.file, readResult: () => confirmed });
   heading.focus();
 }
 
@@ -220,10 +222,13 @@ function readPictureFacts(
 }
 
 /** The contract asks that a person compares and confirms before a download is offered. */
-function createConfirmation(offered: HTMLElement[]): HTMLElement {
+function createConfirmation(offered: HTMLElement[], onConfirm: (isConfirmed: boolean) => void): HTMLElement {
   const box = make('input', { type: 'checkbox' });
   const offer = make('div', { class: 'actions' });
-  box.addEventListener('change', () => offer.replaceChildren(...(box.checked ? offered : [])));
+  box.addEventListener('change', () => {
+    offer.replaceChildren(...(box.checked ? offered : []));
+    onConfirm(box.checked);
+  });
   return make(
     'div',
     { class: 'confirmation' },

@@ -82,7 +82,8 @@ export function showResult(request: TextRequest, answer: WholeAnswer, parts: Tex
     pages?.close();
   };
   const remake = (): void => showResult(request, answer, parts);
-  parts.resultArea.show(result, { close, remake, file, result: verdict.removed ? offer.document : null });
+  const readResult = (): File | null => (verdict.removed ? offer.document : null);
+  parts.resultArea.show(result, { close, remake, file, readResult });
   heading.querySelector('h2')?.focus();
 }
 
