@@ -34,6 +34,10 @@ export class ReadingFault extends Error {
 interface Inside {
   readonly module: {
     _FPDFPage_GetAnnotCount(page: number): number;
+    _FPDFText_LoadPage(page: number): number;
+    _FPDFText_CountChars(text: number): number;
+    _FPDFText_GetUnicode(text: number, at: number): number;
+    _FPDFText_ClosePage(text: number): void;
     _FPDFDoc_GetAttachmentCount(document: number): number;
     _FPDF_GetSignatureCount(document: number): number;
     _FPDFBookmark_GetFirstChild(document: number, bookmark: number): number;
@@ -85,7 +89,7 @@ async function readPage(page: PDFiumPage, dotsPerInch: number): Promise<PageRead
   }
   const { module, pageIdx } = page as unknown as Inside;
   counts['annotation'] = module._FPDFPage_GetAnnotCount(pageIdx);
-  const lines = splitLines(page.getText());
+  const lines = splitLines(readText(module, pageIdx));
   const wanted = dotsPerInch / POINTS_PER_INCH;
   const scale = Math.min(wanted, Math.sqrt(MAX_PICTURE_PIXELS / Math.max(1, originalWidth * originalHeight)));
   // Last: it closes the page.
@@ -97,6 +101,16 @@ async function readPage(page: PDFiumPage, dotsPerInch: number): Promise<PageRead
     counts,
     picture: { width, height, bytes: data },
   };
+}
+
+/** One character at a time: PDFium's text of a page lacks as many at its end as the page has glyphs of code 0 without a Unicode value. */
+function readText(module: Inside['module'], page: number): string {
+  const text = module._FPDFText_LoadPage(page);
+  const units = Array.from({ length: module._FPDFText_CountChars(text) }, (_, at) =>
+    String.fromCharCode(module._FPDFText_GetUnicode(text, at)),
+  );
+  module._FPDFText_ClosePage(text);
+  return units.join('');
 }
 
 /** Readers guess spaces from gaps: one or several of them are the same. */
