@@ -27,6 +27,14 @@ describe('formatReport', () => {
     expect(formatLines({ pages })[0]).to.include('1 of 3 pages changed');
   });
 
+  it('says why it counts fewer marks than pages', () => {
+    const shared = ' A mark that pages share counts once.';
+    expect(formatLines({ textFound: 1, textRemoved: 1 })[0]!.endsWith(`all checked.${shared}`)).to.equal(
+      true,
+    );
+    expect(formatLines({ textFound: 2, textRemoved: 2 })[0]).to.not.include(shared);
+  });
+
   it('lists where the mark was, in columns', () => {
     const locations = [LOCATION!, { ...LOCATION!, pageNumber: 112, encoding: null, properties: null }];
     expect(formatLines({ locations }).slice(2, 5)).to.deep.equal([

@@ -70,7 +70,8 @@ function formatVerdict(evidence: Evidence): string {
   }
   const pages = evidence.pages.filter(({ changed }) => changed).length;
   const removed = evidence.textRemoved + evidence.imageRemoved;
-  return `Removed ${removed} of ${found} found; ${pages} of ${evidence.pageCount} pages changed, all checked.`;
+  const shared = removed < pages ? ' A mark that pages share counts once.' : '';
+  return `Removed ${removed} of ${found} found; ${pages} of ${evidence.pageCount} pages changed, all checked.${shared}`;
 }
 
 function formatLocation(location: EvidenceLocation): string[] {
