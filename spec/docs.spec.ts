@@ -29,7 +29,7 @@ const PAGES = [
 const TASK_PAGES = PAGES.filter((page) => page.startsWith('docs/') && !page.startsWith('docs/decisions/'));
 
 /** The source files that a page may name, by path or by the end of it. */
-const SOURCES = ['src', 'spec', 'bench'].flatMap((folder) =>
+const SOURCES = ['src', 'spec', 'bench', 'deploy'].flatMap((folder) =>
   readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.includes('node_modules'))
     .map((name) => join(folder, name)),
@@ -37,6 +37,21 @@ const SOURCES = ['src', 'spec', 'bench'].flatMap((folder) =>
 
 function readPage(page: string): string {
   return readFileSync(join(PROJECT, page), 'utf8');
+}
+
+/** How docs/where.md writes paths: below src/, except those of these folders. */
+const IS_FILE = /^(?:[\w-]+\/)*[\w.-]+\.(?:ts|mjs|py)$/u;
+const OUTSIDE_SRC = /^(?:bench|spec|deploy)\//u;
+
+/** Says whether code declares a name: as a variable, function or type, a member, a key or a value of a list. */
+function declares(code: string, name: string): boolean {
+  const keyword = String.raw`\b(?:class|const|def|function\*?|get|interface|let|private|readonly|static|type)`;
+  return [
+    String.raw`${keyword} ${name}\b`,
+    String.raw`(?<![\w.])'?${name}'?\??:`,
+    String.raw`^\s+(?:\w+ )*#?${name}(?:<.*>)?\((?:.*\{)?$`,
+    `'${name}'`,
+  ].some((pattern) => new RegExp(pattern, 'mu').test(code));
 }
 
 interface Step {
@@ -100,6 +115,27 @@ describe('pages', () => {
       const packed = gzipSync(readFileSync(join(PROJECT, `dist/browser/${name}.js`))).length;
       expect(said, name).to.be.closeTo(packed / 1000, packed / 10_000);
     }
+  });
+
+  it('docs/where.md names files that exist, and what they declare', () => {
+    const rows = readPage('docs/where.md')
+      .split('\n')
+      .filter((line) => line.startsWith('|'))
+      .map((line) => Array.from(line.matchAll(/`([^`]+)`/gu), ([, word]) => word!))
+      .filter(({ length }) => length > 0);
+    expect(rows.length).to.be.at.least(100);
+    const faults = rows.flatMap((words) => {
+      const files = words.filter((word) => IS_FILE.test(word));
+      const paths = files.map((file) => (OUTSIDE_SRC.test(file) ? file : join('src', file)));
+      const lost = paths.filter((path) => !existsSync(join(PROJECT, path)));
+      if (lost.length > 0 || paths.length === 0) return [`${words.join(', ')}: no file ${lost.join(', ')}`];
+      const codes = paths.map(readPage);
+      return words
+        .filter((word) => !IS_FILE.test(word))
+        .filter((word) => !codes.some((code) => word.split('.').every((name) => declares(code, name))))
+        .map((word) => `${word} is not declared in ${files.join(', ')}`);
+    });
+    expect(faults).to.deep.equal([]);
   });
 
   it('README fits into two screens and names every page of docs/', () => {
