@@ -23,13 +23,11 @@ import { chooseLanguage, loadLanguage, words } from './words/words.js';
 await loadLanguage(chooseLanguage(new URLSearchParams(location.search).get('lang'), navigator.languages));
 
 const form = findPart('ask', HTMLFormElement);
-const keyField = findPart('key', HTMLInputElement);
-const keyPanel = findPart('key-panel', HTMLDetailsElement);
 const textField = findPart('text', HTMLTextAreaElement);
 const pageField = findPart('page', HTMLInputElement);
 const hero = findPart('hero', HTMLElement);
 const greeting = [...hero.childNodes];
-const session = createSession(keyField, findPart('quota', HTMLElement));
+const session = createSession(findPart('key', HTMLInputElement), findPart('quota', HTMLElement));
 const local = createLocalCalls();
 const service = createCalls(session);
 const resultArea = createResultArea(findPart('outcome', HTMLElement), (file) => chosen.includes(file));
@@ -165,12 +163,8 @@ function showFault(sentence: string | null, at?: { focus: () => void }): void {
   at?.focus();
 }
 
-/** A key that is not known is corrected where it was typed. */
 function onRefusal({ status }: ServiceRefusal): void {
-  if (status !== 401) return;
-  keyPanel.open = true;
-  keyField.setAttribute('aria-invalid', 'true');
-  keyField.focus();
+  if (status === 401) session.askForKey();
 }
 
 /** @param at where a person clicked on a picture. */
@@ -229,7 +223,6 @@ check(form, 'where', readWhere());
 for (const input of form.querySelectorAll<HTMLInputElement>('[value="local"]')) {
   input.disabled = !CAN_WORK_LOCALLY;
 }
-keyField.addEventListener('input', () => keyField.removeAttribute('aria-invalid'));
 textField.addEventListener('keydown', (event) => {
   // Enter also ends the choice of a character in an input method; that is not for the form.
   if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
