@@ -2,9 +2,6 @@
 /**
  * The command line: runs the engine on local files, without a server.
  *
- * Exit codes: 0 removed or done; 3 nothing removed (with many files: from some of them); 2 bad input or bad usage; 1
- * an internal fault (with many files: some failed).
- *
  * A command's own modules are loaded when it is run: those of all commands take as
  * much time as the engine does for a page.
  */

@@ -179,8 +179,10 @@ describe('cli remove of many files', () => {
     expect(doneBefore(...command)).to.deep.equal(['b.pdf']);
     unlinkSync(join(out, 'b.pdf'));
     expect(doneBefore(...command)).to.deep.equal(['a.pdf']);
-    expect(doneBefore(...command, '--insist'), 'another setting').to.deep.equal([]);
-    expect(doneBefore(...command, '--insist')).to.deep.equal(['a.pdf', 'b.pdf']);
+    for (const setting of ['--insist', '--second-witness']) {
+      expect(doneBefore(...command, setting), setting).to.deep.equal([]);
+      expect(doneBefore(...command, setting), setting).to.deep.equal(['a.pdf', 'b.pdf']);
+    }
     expect(doneBefore(...command)).to.deep.equal([]);
     const before = digestOutputs(out);
     const other = ['remove', input, '--recursive', '--text', 'OTHER', '--out-dir', out];

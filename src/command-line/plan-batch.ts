@@ -54,6 +54,7 @@ export async function planBatch(inputs: string[], options: Options): Promise<Pla
     `${packageVersion()}+${builtRevision()}`,
     ...listFurther(settings.stampLanguages),
     ...(settings.insist ? ['insist'] : []),
+    ...(settings.secondWitness ? ['second-witness'] : []),
   ].join('.');
   const task = { marks, settings, engineVersion, mayReplace: options.flag('force') };
   return { task, entries, store, place, pool };

@@ -1,15 +1,12 @@
 /** Where two drawings of a page differ: adjacent changes are one place, in a box turned like them. */
 import { type Corner, fitTurnedBox, listCorners } from '../view/shapes.js';
-import { readContext } from './difference.js';
+import { readContext, TOLERANCE } from './difference.js';
 
 /** The longer side of the drawing in which they are compared. */
 const COMPARED_PX = 900;
 
 /** Changes in neighbouring cells are one place; the longer side has this many cells. */
 const CELLS = 90;
-
-/** Components, from 0 to 255, that differ by no more look the same to the eye. */
-const TOLERANCE = 4;
 
 /** @returns the corners of each place, in shares of the page. */
 export function findChangedPlaces(before: HTMLCanvasElement, after: HTMLCanvasElement): Corner[][] {

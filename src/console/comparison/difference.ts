@@ -6,7 +6,7 @@
  */
 
 /** Components, from 0 to 255, that differ by no more look the same to the eye. */
-const TOLERANCE = 8;
+export const TOLERANCE = 4;
 
 /** Unchanged pixels stay readable behind changed ones. */
 const FADED_SHARE = 0.16;
