@@ -1,6 +1,6 @@
 /** Groups candidates for variants of the hint by their places, and says which groups the document corroborates. */
 import { judgeOccurrence, type Verdict } from '../judge/gates.js';
-import { groupBy } from '../values/group-by.js';
+import { groupBy, remember } from '../values/group-by.js';
 import type { Hint } from '../values/hint.js';
 import { placeGrounds, type GroundReader } from '../judge/laid-grounds.js';
 import { measure, type OccurrenceFacts } from '../judge/occurrence-facts.js';
@@ -54,7 +54,7 @@ export interface Group {
 /** Forms groups of one place and beginning, of one place and text, and of one text except for its numbers; a candidate may belong to several. */
 export function formGroups(
   candidates: VariantCandidate[],
-  present: OccurrenceFacts[],
+  admitted: OccurrenceFacts[],
   { counts, grounds }: Omit<Measures, 'reader'>,
 ): Group[] {
   const bySameText = groupBy(candidates, ({ facts }) => `${facts.occurrence.target.key} ${facts.placement}`);
@@ -63,6 +63,7 @@ export function formGroups(
   const groups: Group[] = [];
   // Over all candidates: a group has one transparency, and another group may show the covered text in full.
   const covered = findCovered(candidates.map(({ facts }) => facts));
+  const present = { all: admitted, counted: listCountedLooks(admitted) };
   for (const found of [...byAnchor.values(), ...bySameText.values(), ...byTemplate.values()]) {
     const variants = found.filter(({ isHint }) => !isHint);
     if (variants.length === 0) continue;
@@ -98,18 +99,17 @@ const MIN_PLACE_PAGES = 3;
 
 function isCorroborated(
   { members, verdicts, pages }: Pick<Group, 'members' | 'verdicts' | 'pages'>,
-  present: OccurrenceFacts[],
+  { all: present, counted }: PresentHint,
   pageCount: number,
 ): boolean {
   const admitted = verdicts.filter((verdict) => verdict.admitted);
   if (admitted.length * 2 <= members.length || isNumbering(members, admitted)) return false;
   // If the hint itself is present, only the same stamp with another tail or another number is a variant of it.
   if (present.length > 0) {
-    return members.every(({ facts }) =>
-      present.some(
-        (own) =>
-          (looksAlike(own, facts) && hasSameWords(own.occurrence.target, facts)) || isCounted(own, facts),
-      ),
+    return members.every(
+      ({ facts }) =>
+        isCounted(counted, facts) ||
+        present.some((own) => looksAlike(own, facts) && hasSameWords(own.occurrence.target, facts)),
     );
   }
   const isStructural = admitted.some(({ gate }) => /^(watermark-|optional-content)/u.test(gate));
@@ -136,14 +136,30 @@ function countLetters(template: string): number {
   return template.replace(/[^\p{L}]/gu, '').length;
 }
 
+/** The looks of texts that are long enough to count, by the text without its numbers. */
+type CountedLooks = ReadonlyMap<string, readonly RunStyle[]>;
+
+/** The hint's admitted occurrences: of thousands of tiles the few looks are listed once. */
+interface PresentHint {
+  all: readonly OccurrenceFacts[];
+  counted: CountedLooks;
+}
+
+function listCountedLooks(admitted: readonly OccurrenceFacts[]): CountedLooks {
+  const looks = new Map<string, RunStyle[]>();
+  for (const { occurrence, style } of admitted) {
+    const template = dropNumbers(occurrence.target.key);
+    if (countLetters(template) < MARK_LETTERS) continue;
+    const known = remember(looks, template, () => []);
+    if (!known.some((one) => isSetAlike(one, style))) known.push(style);
+  }
+  return looks;
+}
+
 /** Says whether a text is another one with other numbers, at any place: a page of another size has the stamp elsewhere. */
-function isCounted({ occurrence, style }: OccurrenceFacts, other: OccurrenceFacts): boolean {
-  const template = dropNumbers(occurrence.target.key);
-  return (
-    countLetters(template) >= MARK_LETTERS &&
-    template === dropNumbers(other.occurrence.target.key) &&
-    isSetAlike(style, other.style)
-  );
+function isCounted(counted: CountedLooks, { occurrence, style }: OccurrenceFacts): boolean {
+  const looks = counted.get(dropNumbers(occurrence.target.key)) ?? [];
+  return looks.some((one) => isSetAlike(one, style));
 }
 
 /** Says whether a text is the hint with more at its end, or the hint with other numbers: Instruction is not Introduction. */
