@@ -66,6 +66,28 @@ describe('PictureSources', () => {
     });
   }
 
+  it('reads a mask that many pictures share once', () => {
+    const document = new mupdf.PDFDocument();
+    const mask = document.addStream(new Uint8Array(1024), { Subtype: 'Image' });
+    const sources = new PictureSources(document);
+    const prototype = mupdf.PDFObject.prototype;
+    const { readRawStream } = prototype;
+    let readings = 0;
+    prototype.readRawStream = function (this: mupdf.PDFObject) {
+      readings++;
+      return readRawStream.call(this);
+    };
+    try {
+      for (let letter = 0; letter < 4; letter++) {
+        sources.read(document.addStream(samplesWith(0, 1), { SMask: mask }).asIndirect());
+      }
+    } finally {
+      prototype.readRawStream = readRawStream;
+    }
+    // The ends and the digest of each picture, and of the mask.
+    expect(readings).to.equal(2 * 4 + 2);
+  });
+
   it('separates pictures of equal samples with other dimensions', () => {
     const { sources, numbers } = withPictures(samplesWith(0, 1), samplesWith(0, 1));
     const document = new mupdf.PDFDocument();

@@ -36,6 +36,8 @@ export class PictureSources {
   private readonly document: mupdf.PDFDocument;
   /** The first picture with these ends. */
   private readonly firsts = new Map<string, number>();
+  /** By object number: thousands of pictures may share one mask. */
+  private readonly ends = new Map<number, string>();
   private readonly digests = new Map<number, string>();
 
   constructor(document: mupdf.PDFDocument) {
@@ -44,7 +46,9 @@ export class PictureSources {
 
   read(objectNumber: number): PictureSource {
     const image = this.document.newIndirect(objectNumber);
-    const ends = listStreams(image).map(keyOfEnds).join(' ');
+    const ends = listStreams(image)
+      .map((stream) => remember(this.ends, stream.asIndirect(), () => keyOfEnds(stream)))
+      .join(' ');
     const first = remember(this.firsts, ends, () => objectNumber);
     const isFirst = first === objectNumber || this.digest(first) === this.digest(objectNumber);
     return {
@@ -54,16 +58,17 @@ export class PictureSources {
   }
 
   private digest(objectNumber: number): string {
-    return remember(this.digests, objectNumber, () => {
-      const hash = createHash('sha256');
-      for (const stream of listStreams(this.document.newIndirect(objectNumber))) {
-        const buffer = stream.readRawStream();
-        hash.update(buffer.asUint8Array());
-        buffer.destroy();
-      }
-      return hex(hash.digest());
-    });
+    return listStreams(this.document.newIndirect(objectNumber))
+      .map((stream) => remember(this.digests, stream.asIndirect(), () => digest(stream)))
+      .join(' ');
   }
+}
+
+function digest(stream: mupdf.PDFObject): string {
+  const buffer = stream.readRawStream();
+  const hash = createHash('sha256').update(buffer.asUint8Array());
+  buffer.destroy();
+  return hex(hash.digest());
 }
 
 /** The picture's own data and that of its masks. */
