@@ -91,13 +91,9 @@ const ROWS: Record<TextEvidence, Sides> = {
     misses: [{ key: 'trial version' }],
   },
   'copy-notice': {
-    holds: [
-      { key: 'printed by jane doe on fr' },
-      { key: '禁止复制本书中的任何内容' },
-      { key: '2nd draft - 18/4/98' },
-    ],
+    holds: [{ key: 'printed by jane doe on fr' }, { key: '禁止复制本书中的任何内容' }],
     misses: [
-      { key: '2nd draft' },
+      { key: '2nd draft - 18/4/98' },
       { key: 'printed by jane doe on f' },
       { key: 'a report on the state of the roads' },
       { key: '禁止复制本书任何部' },
@@ -106,6 +102,11 @@ const ROWS: Record<TextEvidence, Sides> = {
   },
   'beside-text': { holds: [{ isBesideText: true }], misses: [{}] },
   'in-margin': { holds: [{ isInMargin: true }], misses: [{ isAtEdge: true }] },
+  'licence-words': {
+    holds: [{ key: 'licensed to jane doe' }, { key: 'jane doe (order #1234567)' }],
+    misses: [{ key: 'supplied by acme, 12.05.2024' }, { key: 'figures of www.example.com' }],
+  },
+  'dated-status': { holds: [{ key: '2nd draft - 18/4/98' }], misses: [{ key: '2nd draft' }] },
   'address-line': { holds: [{ key: 'www.example.com' }], misses: [{ key: 'the example company' }] },
   'void-notice': { holds: [{ key: 'sem valor fiscal' }], misses: [{ key: 'valor fiscal' }] },
   'terse-notice': { holds: [{ key: 'evaluation only.' }], misses: [{ key: 'evaluation' }] },

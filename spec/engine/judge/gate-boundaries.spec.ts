@@ -470,6 +470,8 @@ const NOTICES: Row[] = [
     },
     missed: [
       { key: 'prepared by the quality department' },
+      { key: 'specimen supplied by acme steel, 12.05.2024' },
+      { key: 'figures provided by eurostat, www.example.com' },
       { key: 'a report on www.example.com' },
       { isInRow: true },
       { isInMargin: false },
@@ -486,10 +488,12 @@ const NOTICES: Row[] = [
     missed: [{ isAtEdge: false }, { isInline: true }, { isInColumn: true }, { sizeRatio: 1.3 }, IMPRINT],
   },
   {
-    what: 'a line about the copy alone in a stream',
+    what: 'a line about the copy alone in a stream, in the margin',
     gate: 'notice',
-    enough: { key: COPY, isAloneInStream: true },
+    enough: { key: COPY, isAloneInStream: true, isInMargin: true },
     missed: [
+      { key: 'prepared for the commission' },
+      { isInMargin: false },
       { key: 'downloaded from it.' },
       { isAloneInStream: false },
       { isInRow: true },
@@ -497,6 +501,20 @@ const NOTICES: Row[] = [
       { sizeRatio: 1.3 },
       { isCoveredInTurn: true },
       IMPRINT,
+    ],
+  },
+  {
+    what: 'a status with its date, on most of three pages',
+    gate: 'notice',
+    enough: { key: 'draft 12.03.2024', pagesWithSamePlacement: 3, isOnMostPages: true },
+    missed: [
+      { key: 'draft' },
+      { pagesWithSamePlacement: 2 },
+      { isOnMostPages: false },
+      { isInRow: true },
+      { isInColumn: true },
+      { isBesidePaths: true },
+      { isCoveredInTurn: true },
     ],
   },
   {

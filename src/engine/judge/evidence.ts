@@ -12,6 +12,7 @@ import {
   isDatedStatus,
   isImprint,
   isKnownNotice,
+  isLicence,
   isNotice,
   isOddText,
   isTerseNotice,
@@ -134,13 +135,15 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   'form-on-two-pages': (facts) => facts.pagesWithForm >= REPEATED_PAGES,
   'long-text': (facts) => facts.occurrence.target.key.length >= EDGE_LINE_LETTERS,
   'odd-text': (facts) => hasWording(isOddText, facts),
+  'licence-words': (facts) => hasWording(isLicence, facts),
   'address-line': (facts) => hasWording(isAddressLine, facts),
   imprint: (facts) => hasWording(isImprint, facts),
   notice: (facts) => hasWording(isNotice, facts),
   'known-notice': (facts) => hasWording(isKnownNotice, facts),
   'terse-notice': (facts) => hasWording(isTerseNotice, facts),
   // A word of status alone may also be the page's own: it needs other evidence.
-  'copy-notice': (facts) => hasWording(isFullCopyNotice, facts),
+  'copy-notice': (facts) => hasWording(isLongCopyNotice, facts),
+  'dated-status': (facts) => hasWording(isDatedStatus, facts),
   'void-notice': (facts) => hasWording(isVoidNotice, facts),
   clips: (facts) => facts.isClip,
   unattributed: (facts) => !facts.isAttributed,
@@ -179,11 +182,11 @@ function isPaintedApart(facts: OccurrenceFacts): boolean {
 /** Characters that each say as much as two letters. */
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-/** Says whether a notice of a copy has as many letters as a long text, half as many characters of East Asia, or a status with its date. */
-function isFullCopyNotice(text: string): boolean {
+/** Says whether a notice of a copy has as many letters as a long text, or half as many characters of East Asia. */
+function isLongCopyNotice(text: string): boolean {
   const letters = Array.from(foldText(text));
   const dense = letters.filter((letter) => DENSE.test(letter));
-  return isDatedStatus(text) || (letters.length + dense.length >= EDGE_LINE_LETTERS && isCopyNotice(text));
+  return letters.length + dense.length >= EDGE_LINE_LETTERS && isCopyNotice(text);
 }
 
 /** Says whether a text touches no other text, is not turned and does not repeat. */

@@ -151,10 +151,10 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
     all: ['at-edge', 'on-most-pages', 'copy-notice'],
     none: ['in-line', 'imprint', 'covered-in-turn'],
   },
-  // A block of such lines is a column of its own; heads of forms and tables say who issued or prepared them, without more.
+  // A block of such lines is a column of its own; heads of forms say who issued them and when, and feet where figures are from.
   {
     gate: 'notice',
-    all: ['in-margin', 'on-three-pages', 'on-most-pages', 'odd-text', 'copy-notice'],
+    all: ['in-margin', 'on-three-pages', 'on-most-pages', 'licence-words', 'copy-notice'],
     none: ['in-row', 'imprint', 'covered-in-turn'],
   },
   {
@@ -162,11 +162,18 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
     all: ['at-edge', 'copy-notice'],
     none: ['in-line', 'in-column', 'imprint', 'apart-sized'],
   },
-  // A scan's own foot, and a drawing that fills the page, leave a stamp no place at the edge beyond them.
+  // A scan's own foot, and a drawing that fills the page, leave a stamp no place at the edge beyond them. Captions, and lines
+  // of covers and certificates, are alone in streams as well.
   {
     gate: 'notice',
-    all: ['alone-in-stream', 'copy-notice'],
+    all: ['alone-in-stream', 'in-margin', 'licence-words', 'copy-notice'],
     none: ['in-row', 'in-column', 'imprint', 'apart-sized', 'covered-in-turn'],
+  },
+  // On drawings and forms it may be a cell of the title block.
+  {
+    gate: 'notice',
+    all: ['on-three-pages', 'on-most-pages', 'dated-status'],
+    none: ['in-row', 'in-column', 'beside-paths', 'covered-in-turn'],
   },
   // Offices print it upright in large grey letters; a document's own title and its small print say it in its own colour.
   { gate: 'notice', all: ['display-sized', 'coloured', 'void-notice'], none: ['in-row', 'in-palette'] },

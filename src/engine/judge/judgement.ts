@@ -35,6 +35,7 @@ function createMarkTest(admitted: OccurrenceFacts[]): CompanionTest {
   const pagesOfPlace = countPages(admitted, ({ scaledPlacement }) => scaledPlacement);
   const isMissing = createPageTest(admitted);
   const looks = new Set(admitted.map(keyOfLook));
+  const isLarger = createSizeTest(admitted);
   const annotations = new Set(admitted.flatMap(keyOfAnnotation));
   /** Axis labels and heads of tables are turned, too, but inside the page, or in another look. */
   const isTurnedAtEdge = (facts: OccurrenceFacts): boolean =>
@@ -43,7 +44,7 @@ function createMarkTest(admitted: OccurrenceFacts[]): CompanionTest {
     EVIDENCE['copy-notice'](facts) ||
     EVIDENCE.oblique(facts) ||
     isTurnedAtEdge(facts) ||
-    isStampedAtEdge(facts);
+    (isStampedAtEdge(facts) && !isLarger(facts));
   return (facts) => {
     if (placements.has(facts.placement)) return 'at-place-of-mark';
     if (!EVIDENCE['in-line'](facts) && !EVIDENCE['in-column'](facts)) {
@@ -53,6 +54,19 @@ function createMarkTest(admitted: OccurrenceFacts[]): CompanionTest {
     }
     return keyOfAnnotation(facts).some((key) => annotations.has(key)) ? 'note-like-mark' : null;
   };
+}
+
+/** The title of a cover is larger than the running heads with its words by this factor or more. */
+const LARGER = 1.25;
+
+/** Returns a test: is an occurrence larger than all admitted ones of its words? */
+function createSizeTest(admitted: OccurrenceFacts[]): (facts: OccurrenceFacts) => boolean {
+  const sizes = new Map<string, number>();
+  for (const { occurrence, style } of admitted) {
+    const { key } = occurrence.target;
+    sizes.set(key, Math.max(sizes.get(key) ?? 0, style.fontSizePt));
+  }
+  return ({ occurrence, style }) => style.fontSizePt >= LARGER * (sizes.get(occurrence.target.key) ?? 0);
 }
 
 /** On a page that is shown turned or fitted, a stamp in its own stream or group lies along another edge, or is smaller. */

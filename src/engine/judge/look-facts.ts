@@ -5,7 +5,7 @@ import type { Line } from '../lines/lines.js';
 import type { TracedPage } from '../page/page-model.js';
 import type { Box } from '../values/geometry.js';
 import { boxOfLines, boxOfRuns } from '../lines/runs.js';
-import { isNumbering } from '../values/wording.js';
+import { isCopyNotice, isNumbering } from '../values/wording.js';
 import { measureOverlap, readRow } from './neighbours.js';
 import { isInColumn } from './flow.js';
 import { isAtEdge } from './page-edge.js';
@@ -63,7 +63,7 @@ const LIGHTER = 0.3;
 
 export function readLook(
   page: TracedPage,
-  { style, runs }: Occurrence,
+  { style, runs, target }: Occurrence,
   box: Box,
   surroundings: Surroundings,
   palette: Palette,
@@ -87,7 +87,7 @@ export function readLook(
     saturation: Math.max(...paints.map(({ color }) => measureSaturation(color))),
     isInPaletteHere: palette.holds(style, box),
     overlap: measureOverlap(runs, surroundings),
-    isAtEdge: isAtEdgeBesideNumber(row, box, page, surroundings),
+    isAtEdge: isAtEdgeBesideNumber(row, { target, box }, page, surroundings),
     isInMargin: isInMargin(box, page),
     isBesideText: box.left >= surroundings.textBox.right || box.right <= surroundings.textBox.left,
     isInline: neighbours === 'beside',
@@ -111,19 +111,22 @@ function isInMargin({ top, bottom }: Box, { height }: TracedPage): boolean {
 /** Numbers of pages without their words: sums of money are longer, and rules have no digit. */
 const NUMBER = /^\P{L}{0,3}\p{Nd}{1,5}(?:\P{L}{1,3}\p{Nd}{1,5})?\P{L}{0,3}$/u;
 
-function isPageNumber(text: string): boolean {
-  return NUMBER.test(text) || (/\p{L}/u.test(text) && isNumbering(text));
+/** Beside `Page 3 of 5` stands the page's own head, too: there, the words must be of the copy. */
+function isPageNumber(text: string, isOfCopy: boolean): boolean {
+  return NUMBER.test(text) || (isOfCopy && /\p{L}/u.test(text) && /\p{Nd}/u.test(text) && isNumbering(text));
 }
 
 function isAtEdgeBesideNumber(
   row: ReadonlySet<Line>,
-  box: Box,
+  { target, box }: Pick<Occurrence, 'target'> & { box: Box },
   page: TracedPage,
   { textBox, lines }: Surroundings,
 ): boolean {
   if (isAtEdge(box, textBox, page)) return true;
   // A foot line beside the number of its page is at the edge all the same.
-  if (row.size === 0 || ![...row].every(({ key }) => isPageNumber(key))) return false;
+  if (row.size === 0) return false;
+  const isOfCopy = isCopyNotice(target.text);
+  if (![...row].every(({ key }) => isPageNumber(key, isOfCopy))) return false;
   return isAtEdge(box, boxOfLines(lines.filter((line) => !row.has(line))), page);
 }
 

@@ -6,7 +6,7 @@
  */
 export const FIXED_NOTICES = [
   // Courts and offices.
-  String.raw`case:? ?#?\d[\d:]*-[\w-]+,?\s.*\bdoc(?:ument)?\b.*\d.*`,
+  String.raw`case:? ?#?\d[\d:]*-[\w-]+,?\s.*\bdoc(?:ument)?\b\W{0,3}(?:no\W{0,2})?\d.*`,
   String.raw`usca case #.+\bdocument\b.+`,
   String.raw`filing # ?\d{6,} e-filed \d.+|efiled:? .+ transaction id .+`,
   String.raw`(?:index no\. \S+ )?filed: [\p{L} ]+ county clerk \d.+|nyscef doc\. no\. \d+|received nyscef: \d.+`,
@@ -21,7 +21,7 @@ export const FIXED_NOTICES = [
 
   // Publishers, libraries and portals.
   String.raw`authorized licensed use limited to.+`,
-  String.raw`this content (?:was )?downloaded (?:from|on) .+|all use subject to .+`,
+  String.raw`this content (?:was )?downloaded (?:from|on) .+|all use subject to (?:https?:|jstor\b|.+ terms and conditions \(https?:).*`,
   String.raw`downloaded [\p{L}\d/ ]+ to [\d.]+\. redistribution subject to .+|this article is copyrighted as indicated in the article\. .+`,
   String.raw`(?:baixado por|descargado por|descarregado por|downloaded by:?|gedownload door|heruntergeladen (?:durch|von)|scaricato da|téléchargé par) .{2,80} \(\S{1,80}@\S{1,80}\)`,
   String.raw`this (?:data ?sheet|document|file|manual) (?:has been|is|was) downloaded from:?(?: \S+)?`,
@@ -59,7 +59,7 @@ export const FIXED_NOTICES = [
   String.raw`.{0,3}turnitin page \d+ of \d+ - .+|(?:.{0,40} )?submission id:? trn:oid.+`,
 
   // Programs.
-  String.raw`powered by tcpdf\b.*|demo version - select\.?pdf .+|created with aspose\.\w+ for .+|.{0,60}evaluation warning\b.*`,
+  String.raw`powered by tcpdf\b.*|demo version - select\.?pdf .+|created with aspose\.\w+ for .+|.{0,60}evaluation warning ?:.*`,
   String.raw`(?:powered by ?visual paradigm|visual paradigm(?: for uml| online)?\W{0,3}(?:academic|community|enterprise|express|free|modeler|personal|professional|standard|viewer)(?: edition)? ?[([]).*`,
   String.raw`music engraving by lilypond .+`,
   String.raw`.{0,20}scanned (?:by|using|with) camscanner.?|.{0,6}扫描全能王 ?(?:创建|扫描).{0,6}|\d亿人都在用的扫描app.*`,

@@ -1,0 +1,117 @@
+/** A page's own lines that say who made, issued or prepared something, as notices about a copy do. */
+import { PLANTED, TestDocument, writeBody } from '../../support/documents.js';
+import { expect } from 'chai';
+import { itLeavesAlone } from '../../support/ways.js';
+import { removeWatermark } from '../../support/witnessed.js';
+
+function onPages(count: number, write: (page: number) => string | string[]): () => Uint8Array {
+  return () => {
+    const document = new TestDocument();
+    for (let page = 1; page <= count; page++) document.addContentPage(write(page));
+    return document.build();
+  };
+}
+
+const show = (x: number, y: number, text: string, size = 11): string =>
+  `BT 0 g /F1 ${size} Tf ${x} ${y} Td (${PLANTED(text.replace(/[()]/gu, '\\$&'))})Tj ET `;
+
+describe('lines of the page itself', () => {
+  itLeavesAlone([
+    {
+      what: 'a line of a cover, whose lines are each in a stream',
+      hint: 'Prepared for the European Commission',
+      build: onPages(1, () => [
+        show(60, 420, 'Study of Rural Transport', 26),
+        show(110, 380, 'Prepared for the European Commission', 12),
+        show(140, 60, 'Brussels, May 2024', 12),
+      ]),
+    },
+    {
+      what: 'the name that was filled into a certificate',
+      hint: 'Licensed to Johannes Schmidt GmbH',
+      build: onPages(1, () => [
+        show(90, 480, 'Licence Certificate', 26) +
+          show(80, 440, 'The program named below is') +
+          show(60, 90, 'Director'),
+        show(110, 400, 'Licensed to Johannes Schmidt GmbH'),
+      ]),
+    },
+    {
+      what: 'the caption of a map, in a stream of its own',
+      hint: 'Map produced by the Ordnance Survey',
+      build: onPages(1, () => [
+        `.8 g 40 60 340 440 re f ${show(90, 300, 'Lake')}`,
+        show(200, 150, 'Map produced by the Ordnance Survey', 9),
+      ]),
+    },
+    {
+      what: 'the status of drawings, in a cell of their title block',
+      hint: 'Draft 12.05.2024',
+      build: onPages(3, (page) => {
+        const lines = Array.from({ length: 9 }, (_, at) => `40 ${200 + 30 * at} m 300 ${200 + 20 * at} l S `);
+        return `${lines.join('')}200 40 180 60 re S ${show(204, 88, 'Status', 6)}${show(240, 60, 'Draft 12.05.2024', 9)}${show(60, 500, `Pier ${page}`)}`;
+      }),
+    },
+    {
+      what: 'the source of figures at the foot of slides',
+      hint: 'Figures provided by Eurostat, www.example.eu',
+      build: onPages(4, (page) =>
+        [
+          show(40, 480, `Topic ${page}`, 26),
+          writeBody([`Point ${page} of the matter`, 'Another point of it'], 40, 400),
+          show(40, 50, 'Figures provided by Eurostat, www.example.eu', 8),
+          show(40, 38, 'Own calculations', 8),
+        ].join(''),
+      ),
+    },
+    {
+      what: 'the date in the head of a statement',
+      hint: 'Statement produced on 31 January 2024',
+      build: onPages(3, () =>
+        [
+          show(40, 540, 'Acme Bank', 16),
+          show(40, 524, 'Statement produced on 31 January 2024'),
+          show(40, 512, 'Account 12'),
+          writeBody(),
+        ].join(''),
+      ),
+    },
+    {
+      what: 'the head of an invoice beside the number of its page',
+      hint: 'Invoice 2024-113 of 12.05.2024',
+      build: onPages(
+        3,
+        (page) =>
+          `${show(40, 535, 'Invoice 2024-113 of 12.05.2024')}${show(320, 535, `Page ${page} of 3`)}${writeBody()}`,
+      ),
+    },
+    {
+      what: 'the head of packing slips',
+      hint: 'Packing slip for Jane Doe (Order #1234567)',
+      build: onPages(
+        3,
+        (page) =>
+          show(90, 500, 'Packing slip for Jane Doe (Order #1234567)') + writeBody([`Box ${page}`], 60, 440),
+      ),
+    },
+    ...[
+      'Employee Evaluation Warning Notice',
+      'All use subject to availability of rooms',
+      'Case 2-B Missing document of 2019',
+    ].map((hint) => ({
+      what: `“${hint}” over a page`,
+      hint,
+      build: onPages(1, () => show(70, 520, hint, 16) + writeBody()),
+    })),
+  ]);
+
+  it('leaves the title of a cover whose words are the running head of the other pages', async () => {
+    const document = new TestDocument();
+    document.addContentPage([show(60, 530, 'Annual Report 2024', 26), show(60, 300, 'Acme Holding', 16)]);
+    for (let page = 0; page < 4; page++) {
+      document.addContentPage([writeBody(), show(150, 540, 'Annual Report 2024', 8)]);
+    }
+    const { evidence } = await removeWatermark(document.build(), 'Annual Report 2024');
+    expect(evidence.pages.map(({ pageNumber }) => pageNumber)).to.deep.equal([2, 3, 4, 5]);
+  });
+});
