@@ -63,7 +63,7 @@ export function formGroups(
   const groups: Group[] = [];
   // Over all candidates: a group has one transparency, and another group may show the covered text in full.
   const covered = findCovered(candidates.map(({ facts }) => facts));
-  const present = { all: admitted, counted: listCountedLooks(admitted) };
+  const present: PresentHint = { all: admitted, counted: listCountedLooks(admitted) };
   for (const found of [...byAnchor.values(), ...bySameText.values(), ...byTemplate.values()]) {
     const variants = found.filter(({ isHint }) => !isHint);
     if (variants.length === 0) continue;
@@ -106,11 +106,9 @@ function isCorroborated(
   if (admitted.length * 2 <= members.length || isNumbering(members, admitted)) return false;
   // If the hint itself is present, only the same stamp with another tail or another number is a variant of it.
   if (present.length > 0) {
-    return members.every(
-      ({ facts }) =>
-        isCounted(counted, facts) ||
-        present.some((own) => looksAlike(own, facts) && hasSameWords(own.occurrence.target, facts)),
-    );
+    const isAlike = (facts: OccurrenceFacts): boolean =>
+      present.some((own) => looksAlike(own, facts) && hasSameWords(own.occurrence.target, facts));
+    return members.every(({ facts }) => isCounted(counted, facts) || isAlike(facts));
   }
   const isStructural = admitted.some(({ gate }) => /^(watermark-|optional-content)/u.test(gate));
   const hasPlaceAlone = admitted.every(({ gate }) => gate === 'same-placement');
@@ -132,34 +130,29 @@ function isNumbering(members: VariantCandidate[], admitted: Verdict[]): boolean 
   );
 }
 
-function countLetters(template: string): number {
-  return template.replace(/[^\p{L}]/gu, '').length;
+function countLetters(text: string): number {
+  return text.replace(/[^\p{L}]/gu, '').length;
 }
 
-/** The looks of texts that are long enough to count, by the text without its numbers. */
-type CountedLooks = ReadonlyMap<string, readonly RunStyle[]>;
-
-/** The hint's admitted occurrences: of thousands of tiles the few looks are listed once. */
+/** The hint's admitted occurrences; of those long enough to count the few looks, by the text without its numbers. */
 interface PresentHint {
   all: readonly OccurrenceFacts[];
-  counted: CountedLooks;
+  counted: ReadonlyMap<string, readonly RunStyle[]>;
 }
 
-function listCountedLooks(admitted: readonly OccurrenceFacts[]): CountedLooks {
+function listCountedLooks(admitted: readonly OccurrenceFacts[]): PresentHint['counted'] {
   const looks = new Map<string, RunStyle[]>();
   for (const { occurrence, style } of admitted) {
-    const template = dropNumbers(occurrence.target.key);
-    if (countLetters(template) < MARK_LETTERS) continue;
-    const known = remember(looks, template, () => []);
+    if (countLetters(occurrence.target.key) < MARK_LETTERS) continue;
+    const known = remember(looks, dropNumbers(occurrence.target.key), () => []);
     if (!known.some((one) => isSetAlike(one, style))) known.push(style);
   }
   return looks;
 }
 
 /** Says whether a text is another one with other numbers, at any place: a page of another size has the stamp elsewhere. */
-function isCounted(counted: CountedLooks, { occurrence, style }: OccurrenceFacts): boolean {
-  const looks = counted.get(dropNumbers(occurrence.target.key)) ?? [];
-  return looks.some((one) => isSetAlike(one, style));
+function isCounted(counted: PresentHint['counted'], { occurrence, style }: OccurrenceFacts): boolean {
+  return counted.get(dropNumbers(occurrence.target.key))?.some((one) => isSetAlike(one, style)) === true;
 }
 
 /** Says whether a text is the hint with more at its end, or the hint with other numbers: Instruction is not Introduction. */

@@ -4,7 +4,7 @@
  */
 import { EVIDENCE, type CompanionEvidence, type TextEvidence } from './evidence.js';
 import { NO_EVIDENCE, judgeOccurrence, type Verdict } from './gates.js';
-import { gatherMarks } from './marks.js';
+import { createSizeTest, gatherMarks } from './marks.js';
 import { findEnough } from './weights.js';
 import { addTo, groupBy } from '../values/group-by.js';
 import { MIN_SCALED_PAGES, type OccurrenceFacts } from './occurrence-facts.js';
@@ -54,19 +54,6 @@ function createMarkTest(admitted: OccurrenceFacts[]): CompanionTest {
     }
     return keyOfAnnotation(facts).some((key) => annotations.has(key)) ? 'note-like-mark' : null;
   };
-}
-
-/** The title of a cover is larger than the running heads with its words by this factor or more. */
-const LARGER = 1.25;
-
-/** Returns a test: is an occurrence larger than all admitted ones of its words? */
-function createSizeTest(admitted: OccurrenceFacts[]): (facts: OccurrenceFacts) => boolean {
-  const sizes = new Map<string, number>();
-  for (const { occurrence, style } of admitted) {
-    const { key } = occurrence.target;
-    sizes.set(key, Math.max(sizes.get(key) ?? 0, style.fontSizePt));
-  }
-  return ({ occurrence, style }) => style.fontSizePt >= LARGER * (sizes.get(occurrence.target.key) ?? 0);
 }
 
 /** On a page that is shown turned or fitted, a stamp in its own stream or group lies along another edge, or is smaller. */
