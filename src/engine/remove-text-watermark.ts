@@ -13,7 +13,7 @@ import { suggestTexts } from './candidates/suggestions.js';
 import type { PlannedRemovals } from './plan/edit-plan.js';
 import { removeInRounds, type Attempted } from './removal/attempt.js';
 import { concludeRemoval } from './removal/conclusion.js';
-import { describeDamage } from './removal/describe-leftovers.js';
+import { describeDamage, describeLeftPictures } from './removal/describe-leftovers.js';
 import { findHint, findVariant, judgeHint, listAdmitted, type Findings } from './removal/findings.js';
 import type { PassOptions } from './removal/options.js';
 import { OpenPasses, type RemovalPass, withPasses } from './removal/pass.js';
@@ -81,7 +81,8 @@ function conclude({ pass, findings, stamps }: Mark, attempted: Attempted): Remov
   const gone = attempted.written === null ? [] : attempted.plan.plannedDraws;
   const images = describeStamps(stamps, gone, pass.trace.units, pass.hint.text);
   const unread = pass.readers.describeUnread();
-  const warnings = [...attempted.warnings, ...(unread === null ? [] : [unread])];
+  const left = images.removed === 0 ? [] : describeLeftPictures(stamps.leftPages);
+  const warnings = [...attempted.warnings, ...left, ...(unread === null ? [] : [unread])];
   const result = concludeRemoval(pass, findings, images, { ...attempted, warnings });
   const { reason, diagnostics } = result.evidence;
   if (reason !== 'target_not_found' && reason !== 'target_found_not_removed') return result;

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { WrittenFile, RemovalResult } from '../../../src/engine/values/evidence.js';
 import {
   describeLeftovers,
+  describeLeftPictures,
   listLeftovers,
   describeDamage,
 } from '../../../src/engine/removal/describe-leftovers.js';
@@ -149,4 +150,22 @@ describe('describeDamage', () => {
       Buffer.from(describeDamage(corrected, result(corrected.file.bytes)).output!).equals(upload),
     ).to.equal(true);
   });
+});
+
+describe('describeLeftPictures', () => {
+  const keeps = (page: number): string =>
+    `Page ${page} keeps the picture that was removed: it is elsewhere there, or of another size.`;
+
+  for (const [pages, warnings] of [
+    [[], []],
+    [[2, 5, 9], [2, 5, 9].map(keeps)],
+    [
+      [2, 5, 9, 11, 12],
+      [...[2, 5, 9].map(keeps), '2 more pages keep it, too.'],
+    ],
+  ] as const) {
+    it(`tells of ${pages.length} pages`, () => {
+      expect(describeLeftPictures(pages)).to.deep.equal(warnings);
+    });
+  }
 });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { findStamps, type StampSource, type Stamps } from '../../../src/engine/stamps/search.js';
 import { TestDocument, writeBody, writeSlanted } from '../../support/documents.js';
-import type { Reference } from '../../support/pdf-builder.js';
+import type { PageEntries, Reference } from '../../support/pdf-builder.js';
 import type { StampReader } from '../../../src/engine/stamps/stamp-reader.js';
 import { withPassageOpen } from '../../support/traced.js';
 
@@ -102,27 +102,54 @@ describe('findStamps', () => {
   });
 
   const PLACED = 'q 90 0 0 30 60 50 cm /Im0 Do Q';
-  for (const [what, marked, draw, pageEntries, gates] of [
-    ['on a turned page', 3, PLACED, '/Rotate 270', ['companion']],
-    ['elsewhere on a page', 3, 'q 90 0 0 30 100 200 cm /Im0 Do Q', '', ['companion']],
-    ['a little larger', 3, 'q 112 0 0 37 60 50 cm /Im0 Do Q', '', ['companion']],
-    ['a quarter larger, as a logo on a cover is', 3, 'q 113 0 0 37.6 60 50 cm /Im0 Do Q', '', []],
-    ['twice, as an icon is', 3, 'q 90 0 0 30 100 200 cm /Im0 Do Q q 90 0 0 30 100 300 cm /Im0 Do Q', '', []],
-    ['over the whole page', 3, 'q 420 0 0 560 0 0 cm /Im0 Do Q', '', []],
-    ['too small to be read', 3, 'q 9 0 0 3 60 50 cm /Im0 Do Q', '', []],
-    ['elsewhere, with the mark on two pages', 2, 'q 90 0 0 30 100 200 cm /Im0 Do Q', '', []],
-    ['as another picture of the same measures', 3, 'q 90 0 0 30 100 200 cm /Im1 Do Q', '', []],
-  ] as const) {
+  const WIDE = { mediaBox: [0, 0, 560, 420] };
+  const TURNED = { entries: '/Rotate 270' };
+  const LARGE = { mediaBox: [0, 0, 840, 1120] };
+  for (const [what, marked, draw, page, gates, left] of [
+    ['on a turned page', 3, PLACED, TURNED, ['companion'], []],
+    ['elsewhere on a wide page', 3, 'q 90 0 0 30 100 20 cm /Im0 Do Q', WIDE, ['companion'], []],
+    ['a little larger on a wide page', 3, 'q 112 0 0 37 60 50 cm /Im0 Do Q', WIDE, ['companion'], []],
+    ['fitted to a page of twice the size', 3, 'q 180 0 0 60 120 100 cm /Im0 Do Q', LARGE, ['companion'], []],
+    ['much larger on a wide page', 3, 'q 180 0 0 60 60 50 cm /Im0 Do Q', WIDE, [], [4]],
+    ['elsewhere on a page, as a logo on a cover is', 3, 'q 90 0 0 30 100 200 cm /Im0 Do Q', {}, [], [4]],
+    [
+      'twice, as an icon is',
+      3,
+      'q 90 0 0 30 100 200 cm /Im0 Do Q q 90 0 0 30 100 300 cm /Im0 Do Q',
+      WIDE,
+      [],
+      [4],
+    ],
+    ['over the whole page', 3, 'q 420 0 0 560 0 0 cm /Im0 Do Q', {}, [], []],
+    ['too small to be read', 3, 'q 9 0 0 3 60 50 cm /Im0 Do Q', TURNED, [], []],
+    ['on a turned page, with the mark on two pages', 2, PLACED, TURNED, [], [3]],
+    ['as another picture of the same measures', 3, 'q 90 0 0 30 60 50 cm /Im1 Do Q', TURNED, [], []],
+  ] as [string, number, string, Partial<PageEntries>, string[], number[]][]) {
     it(`finds ${gates.length} further draws of the mark's picture ${what}`, async () => {
       const document = new TestDocument();
       const names = `/XObject<</Im0 ${document.addImage(2, 0)}/Im1 ${document.addImage(2, 1)}>>`;
-      for (let page = 0; page < marked; page++) document.addContentPage(writeBody() + PLACED, names);
-      document.addContentPage(writeBody() + draw, names, { entries: pageEntries });
-      const { draws } = await search(document);
+      for (let at = 0; at < marked; at++) document.addContentPage(writeBody() + PLACED, names);
+      document.addContentPage(writeBody() + draw, names, page);
+      const { draws, leftPages } = await search(document);
       expect(draws.slice(marked).map(({ gate }) => gate)).to.deep.equal(gates);
       expect(draws).to.have.lengthOf(marked + gates.length);
+      expect(leftPages).to.deep.equal(left);
     });
   }
+
+  it('leaves logos of pages with the mark as text unread, though a cover has them elsewhere', async () => {
+    const document = new TestDocument();
+    const names = `/XObject<</Im0 ${document.addImage(2, 0)}/Im1 ${document.addImage(3, 1)}>>`;
+    const faint = `${names}/ExtGState<</G<</ca .5>>>>`;
+    const decorated = 'q /G gs 300 0 0 100 60 50 cm /Im1 Do Q ';
+    document.addContentPage(`${decorated}q 90 0 0 30 160 300 cm /Im0 Do Q`, faint, TURNED);
+    for (let page = 0; page < 6; page++) {
+      document.addContentPage(writeBody() + PLACED + writeSlanted(`(${HINT})Tj`), names);
+    }
+    document.addContentPage(decorated, faint, TURNED);
+    const { isolated, candidatePictures } = await search(document, { readings: ['decoration'] });
+    expect([isolated, candidatePictures]).to.deep.equal([1, 2]);
+  });
 
   it('leaves a figure with the picture on a page that has the mark', async () => {
     const document = new TestDocument();

@@ -394,6 +394,9 @@ export const de: Words = {
       'Eine andere Seite hat denselben Inhalt wie diese und würde sich mit ändern.',
     'Page # is damaged: other readers may show more of it. What they show more was not looked at.':
       'Seite # ist beschädigt: andere Programme zeigen vielleicht mehr davon; das wurde nicht betrachtet.',
+    'Page # keeps the picture that was removed: it is elsewhere there, or of another size.':
+      'Auf Seite # bleibt das Bild, das sonst entfernt wurde: Es steht dort anderswo oder hat eine andere Größe.',
+    '# more pages keep it, too.': 'Auf # weiteren Seiten bleibt es auch.',
     'The end of the file is lost: pages and watermarks may be missing.':
       'Das Ende der Datei fehlt: Seiten und Wasserzeichen können verloren sein.',
     'The page tree of the file is broken, and programs may show different pages of it. The file was left as it was.':

@@ -395,6 +395,9 @@ export const es: Words = {
       'Otra página comparte el contenido de esta y también cambiaría.',
     'Page # is damaged: other readers may show more of it. What they show more was not looked at.':
       'La página # está dañada: otros programas quizá muestren más de ella, y eso no se examinó.',
+    'Page # keeps the picture that was removed: it is elsewhere there, or of another size.':
+      'En la página # se queda la imagen que se eliminó en las demás: está en otro lugar o tiene otro tamaño.',
+    '# more pages keep it, too.': 'También se queda en # páginas más.',
     'The end of the file is lost: pages and watermarks may be missing.':
       'Falta el final del archivo: pueden faltar páginas y marcas de agua.',
     'The page tree of the file is broken, and programs may show different pages of it. The file was left as it was.':

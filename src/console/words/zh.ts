@@ -364,6 +364,9 @@ export const zh: Words = {
     'Another page of the document is the same page and would change.': '另一页与此页共用内容，也会随之改变。',
     'Page # is damaged: other readers may show more of it. What they show more was not looked at.':
       '第 # 页已损坏：其他程序可能会显示更多内容，这些内容未经检查。',
+    'Page # keeps the picture that was removed: it is elsewhere there, or of another size.':
+      '第 # 页保留了在其他页上删除的图片：它在该页的位置或大小不同。',
+    '# more pages keep it, too.': '另有 # 页也保留了它。',
     'The end of the file is lost: pages and watermarks may be missing.':
       '文件末尾已丢失：可能缺少页面和水印。',
     'The page tree of the file is broken, and programs may show different pages of it. The file was left as it was.':

@@ -4,7 +4,8 @@ import type { RemovalPass } from '../removal/pass.js';
 import type { ReadingMatch } from '../stamps/read-picture.js';
 import { listRepeatedPathGroups, readRun } from '../stamps/page-outlines.js';
 import { listLegible, readCandidate, type CandidatePicture } from '../stamps/read-candidate.js';
-import { findCandidatePictures, MAX_READINGS } from '../stamps/search.js';
+import type { Copies } from '../stamps/copies.js';
+import { findCandidatePictures, MAX_READINGS, type CandidatePictures } from '../stamps/search.js';
 import type { PathGroup } from '../stamps/path-groups.js';
 import type { StampReader } from '../stamps/stamp-reader.js';
 import { MAX_CANDIDATE_BOXES, type CandidateRank, type WatermarkCandidate } from '../values/candidates.js';
@@ -23,17 +24,21 @@ export async function findPictureMarks(
 ): Promise<WatermarkCandidate[]> {
   const { document, trace, options, readers } = pass;
   if (!options.readStamps || document.isPageTreeBroken) return [];
-  const pictures = listLegible(findCandidatePictures(document, trace, NOTHING_NAMED, NO_PAGES), trace);
+  const found = findCandidatePictures(document, trace, NOTHING_NAMED, NO_PAGES);
+  const pictures = listLegible(found.pictures, trace);
   const outlines = listRepeatedPathGroups(document);
   if (pictures.length + outlines.length === 0) return [];
   for await (const reader of readers.openEach()) {
-    return [...readPictures(pictures, pass, reader, onOmission), ...readOutlines(outlines, pass, reader)];
+    return [
+      ...readPictures({ ...found, pictures }, pass, reader, onOmission),
+      ...readOutlines(outlines, pass, reader),
+    ];
   }
   return [];
 }
 
 function readPictures(
-  pictures: CandidatePicture[],
+  { pictures, copies }: CandidatePictures,
   { trace }: RemovalPass,
   reader: StampReader,
   onOmission: () => void,
@@ -47,7 +52,7 @@ function readPictures(
     }
     const best = new BestReading();
     readings += readCandidate(picture, trace, reader, best.take).readings;
-    if (best.text !== null) found.push(describePicture(picture, best.text));
+    if (best.text !== null) found.push(describePicture(picture, copies.find(picture), best.text));
   }
   return found;
 }
@@ -78,7 +83,8 @@ function readOutlines(
   });
 }
 
-function describePicture({ candidates }: CandidatePicture, text: string): WatermarkCandidate {
+function describePicture(picture: CandidatePicture, more: Copies, text: string): WatermarkCandidate {
+  const candidates = [...picture.candidates, ...more.candidates];
   const [{ gate, evidence, draw }] = candidates as [CandidatePicture['candidates'][number]];
   const boxes = candidates.slice(0, MAX_CANDIDATE_BOXES).flatMap((one) => {
     const box = one.draw.boxInPage && roundBox(one.draw.boxInPage);

@@ -73,6 +73,21 @@ function listLayerNames(removed: OccurrenceFacts[]): Set<string> {
   );
 }
 
+/** Further pages are counted. */
+const MAX_TOLD_PAGES = 3;
+
+/** Warns of pages that keep the picture that went on others: it may be their own there, such as a cover's logo. */
+export function describeLeftPictures(pageNumbers: readonly number[]): string[] {
+  const told = pageNumbers.slice(0, MAX_TOLD_PAGES);
+  const more = pageNumbers.length - told.length;
+  return [
+    ...told.map(
+      (page) => `Page ${page} keeps the picture that was removed: it is elsewhere there, or of another size.`,
+    ),
+    ...(more === 0 ? [] : [`${more} more pages keep it, too.`]),
+  ];
+}
+
 const WRONG_LENGTHS = 'The document is damaged: its streams begin or end elsewhere than they say.';
 const WRONG_REFERENCES =
   'The document is damaged: its cross-references were wrong, and were written anew; nothing else was.';

@@ -6,44 +6,58 @@ import { ALPHA_TOLERANCE, measureSides, type DrawFacts } from './draw-facts.js';
 import type { StampDraw } from './draws.js';
 import { isNoStamp } from './gates.js';
 import type { Identifier } from './identify.js';
-import type { CandidatePicture } from './read-candidate.js';
+import type { CandidatePicture, StampCandidate } from './read-candidate.js';
 
 /** A picture that is admitted on fewer pages may be a figure on another. */
 const LEAST_MARKED_PAGES = 3;
-/** A copy's sides differ from the mark's by less than this factor: a cover has its logo larger. */
+/** A copy's sides differ from the mark's, or from these fitted to its page, by less than this factor. */
 const COPY_SIZE_RATIO = 1.25;
+/** Sizes of pages that differ by less, in points, are equal. */
+const SAME_PAGE_PT = 5;
+/** The cosine of a direction that counts as another one. */
+const TURNED = 0.99;
 
-/**
- * Adds the draws of a mark's picture on pages where no gate admits one: a page that is turned or fitted has it at another
- * place. Outlines have no sides of their own to compare.
- */
-export function addCopies(
-  pictures: ReadonlyMap<string, CandidatePicture>,
-  all: readonly DrawFacts[],
-  identifier: Identifier,
-  pageCount: number,
-): void {
-  const most = Math.max(LEAST_MARKED_PAGES, countMostPages(pageCount));
-  const marks = Array.from(pictures, ([identity, { candidates }]) => ({
-    identity,
-    candidates,
-    first: candidates[0]!.draw,
-    marked: groupByPage(candidates),
-  })).filter(({ first, marked }) => first.kind === 'image' && marked.size >= most);
-  const measures = new Set(marks.map(({ first }) => first.measure));
-  // Comparing pictures reads them: only those of the same measures may be equal.
-  const others = all.filter(
-    (facts) => facts.draw.kind === 'image' && measures.has(facts.draw.measure) && !isNoStamp(facts),
-  );
-  const alike = groupBy(others, ({ draw }) => identifier.identify(draw).identity);
-  for (const { identity, candidates, first, marked } of marks) {
+/** What else a document has of a mark's picture. */
+export interface Copies {
+  /** Draws on pages that are turned or of another size. */
+  candidates: StampCandidate[];
+  /** Numbers of further pages with the picture: a cover's logo, or the legend that explains the mark. */
+  left: number[];
+}
+
+/** Looks for copies of pictures that are marks. Outlines have no sides of their own to compare. */
+export class CopyFinder {
+  private readonly identifier: Identifier;
+  private readonly most: number;
+  private readonly byMeasure: ReadonlyMap<string, DrawFacts[]>;
+
+  constructor(all: readonly DrawFacts[], identifier: Identifier, pageCount: number) {
+    this.identifier = identifier;
+    this.most = Math.max(LEAST_MARKED_PAGES, countMostPages(pageCount));
+    const pictures = all.filter((facts) => facts.draw.kind === 'image' && !isNoStamp(facts));
+    this.byMeasure = groupBy(pictures, ({ draw }) => draw.measure);
+  }
+
+  /** Comparing pictures reads them: only those of the mark's measures are compared. */
+  find({ candidates }: CandidatePicture): Copies {
+    const copies: Copies = { candidates: [], left: [] };
+    const first = candidates[0]!.draw;
+    if (first.kind !== 'image') return copies;
+    const marked = groupByPage(candidates);
     const perPage = Math.max(...Array.from(marked.values(), ({ length }) => length));
-    for (const [page, draws] of groupByPage(alike.get(identity) ?? [])) {
-      if (marked.has(page) || draws.length > perPage) continue;
-      for (const { draw, isOverlay } of draws.filter((one) => isSameSize(first, one.draw))) {
-        candidates.push({ draw, gate: 'companion', evidence: ['picture-of-mark'], isOverlay });
-      }
+    const { identity } = this.identifier.identify(first);
+    const alike = (this.byMeasure.get(first.measure) ?? []).filter(
+      ({ draw }) => !marked.has(draw.page) && this.identifier.identify(draw).identity === identity,
+    );
+    for (const [page, draws] of groupByPage(alike)) {
+      const isMarked = marked.size >= this.most && draws.length <= perPage;
+      if (isMarked && draws.every(({ draw }) => isCopy(first, draw))) {
+        for (const { draw, isOverlay } of draws) {
+          copies.candidates.push({ draw, gate: 'companion', evidence: ['picture-of-mark'], isOverlay });
+        }
+      } else copies.left.push(page.pageNumber);
     }
+    return copies;
   }
 }
 
@@ -51,13 +65,26 @@ function groupByPage<Item extends { draw: StampDraw }>(draws: readonly Item[]): 
   return groupBy(draws, ({ draw }) => draw.page);
 }
 
-/** Says whether two draws of one picture have about the same sides and the same alpha. */
-function isSameSize(one: StampDraw, other: StampDraw): boolean {
-  const others = measureSides(other);
+/** Says whether a draw is what a program makes of the mark on a page that is turned or of another size. */
+function isCopy(mark: StampDraw, draw: StampDraw): boolean {
+  const [own, other] = [mark.page, draw.page];
+  const isOtherPage =
+    Math.abs(own.width - other.width) > SAME_PAGE_PT || Math.abs(own.height - other.height) > SAME_PAGE_PT;
+  if (!isOtherPage && !isTurned(mark, draw)) return false;
+  const scales = [1, other.width / own.width, other.height / own.height];
   return (
-    measureSides(one).every((side, at) => isLike(side, others[at]!)) &&
-    Math.abs(one.alpha - other.alpha) <= ALPHA_TOLERANCE
+    scales.some((scale) => isSameSize(mark, draw, scale)) &&
+    Math.abs(mark.alpha - draw.alpha) <= ALPHA_TOLERANCE
   );
+}
+
+function isTurned({ matrix: [a, b] }: StampDraw, { matrix: [c, d] }: StampDraw): boolean {
+  return a * c + b * d < TURNED * Math.hypot(a, b) * Math.hypot(c, d);
+}
+
+function isSameSize(one: StampDraw, other: StampDraw, scale: number): boolean {
+  const others = measureSides(other);
+  return measureSides(one).every((side, at) => isLike(scale * side, others[at]!));
 }
 
 function isLike(one: number, other: number): boolean {

@@ -5,6 +5,7 @@
  * pictures; and the few distinct pictures that are read.
  */
 import { remember } from '../values/group-by.js';
+import { listDistinct } from '../values/sorted.js';
 import type { EvidenceName } from '../values/evidence-words.js';
 import type { Box } from '../values/geometry.js';
 import { foldText, type Hint } from '../values/hint.js';
@@ -12,7 +13,7 @@ import type { WholeDraw } from '../page/page-model.js';
 import type { EnclosureReader } from '../origins/enclosure.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import type { DocumentText } from '../lines/reading.js';
-import { addCopies } from './copies.js';
+import { CopyFinder } from './copies.js';
 import { listAlternateTexts, listNamedStamps } from './named-stamps.js';
 import { compareReading } from './read-picture.js';
 import { identifyDraw, measureDraws, readDrawFacts, type PageDrawFacts } from './draw-facts.js';
@@ -39,9 +40,11 @@ export interface Stamps {
   candidatePictures: number;
   /** How often the recogniser was run. */
   readings: number;
+  /** Pages that keep the mark's picture, since they have it at a place or a size of their own. */
+  leftPages: number[];
 }
 
-export const NO_STAMPS: Stamps = { draws: [], candidatePictures: 0, readings: 0 };
+export const NO_STAMPS: Stamps = { draws: [], candidatePictures: 0, readings: 0, leftPages: [] };
 
 /** What the search needs of the trace. */
 export interface StampSource extends PictureFinder, DrawIsolator {
@@ -72,7 +75,7 @@ export async function findStamps(
 ): Promise<Stamps> {
   const pagesWithText = new Set(admitted.map(({ occurrence }) => occurrence.pageNumber));
   const named = listNamedStamps(document.pages, source, hint);
-  const pictures = findCandidatePictures(document, source, hint, pagesWithText);
+  const { pictures, copies } = findCandidatePictures(document, source, hint, pagesWithText);
   if (pictures.length === 0) return { ...NO_STAMPS, draws: named };
   const matched = pictures.filter(({ isDescribed }) => isDescribed);
   const unread = pictures.filter(
@@ -80,9 +83,13 @@ export async function findStamps(
       !isDescribed && candidates.some(({ draw }) => !pagesWithText.has(draw.page.pageNumber)),
   );
   const read = await readPictures(listLegible(unread, source), source, hint, openReaders);
-  const drawn = [...matched, ...read.matched].flatMap(listFound);
+  const known = [...matched, ...read.matched].map((picture) => ({ picture, more: copies.find(picture) }));
+  const drawn = known.flatMap(({ picture, more }) =>
+    listFound({ ...picture, candidates: [...picture.candidates, ...more.candidates] }),
+  );
+  const leftPages = listDistinct(known.flatMap(({ more }) => more.left));
   const draws = [...named, ...drawn.filter((draw) => !named.some((one) => isOneDraw(one, draw)))];
-  return { draws, candidatePictures: pictures.length, readings: read.readings };
+  return { draws, candidatePictures: pictures.length, readings: read.readings, leftPages };
 }
 
 function isOneDraw(one: StampFound, other: StampFound): boolean {
@@ -126,6 +133,12 @@ function listFound({ candidates, isDescribed }: CandidatePicture): StampFound[] 
   }));
 }
 
+/** Distinct pictures, and a search for more of their draws. */
+export interface CandidatePictures {
+  pictures: CandidatePicture[];
+  copies: CopyFinder;
+}
+
 /**
  * Distinct pictures that a gate allows to be read, the most frequent first.
  *
@@ -136,9 +149,8 @@ export function findCandidatePictures(
   source: StampSource,
   hint: Pick<Hint, 'key'>,
   pagesWithText: ReadonlySet<number>,
-): CandidatePicture[] {
+): CandidatePictures {
   const draws = document.pages.flatMap((page) => listDraws(page, document.units));
-  if (draws.length === 0) return [];
   const { enclosures } = document;
   const identifier = new Identifier(source);
   const all = measureDraws(
@@ -147,6 +159,7 @@ export function findCandidatePictures(
     ),
     document.pageCount,
   );
+  const copies = new CopyFinder(all, identifier, document.pageCount);
   const saysHint = createHintTest(enclosures, source, hint);
   const seen = all
     .filter((facts) => findStampGate(facts, hint.key) !== null)
@@ -155,7 +168,7 @@ export function findCandidatePictures(
     ({ facts, isDescribed }) => isDescribed || !pagesWithText.has(facts.draw.page.pageNumber),
   );
   // Comparing pictures reads them, and a scanned book has megabytes of them.
-  if (!concernsStamps) return [];
+  if (!concernsStamps) return { pictures: [], copies };
   const identified = measureDraws(
     seen.map(({ facts }) => identifyDraw(facts, identifier.identify(facts.draw))),
     document.pageCount,
@@ -173,9 +186,11 @@ export function findCandidatePictures(
     });
     picture.isDescribed ||= seen[at]!.isDescribed;
   }
-  addCopies(pictures, all, identifier, document.pageCount);
   // The most frequent picture is most likely the stamp, so it is read first.
-  return [...pictures.values()].sort((one, other) => other.candidates.length - one.candidates.length);
+  const byFrequency = [...pictures.values()].sort(
+    (one, other) => other.candidates.length - one.candidates.length,
+  );
+  return { pictures: byFrequency, copies };
 }
 
 /** Creates the test of whether the document itself says that a draw shows the hint. */
