@@ -104,7 +104,11 @@ const ROWS: Record<TextEvidence, Sides> = {
   'in-margin': { holds: [{ isInMargin: true }], misses: [{ isAtEdge: true }] },
   'licence-words': {
     holds: [{ key: 'licensed to jane doe' }, { key: 'jane doe (order #1234567)' }],
-    misses: [{ key: 'supplied by acme, 12.05.2024' }, { key: 'figures of www.example.com' }],
+    misses: [
+      { key: 'licensed by the fca, www.example.com' },
+      { key: 'supplied by acme, 12.05.2024' },
+      { key: 'figures of www.example.com' },
+    ],
   },
   'dated-status': { holds: [{ key: '2nd draft - 18/4/98' }], misses: [{ key: '2nd draft' }] },
   'address-line': { holds: [{ key: 'www.example.com' }], misses: [{ key: 'the example company' }] },

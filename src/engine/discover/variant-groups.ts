@@ -142,8 +142,9 @@ interface PresentHint {
 
 function listCountedLooks(admitted: readonly OccurrenceFacts[]): PresentHint['counted'] {
   const looks = new Map<string, RunStyle[]>();
-  for (const { occurrence, style } of admitted) {
-    if (countLetters(occurrence.target.key) < MARK_LETTERS) continue;
+  for (const { occurrence, style, isOblique } of admitted) {
+    // A slanted word that a gate admits is no word for page.
+    if (!isOblique && countLetters(occurrence.target.key) < MARK_LETTERS) continue;
     const known = remember(looks, dropNumbers(occurrence.target.key), () => []);
     if (!known.some((one) => isSetAlike(one, style))) known.push(style);
   }

@@ -1,5 +1,5 @@
 /** Finds the further draws of a mark's picture, on pages that have it at another place. */
-import { groupBy } from '../values/group-by.js';
+import { groupBy, remember } from '../values/group-by.js';
 import type { TracedPage } from '../page/page-model.js';
 import { countMostPages } from '../judge/page-counts.js';
 import { ALPHA_TOLERANCE, measureSides, type DrawFacts } from './draw-facts.js';
@@ -30,6 +30,8 @@ export class CopyFinder {
   private readonly identifier: Identifier;
   private readonly most: number;
   private readonly byMeasure: ReadonlyMap<string, DrawFacts[]>;
+  /** Draws by picture, of the measures that were asked for. */
+  private readonly alike = new Map<string, ReadonlyMap<string, DrawFacts[]>>();
 
   constructor(all: readonly DrawFacts[], identifier: Identifier, pageCount: number) {
     this.identifier = identifier;
@@ -38,18 +40,14 @@ export class CopyFinder {
     this.byMeasure = groupBy(pictures, ({ draw }) => draw.measure);
   }
 
-  /** Comparing pictures reads them: only those of the mark's measures are compared. */
   find({ candidates }: CandidatePicture): Copies {
     const copies: Copies = { candidates: [], left: [] };
     const first = candidates[0]!.draw;
     if (first.kind !== 'image') return copies;
     const marked = groupByPage(candidates);
     const perPage = Math.max(...Array.from(marked.values(), ({ length }) => length));
-    const { identity } = this.identifier.identify(first);
-    const alike = (this.byMeasure.get(first.measure) ?? []).filter(
-      ({ draw }) => !marked.has(draw.page) && this.identifier.identify(draw).identity === identity,
-    );
-    for (const [page, draws] of groupByPage(alike)) {
+    for (const [page, draws] of groupByPage(this.listAlike(first))) {
+      if (marked.has(page)) continue;
       const isMarked = marked.size >= this.most && draws.length <= perPage;
       if (isMarked && draws.every(({ draw }) => isCopy(first, draw))) {
         for (const { draw, isOverlay } of draws) {
@@ -58,6 +56,15 @@ export class CopyFinder {
       } else copies.left.push(page.pageNumber);
     }
     return copies;
+  }
+
+  /** Comparing pictures reads them: only those of the mark's measures are compared. */
+  private listAlike(draw: StampDraw): readonly DrawFacts[] {
+    const readIdentity = (one: DrawFacts): string => this.identifier.identify(one.draw).identity;
+    const alike = remember(this.alike, draw.measure, () =>
+      groupBy(this.byMeasure.get(draw.measure) ?? [], readIdentity),
+    );
+    return alike.get(this.identifier.identify(draw).identity) ?? [];
   }
 }
 

@@ -18,9 +18,13 @@ export function isOddText(text: string): boolean {
   return DATE.test(text) || NET_ADDRESS.test(text) || LICENCE.test(text);
 }
 
-/** Says whether a text has words of a licence or a download; heads of forms and sources of figures have dates and addresses. */
+/** Words for whose the copy is or where it came from; letterheads say by whom a firm is licensed, and captions by whose permission they are. */
+const OWNER =
+  /\blicen[cs]ed? (?:to|for)\b|\bdownloaded (?:from|by|on|at)\b|\bproperty of\b|\(order #\d{5,}\)/iu;
+
+/** Says whether a text has words of a licensee or a download; heads of forms and sources of figures have dates and addresses. */
 export function isLicence(text: string): boolean {
-  return LICENCE.test(text);
+  return OWNER.test(text);
 }
 
 /** How publishers begin their copyright line, which belongs to the document as its title does. */
