@@ -1,11 +1,12 @@
 /**
  * Boxes in the plane, indexed to find those that contain a point.
  *
- * The boxes are packed once, along a curve that keeps neighbours together: a page may have hundreds of thousands of
+ * The boxes are packed once, in an order that keeps neighbours together: a page may have hundreds of thousands of
  * pieces of text, and a mark tiled over it thousands of points to look up. All edges lie in one array of numbers,
  * because an object for each box and node would need more memory than the page's paint.
  */
 import type { Box } from './geometry.js';
+import { sortByIndex } from './sorted.js';
 
 /** Members of a node: few enough to be tested one after another. */
 const NODE_SIZE = 16;
@@ -23,7 +24,7 @@ export class BoxTree {
 
   /** @param boxes a box with an edge that is not a number contains no point. */
   constructor(boxes: readonly Box[]) {
-    this.order = orderByPlace(boxes);
+    this.order = Uint32Array.from(orderByPlace(boxes));
     let total = this.order.length;
     for (let size = total; size > 1;) {
       this.levels.push(total);
@@ -92,70 +93,24 @@ function isBox({ left, top, right, bottom }: Box): boolean {
   return left <= right && top <= bottom;
 }
 
-/** Bits of a place along each axis: the curve's order need not be exact. */
-const PLACE_BITS = 13;
-/** Greater than the number of glyphs that a page may have, so that a place on the curve and an index fit in one number. */
-const INDEX_STRIDE = 2 ** 27;
-
-/** Indices of the valid boxes, sorted by where their middles lie on a curve that keeps neighbours together (Morton's). */
-function orderByPlace(boxes: readonly Box[]): Uint32Array {
-  const across = measureScale(boxes, readMiddleX);
-  const down = measureScale(boxes, readMiddleY);
-  const keys = new Float64Array(boxes.length);
-  let count = 0;
-  for (let index = 0; index < boxes.length; index++) {
-    const box = boxes[index]!;
-    if (!isBox(box)) continue;
-    const place =
-      spreadBits(placeOn(across, readMiddleX(box))) + 2 * spreadBits(placeOn(down, readMiddleY(box)));
-    keys[count++] = place * INDEX_STRIDE + index;
+/** Indices of the valid boxes, in bands from top to bottom, and within a band from left to right. */
+function orderByPlace(boxes: readonly Box[]): number[] {
+  const valid = [...boxes.keys()].filter((index) => isBox(boxes[index]!));
+  const downwards = sortByIndex(valid, (index) => roundPlace(boxes[index]!.top, boxes[index]!.bottom));
+  const bandSize = NODE_SIZE * Math.ceil(Math.sqrt(valid.length / NODE_SIZE));
+  const order: number[] = [];
+  for (let at = 0; at < valid.length; at += bandSize) {
+    const band = downwards.slice(at, at + bandSize);
+    order.push(...sortByIndex(band, (index) => roundPlace(boxes[index]!.left, boxes[index]!.right)));
   }
-  return takeIndexes(keys.subarray(0, count).sort());
+  return order;
 }
 
-function takeIndexes(keys: Float64Array): Uint32Array {
-  const indexes = new Uint32Array(keys.length);
-  for (let at = 0; at < keys.length; at++) indexes[at] = keys[at]! % INDEX_STRIDE;
-  return indexes;
-}
+/** Greater than the side of any page, in points. */
+const FARTHEST_PT = 2 ** 26;
 
-function readMiddleX({ left, right }: Box): number {
-  return left / 2 + right / 2;
-}
-
-function readMiddleY({ top, bottom }: Box): number {
-  return top / 2 + bottom / 2;
-}
-
-/** Maps coordinates of one axis to whole numbers. */
-interface Scale {
-  least: number;
-  stepsPerPt: number;
-}
-
-function measureScale(boxes: readonly Box[], readMiddle: (box: Box) => number): Scale {
-  let least = Infinity;
-  let most = -Infinity;
-  for (const box of boxes) {
-    const middle = readMiddle(box);
-    if (!Number.isFinite(middle)) continue;
-    least = Math.min(least, middle);
-    most = Math.max(most, middle);
-  }
-  return { least, stepsPerPt: (2 ** PLACE_BITS - 1) / (most - least) };
-}
-
-/** The position of a box's middle along one axis; infinite boxes have no middle and get position 0. */
-function placeOn({ least, stepsPerPt }: Scale, middle: number): number {
-  const place = Math.floor((middle - least) * stepsPerPt);
-  return place >= 0 && place < 2 ** PLACE_BITS ? place : 0;
-}
-
-/** A number's bits, each followed by a zero bit. */
-function spreadBits(number: number): number {
-  let bits = number;
-  bits = (bits | (bits << 8)) & 0x00ff00ff;
-  bits = (bits | (bits << 4)) & 0x0f0f0f0f;
-  bits = (bits | (bits << 2)) & 0x33333333;
-  return (bits | (bits << 1)) & 0x55555555;
+/** The middle between two edges as a whole number; 0 outside of pages, where the order of boxes does not matter. */
+function roundPlace(from: number, to: number): number {
+  const middle = Math.floor(from / 2 + to / 2);
+  return middle >= 0 && middle < FARTHEST_PT ? middle : 0;
 }
