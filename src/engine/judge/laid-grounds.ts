@@ -5,7 +5,6 @@
  * logo in a corner or a rule along the top protects no text; light letters on a dark band are a title; texts within a
  * drawing are its labels.
  */
-import type { Occurrence } from '../find/matching.js';
 import type { DocumentText } from '../lines/reading.js';
 import { OriginIndex } from '../origins/origin.js';
 import { boxArea, intersectBoxes } from '../values/geometry.js';
@@ -41,7 +40,7 @@ export class GroundReader {
   liesUnder({ occurrence, box }: PlacedText): boolean {
     const page = this.readPage(occurrence.pageNumber);
     if (page === null) return true;
-    const event = findLastEvent(page, occurrence);
+    const event = page.index.findLastEvent(occurrence.clusters);
     const covered = page.grounds
       .filter((ground) => ground.event < event)
       .reduce((sum, ground) => sum + boxArea(intersectBoxes(ground.box, box)), 0);
@@ -52,7 +51,8 @@ export class GroundReader {
   goesAround({ occurrence, box }: PlacedText): boolean {
     const page = this.readPage(occurrence.pageNumber);
     if (page === null) return true;
-    return isDrawingLabel({ box, event: findLastEvent(page, occurrence) }, page.paths, page.area);
+    const event = page.index.findLastEvent(occurrence.clusters);
+    return isDrawingLabel({ box, event }, page.paths, page.area);
   }
 
   private readPage(pageNumber: number): MeasuredPage | null {
@@ -69,10 +69,6 @@ export class GroundReader {
       };
     });
   }
-}
-
-function findLastEvent({ index }: MeasuredPage, { clusters }: Occurrence): number {
-  return clusters.reduce((last, { glyph }) => Math.max(last, index.findEvent(glyph)), -1);
 }
 
 /** Measures grounds and drawings where the verdict depends on them, and corrects the facts. */

@@ -62,13 +62,11 @@ export function createAloneTest(page: TracedPage, occurrences: Occurrence[], uni
     pattern: 0,
     appearance: 0,
   };
-  return {
-    isAlone: (unitId: number, segment: number): boolean => {
-      const unit = units[unitId]!;
-      const isPart =
-        unit.kind !== 'page' || ((segments.get(unitId) ?? 1) > 1 && paintsBeside(paint, unit, segment));
-      return isPart && others[unit.kind] < MIN_LONE_TEXTS && !foreign.has(`${unitId} ${segment}`);
-    },
+  return (unitId: number, segment: number): boolean => {
+    const unit = units[unitId]!;
+    const isPart =
+      unit.kind !== 'page' || ((segments.get(unitId) ?? 1) > 1 && paintsBeside(paint, unit, segment));
+    return isPart && others[unit.kind] < MIN_LONE_TEXTS && !foreign.has(`${unitId} ${segment}`);
   };
 }
 

@@ -138,18 +138,20 @@ export class FactReader {
     const apart = findApartFromHidden(page, occurrences, units, cover);
     const merged = findMergedOccurrences(page, occurrences, units);
     const stamped = findStampedOccurrences(page, occurrences, units, otherLines);
-    const ownGlyphs = createAloneTest(page, occurrences, units);
+    const isAlone = createAloneTest(page, occurrences, units);
     return (occurrence) => {
       const { clusters } = occurrence;
       const known = index.listOrigins(clusters);
       const first = known[0];
       const isAttributed = known.length === clusters.length;
-      const last = findLastEvent(occurrence, index);
+      const last = index.findLastEvent(clusters);
       return {
         origins: isAttributed ? known : [],
         isAttributed,
-        isClip: holdsGlyph(clusters, clipped) || this.isSomeClipping(known),
-        paintsShapes: holdsChain(known, shapes),
+        isClip:
+          clusters.some(({ glyph }) => clipped.has(glyph)) ||
+          known.some((origin) => this.clipping.has(origin)),
+        paintsShapes: known.some(({ chain }) => shapes.has(chain)),
         isOverScan: scan < Infinity,
         isUnderScan:
           first !== undefined &&
@@ -161,20 +163,15 @@ export class FactReader {
         isAfterGround: ground < Infinity && last > ground,
         isBesidePaths,
         isInPlainMask: this.isInPlainMask(page, first),
-        isInWidget: holdsUnit(known, widgets),
+        isInWidget: known.some(({ unitId }) => widgets.has(unitId)),
         isAloneInForm:
-          first !== undefined && units[first.unitId]!.kind === 'form' && ownGlyphs.isAlone(first.unitId, 0),
-        isAloneInStream: first !== undefined && ownGlyphs.isAlone(first.unitId, this.segmentOf(first)),
+          first !== undefined && units[first.unitId]!.kind === 'form' && isAlone(first.unitId, 0),
+        isAloneInStream: first !== undefined && isAlone(first.unitId, this.segmentOf(first)),
         isMerged: merged.has(occurrence),
         isLaidOn: stamped.has(occurrence),
         ...this.enclosures.describe(page, first?.chain ?? -1),
       };
     };
-  }
-
-  private isSomeClipping(origins: readonly Origin[]): boolean {
-    for (const origin of origins) if (this.clipping.has(origin)) return true;
-    return false;
   }
 
   private isInPlainMask({ paint }: TracedPage, origin: Origin | undefined): boolean {
@@ -220,26 +217,4 @@ function readScene(page: TracedPage, units: ContentUnit[]): Scene {
       widgets: new Set(widgets.map(({ unitId }) => unitId)),
     };
   });
-}
-
-/** The last event that paints one of its glyphs. */
-function findLastEvent({ clusters }: Occurrence, index: OriginIndex): number {
-  let last = -1;
-  for (const { glyph } of clusters) last = Math.max(last, index.findEvent(glyph));
-  return last;
-}
-
-function holdsGlyph(clusters: readonly { glyph: number }[], glyphs: ClipGlyphs): boolean {
-  for (const { glyph } of clusters) if (glyphs.has(glyph)) return true;
-  return false;
-}
-
-function holdsChain(origins: readonly Origin[], chains: ReadonlySet<number>): boolean {
-  for (const { chain } of origins) if (chains.has(chain)) return true;
-  return false;
-}
-
-function holdsUnit(origins: readonly Origin[], unitIds: ReadonlySet<number>): boolean {
-  for (const { unitId } of origins) if (unitIds.has(unitId)) return true;
-  return false;
 }

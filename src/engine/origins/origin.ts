@@ -70,6 +70,11 @@ export class OriginIndex {
     return spanEvent[findSpan(spanGlyphs, glyph)]!;
   }
 
+  /** The last event that paints one of the glyphs; -1 for no glyph. */
+  findLastEvent(clusters: readonly { glyph: number }[]): number {
+    return clusters.reduce((last, { glyph }) => Math.max(last, this.findEvent(glyph)), -1);
+  }
+
   /** Null for glyphs that no text-showing instruction of a marked stream painted. */
   findOrigin(glyph: number): Origin | null {
     const { paint } = this.page;
