@@ -6,6 +6,7 @@ import { EVIDENCE, type CompanionEvidence, type TextEvidence } from './evidence.
 import { NO_EVIDENCE, judgeOccurrence, type Verdict } from './gates.js';
 import { createSizeTest, gatherMarks } from './marks.js';
 import { findEnough } from './weights.js';
+import type { EvidenceName } from '../values/evidence-words.js';
 import { addTo, groupBy } from '../values/group-by.js';
 import { MIN_SCALED_PAGES, type OccurrenceFacts } from './occurrence-facts.js';
 import { countPages } from './page-counts.js';
@@ -97,13 +98,9 @@ function createPageTest(admitted: OccurrenceFacts[]): (facts: OccurrenceFacts) =
 /** Which evidence admits an occurrence as a companion; null if none does. */
 type CompanionTest = (facts: OccurrenceFacts) => CompanionEvidence | null;
 
-const COMPANION: Record<CompanionEvidence, Verdict> = {
-  'in-row-of-marks': { admitted: true, gate: 'companion', evidence: ['in-row-of-marks'] },
-  'at-place-of-mark': { admitted: true, gate: 'companion', evidence: ['at-place-of-mark'] },
-  'words-of-mark': { admitted: true, gate: 'companion', evidence: ['words-of-mark'] },
-  'note-like-mark': { admitted: true, gate: 'companion', evidence: ['note-like-mark'] },
-  'mask-of-mark': { admitted: true, gate: 'companion', evidence: ['mask-of-mark'] },
-};
+function admitCompanion(...evidence: EvidenceName[]): Verdict {
+  return { admitted: true, gate: 'companion', evidence };
+}
 
 function listAdmitted(all: OccurrenceFacts[], verdicts: Verdict[]): OccurrenceFacts[] {
   return all.filter((_, at) => verdicts[at]!.admitted);
@@ -114,15 +111,11 @@ function admitUnderScans(all: OccurrenceFacts[], verdicts: Verdict[]): Verdict[]
   const keyOfPlace = ({ placement, style }: OccurrenceFacts): string => `${placement} ${style.kind}`;
   const places = new Set(listAdmitted(all, verdicts).map(keyOfPlace));
   return verdicts.map((verdict, at) =>
-    verdict.gate === 'under-scan' && places.has(keyOfPlace(all[at]!)) ? UNDER_SCAN : verdict,
+    verdict.gate === 'under-scan' && places.has(keyOfPlace(all[at]!))
+      ? admitCompanion('at-place-of-mark', 'under-scan')
+      : verdict,
   );
 }
-
-const UNDER_SCAN: Verdict = {
-  admitted: true,
-  gate: 'companion',
-  evidence: ['at-place-of-mark', 'under-scan'],
-};
 
 /** Admits an occurrence refused only for its plain soft mask if an admitted one is at the same place. */
 function admitMasks(all: OccurrenceFacts[], verdicts: Verdict[]): Verdict[] {
@@ -130,7 +123,7 @@ function admitMasks(all: OccurrenceFacts[], verdicts: Verdict[]): Verdict[] {
   return verdicts.map((verdict, at) => {
     const facts = all[at]!;
     return verdict.gate === 'soft-mask' && facts.isInPlainMask && isSeen(facts)
-      ? COMPANION['mask-of-mark']
+      ? admitCompanion('mask-of-mark')
       : verdict;
   });
 }
@@ -196,7 +189,7 @@ function admitCompanions(
 ): Verdict[] {
   return verdicts.map((verdict, at) => {
     const evidence = verdict.gate === 'no-evidence' ? findEvidence(all[at]!) : null;
-    return evidence === null ? verdict : COMPANION[evidence];
+    return evidence === null ? verdict : admitCompanion(evidence);
   });
 }
 
