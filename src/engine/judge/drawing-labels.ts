@@ -4,7 +4,7 @@
  * A drawing paints paths before and after its label and on all sides of it, or sets the label into a shape. A mark is
  * painted after the last path or before the first, and fits no shape.
  */
-import { boxArea, uniteBoxes, type Box } from '../values/geometry.js';
+import { boxArea, holdsBox, uniteBoxes, type Box } from '../values/geometry.js';
 import type { PaintedShape } from './page-grounds.js';
 
 /** At least this many paths make a drawing; tables and rules have fewer near one place. */
@@ -31,7 +31,9 @@ export function isDrawingLabel(
   const before = near.filter((shape) => shape.event < event);
   const after = near.filter((shape) => shape.event > event);
   if (goesAround(before, box) && goesAround(after, box)) return true;
-  return near.some((shape) => holds(shape.box, box) && boxArea(shape.box) <= MAX_SHAPE_RATIO * boxArea(box));
+  return near.some(
+    (shape) => holdsBox(shape.box, box) && boxArea(shape.box) <= MAX_SHAPE_RATIO * boxArea(box),
+  );
 }
 
 /** Says whether the shape is at most the text's length away. */
@@ -46,14 +48,5 @@ function isNear(shape: Box, box: Box): boolean {
 }
 
 function goesAround(shapes: readonly PaintedShape[], box: Box): boolean {
-  return shapes.length >= MORE_PATHS && holds(shapes.map((shape) => shape.box).reduce(uniteBoxes), box);
-}
-
-function holds(outer: Box, inner: Box): boolean {
-  return (
-    outer.left <= inner.left &&
-    outer.right >= inner.right &&
-    outer.top <= inner.top &&
-    outer.bottom >= inner.bottom
-  );
+  return shapes.length >= MORE_PATHS && holdsBox(shapes.map((shape) => shape.box).reduce(uniteBoxes), box);
 }

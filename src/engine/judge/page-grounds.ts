@@ -1,16 +1,17 @@
 /** What lies under a page's text: pictures that fill the page, and grounds on which light letters can be read. */
-import { boxArea, intersectBoxes, unitSquareBox, type Box } from '../values/geometry.js';
+import { boxArea, holdsBox, intersectBoxes, unitSquareBox, type Box } from '../values/geometry.js';
 import {
   EVENT_MATRIX_VALUES,
   eventMatrix,
   FLAG,
+  isPathKind,
+  isPictureKind,
   isTextKind,
   PAINT,
   type PagePaint,
   type TracedPage,
 } from '../page/page-model.js';
 import { visitWithClips } from '../page/visible-boxes.js';
-import { countUpTo } from '../values/sorted.js';
 import { readLightness } from './surroundings.js';
 
 const SCAN_COVER = 0.8;
@@ -19,20 +20,27 @@ const DARK_GROUND = 0.5;
 
 /** The event at which pictures, strips and tiles together fill the page; Infinity if they never do. */
 export function findScan(page: TracedPage): number {
-  return findFull(page, () => true);
+  return findFull(page, listPictures(page));
 }
 
-function findFull(page: TracedPage, counts: (event: number) => boolean): number {
-  const { paint } = page;
-  const pageBox: Box = { left: 0, top: 0, right: page.width, bottom: page.height };
+function findFull({ width, height }: TracedPage, pictures: PaintedShape[]): number {
+  const page: Box = { left: 0, top: 0, right: width, bottom: height };
   let covered = 0;
-  for (let event = 0; event < paint.eventCount; event++) {
-    const kind = paint.eventKind[event]!;
-    if ((kind !== PAINT.fillImage && kind !== PAINT.fillImageMask) || !counts(event)) continue;
-    covered += boxArea(intersectBoxes(unitSquareBox(eventMatrix(paint, event)), pageBox));
-    if (covered >= SCAN_COVER * boxArea(pageBox)) return event;
+  for (const { event, box } of pictures) {
+    covered += boxArea(intersectBoxes(box, page));
+    if (covered >= SCAN_COVER * boxArea(page)) return event;
   }
   return Infinity;
+}
+
+/** The pictures of a page in painting order, with their whole boxes. */
+function listPictures({ paint }: TracedPage): PaintedShape[] {
+  const pictures: PaintedShape[] = [];
+  for (let event = 0; event < paint.eventCount; event++) {
+    if (!isPictureKind(paint.eventKind[event]!)) continue;
+    pictures.push({ event, box: unitSquareBox(eventMatrix(paint, event)) });
+  }
+  return pictures;
 }
 
 /** A picture of at least this alpha is opaque. */
@@ -40,7 +48,7 @@ const OPAQUE_ALPHA = 0.95;
 
 /** The event at which opaque pictures fill the page; stencil masks count, because some are scans. */
 export function findCover(page: TracedPage): number {
-  return findFull(page, (event) => !isSeenThrough(page, event));
+  return findFull(page, listOpaque(page));
 }
 
 /** Pictures lie over a text if they cover more than this share of its box, which is a little larger than the letters. */
@@ -49,45 +57,37 @@ const OVERLAP_SHARE = 0.1;
 /** The opaque pictures of a page and what they hide; listed once for all marks of the page. */
 export class OpaquePictures {
   /** In painting order. */
-  private readonly pictures: PaintedShape[] = [];
+  private readonly pictures: PaintedShape[];
   /** Those about as large as the page; without stencil masks, which do not hide their whole area. */
-  private readonly full: PaintedShape[] = [];
+  private readonly full: PaintedShape[];
 
   constructor(page: TracedPage) {
     const { paint, width, height } = page;
-    for (let event = 0; event < paint.eventCount; event++) {
-      const kind = paint.eventKind[event]!;
-      if ((kind !== PAINT.fillImage && kind !== PAINT.fillImageMask) || isSeenThrough(page, event)) continue;
-      const picture = { event, box: unitSquareBox(eventMatrix(paint, event)) };
-      this.pictures.push(picture);
-      if (kind === PAINT.fillImage && boxArea(picture.box) >= SCAN_COVER * width * height) {
-        this.full.push(picture);
-      }
-    }
+    this.pictures = listOpaque(page);
+    this.full = this.pictures.filter(
+      ({ event, box }) =>
+        paint.eventKind[event] === PAINT.fillImage && boxArea(box) >= SCAN_COVER * width * height,
+    );
   }
 
   /** Says whether pictures painted after an event cover part of a box. */
   lieOver(box: Box, after: number): boolean {
     const enough = OVERLAP_SHARE * boxArea(box);
     let covered = 0;
-    for (let at = countUpTo(this.pictures, readEvent, after); at < this.pictures.length; at++) {
-      covered += boxArea(intersectBoxes(this.pictures[at]!.box, box));
-      if (covered > enough) return true;
-    }
-    return false;
+    return this.pictures.some((picture) => {
+      if (picture.event > after) covered += boxArea(intersectBoxes(picture.box, box));
+      return covered > enough;
+    });
   }
 
   /** Says whether a page-sized picture painted after an event covers all of a box. */
   cover(box: Box, after: number): boolean {
-    for (let at = countUpTo(this.full, readEvent, after); at < this.full.length; at++) {
-      if (holdsBox(this.full[at]!.box, box)) return true;
-    }
-    return false;
+    return this.full.some((picture) => picture.event > after && holdsBox(picture.box, box, SLACK_PT));
   }
 }
 
-function readEvent({ event }: PaintedShape): number {
-  return event;
+function listOpaque(page: TracedPage): PaintedShape[] {
+  return listPictures(page).filter(({ event }) => !isSeenThrough(page, event));
 }
 
 /** Says whether a picture is transparent or masked. MuPDF clips to a picture's mask just before it paints the picture. */
@@ -101,15 +101,6 @@ function isSeenThrough({ paint }: TracedPage, event: number): boolean {
 
 /** Boxes of letters are estimated: they may extend this far beyond the picture. */
 const SLACK_PT = 2;
-
-function holdsBox(outer: Box, inner: Box): boolean {
-  return (
-    inner.left >= outer.left - SLACK_PT &&
-    inner.right <= outer.right + SLACK_PT &&
-    inner.top >= outer.top - SLACK_PT &&
-    inner.bottom <= outer.bottom + SLACK_PT
-  );
-}
 
 /** The first event that could be a ground for light letters; Infinity if there is no such event. */
 export function findGround({ paint }: TracedPage): number {
@@ -140,7 +131,7 @@ export function listShapes(page: TracedPage): PageShapes {
   const grounds: PaintedShape[] = [];
   const paths: PaintedShape[] = [];
   visitWithClips(page, (event, clip) => {
-    const isPathEvent = isPath(paint.eventKind[event]!);
+    const isPathEvent = isPathKind(paint.eventKind[event]!);
     const isDark = isGround(paint, event, BOX_VALUES);
     if (!isPathEvent && !isDark) return;
     const shape = { event, box: intersectBoxes(clip, readEventBox(paint, event) ?? clip) };
@@ -151,17 +142,13 @@ export function listShapes(page: TracedPage): PageShapes {
 }
 
 export function countPaths({ paint }: TracedPage): number {
-  return paint.eventKind.subarray(0, paint.eventCount).filter(isPath).length;
-}
-
-function isPath(kind: number): boolean {
-  return kind === PAINT.fillPath || kind === PAINT.strokePath;
+  return paint.eventKind.subarray(0, paint.eventCount).filter(isPathKind).length;
 }
 
 /** @param boxValues how many numbers of a filled path follow its colour. */
 function isGround(paint: PagePaint, event: number, boxValues: number): boolean {
   const kind = paint.eventKind[event]!;
-  if (kind === PAINT.fillShade || kind === PAINT.fillImage || kind === PAINT.fillImageMask) return true;
+  if (kind === PAINT.fillShade || isPictureKind(kind)) return true;
   if (kind !== PAINT.fillPath) return false;
   const colorAt = paint.eventValues[event]! + EVENT_MATRIX_VALUES + 1;
   return readLightness(paint.values, colorAt, paint.eventValues[event + 1]! - boxValues) < DARK_GROUND;
@@ -171,7 +158,7 @@ function isGround(paint: PagePaint, event: number, boxValues: number): boolean {
 function readEventBox(paint: PagePaint, event: number): Box | null {
   const kind = paint.eventKind[event]!;
   if (kind === PAINT.fillShade) return null;
-  if (!isPath(kind)) return unitSquareBox(eventMatrix(paint, event));
+  if (!isPathKind(kind)) return unitSquareBox(eventMatrix(paint, event));
   const [left, top, right, bottom] = paint.values.subarray(
     paint.eventValues[event + 1]! - BOX_VALUES,
     paint.eventValues[event + 1],

@@ -169,6 +169,10 @@ export function isPathKind(kind: number): boolean {
   return kind === PAINT.fillPath || kind === PAINT.strokePath;
 }
 
+export function isPictureKind(kind: number): boolean {
+  return kind === PAINT.fillImage || kind === PAINT.fillImageMask;
+}
+
 export function isTextKind(kind: number): boolean {
   return kind >= PAINT.fillText && kind <= PAINT.ignoreText;
 }

@@ -14,6 +14,7 @@ import {
   type ContentUnit,
   type TracedPage,
   isPathKind,
+  isPictureKind,
 } from '../page/page-model.js';
 import { findRoot } from '../origins/origin.js';
 
@@ -38,7 +39,6 @@ export interface StampDraw {
 
 const SIZE_AT = EVENT_MATRIX_VALUES + 1;
 
-const IMAGE_KINDS: ReadonlySet<number> = new Set([PAINT.fillImage, PAINT.fillImageMask]);
 /** Removed together with what they enclose. */
 const NEUTRAL_KINDS: ReadonlySet<number> = new Set([
   PAINT.clipPath,
@@ -59,7 +59,7 @@ export function listDraws(page: TracedPage, units: ContentUnit[]): StampDraw[] {
     const chain = eventChain[event]!;
     if (chain < 0) continue;
     if (isPathKind(kind)) hasOutlines = true;
-    if (!IMAGE_KINDS.has(kind) || known.has(chain) || !isDrawing(page, units, chain)) continue;
+    if (!isPictureKind(kind) || known.has(chain) || !isDrawing(page, units, chain)) continue;
     known.add(chain);
     const root = findRoot(page.paint, chain);
     const isInAnnotation = page.paint.links[root]!.unitId === ANNOTATION_UNIT;

@@ -83,6 +83,16 @@ export function uniteBoxes(one: Box, other: Box): Box {
   };
 }
 
+/** @param slack how far the inner box may extend beyond the outer one. */
+export function holdsBox(outer: Box, inner: Box, slack = 0): boolean {
+  return (
+    inner.left >= outer.left - slack &&
+    inner.right <= outer.right + slack &&
+    inner.top >= outer.top - slack &&
+    inner.bottom <= outer.bottom + slack
+  );
+}
+
 /** A mark may be drawn outside every page, with numbers too large to distinguish positions. */
 const FARTHEST_PT = 1e9;
 
