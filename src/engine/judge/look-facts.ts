@@ -137,9 +137,8 @@ function isMoreTransparent(style: RunStyle, { transparentShare, bodyAlpha }: Sur
 
 /** Says whether other lines run in several oblique directions that differ from the given one. */
 export function isAmongOblique({ obliqueDirections }: Surroundings, degrees: number): boolean {
-  let count = 0;
-  for (const other of obliqueDirections) if (Math.abs(other - degrees) >= OBLIQUE_DEGREES) count++;
-  return count >= MAP_DIRECTIONS;
+  const others = obliqueDirections.filter((other) => Math.abs(other - degrees) >= OBLIQUE_DEGREES);
+  return others.length >= MAP_DIRECTIONS;
 }
 
 /** Text without a paint of its own, such as invisible text, has no distance. */

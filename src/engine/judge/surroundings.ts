@@ -33,7 +33,7 @@ export function describeSurroundings(lines: Line[], occurrenceRuns: ReadonlySet<
   const others: Line[] = [];
   for (const line of lines) if (isVisible(line) && !holdsAny(line, occurrenceRuns)) others.push(line);
   const counts = countGlyphs(others);
-  const bySize = [...counts].sort(bySizePt);
+  const bySize = [...counts].sort(([one], [other]) => one.fontSizePt - other.fontSizePt);
   const glyphCount = bySize.reduce((sum, [, count]) => sum + count, 0);
   let passed = 0;
   const middle = bySize.find(([, count]) => (passed += count) * 2 >= glyphCount)?.[0];
@@ -76,7 +76,7 @@ const OBLIQUE_GLYPHS = 200;
 
 /** The most frequent style; an oblique one only if hardly any text is upright, because marks are oblique. */
 function chooseBodyStyle(counts: Map<RunStyle, number>): RunStyle | undefined {
-  const sorted = [...counts].sort(byCount);
+  const sorted = [...counts].sort(([, one], [, other]) => other - one);
   const upright = sorted.find(([style]) => isRightAngled(style));
   const [most] = sorted;
   if (most === undefined || isRightAngled(most[0])) return most?.[0];
@@ -87,15 +87,6 @@ function chooseBodyStyle(counts: Map<RunStyle, number>): RunStyle | undefined {
 function isRightAngled(style: RunStyle): boolean {
   const degrees = measureTurn(style, 1, 0);
   return Math.abs(degrees - 90 * Math.round(degrees / 90)) < OBLIQUE_DEGREES;
-}
-
-function bySizePt([one]: [RunStyle, number], [other]: [RunStyle, number]): number {
-  return one.fontSizePt - other.fontSizePt;
-}
-
-/** The greatest first. */
-function byCount([, one]: [RunStyle, number], [, other]: [RunStyle, number]): number {
-  return other - one;
 }
 
 /** Counts glyphs by style; neighbouring lines mostly share one. */
@@ -132,14 +123,9 @@ function listObliqueDirections(counts: Map<RunStyle, number>, most: RunStyle | u
   for (const style of counts.keys()) {
     const degrees = measureTurn(style, most?.directionX ?? 1, most?.directionY ?? 0);
     if (Math.abs(degrees - 90 * Math.round(degrees / 90)) < OBLIQUE_DEGREES) continue;
-    if (isFarFromAll(directions, degrees)) directions.push(degrees);
+    if (directions.every((known) => Math.abs(known - degrees) >= OBLIQUE_DEGREES)) directions.push(degrees);
   }
   return directions;
-}
-
-function isFarFromAll(directions: number[], degrees: number): boolean {
-  for (const known of directions) if (Math.abs(known - degrees) < OBLIQUE_DEGREES) return false;
-  return true;
 }
 
 /** Degrees from a direction to that of a line, between -180 and 180. */
