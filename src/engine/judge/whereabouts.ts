@@ -5,43 +5,61 @@ import { findRoot, findPrimaryEvents } from '../origins/origin.js';
 
 const SPACE = 0x20;
 
+/** Where a text is written. */
+export interface Whereabouts<Part> {
+  parts: Set<Part>;
+  fonts: Set<number>;
+  letters: number;
+}
+
 /**
  * Finds the part of each text by the instruction of the contents that leads to it; text of annotations is left out.
  *
  * @param partOf the part of the contents that an instruction belongs to.
- * @returns those of each occurrence, and as `body` those of text that belongs to none.
  */
 export function readWhereabouts(
-  { unitId, paint }: TracedPage,
+  page: TracedPage,
   occurrences: Occurrence[],
   partOf: (instruction: number) => number,
 ) {
+  const { unitId, paint } = page;
+  return gatherWhereabouts(page, occurrences, (event) => {
+    const root = paint.links[findRoot(paint, paint.eventChain[event]!)];
+    return root?.unitId === unitId ? partOf(root.instruction) : null;
+  });
+}
+
+/**
+ * @param partOf the part of the page that an event belongs to; null if its text is left out.
+ * @returns the whereabouts of each occurrence, and as `body` those of text that belongs to none.
+ */
+export function gatherWhereabouts<Part>(
+  { paint }: TracedPage,
+  occurrences: Occurrence[],
+  partOf: (event: number) => Part | null,
+) {
+  const createOne = (): Whereabouts<Part> => ({ parts: new Set(), fonts: new Set(), letters: 0 });
   const owners = new Map<number, Occurrence>();
   for (const occurrence of occurrences) {
     for (const { glyph } of occurrence.clusters) owners.set(glyph, occurrence);
   }
-  const body = createWhereabouts();
-  const own = new Map(occurrences.map((occurrence) => [occurrence, createWhereabouts()]));
+  const body = createOne();
+  const own = new Map(occurrences.map((occurrence) => [occurrence, createOne()]));
   const primary = findPrimaryEvents(paint);
   for (let span = 0; span < paint.spanCount; span++) {
     const event = paint.spanEvent[span]!;
-    const root = paint.links[findRoot(paint, paint.eventChain[event]!)];
-    if (root?.unitId !== unitId || primary[event] === 0) continue;
-    const part = partOf(root.instruction);
+    const part = primary[event] === 0 ? null : partOf(event);
+    if (part === null) continue;
     for (let glyph = paint.spanGlyphs[span]!; glyph < paint.spanGlyphs[span + 1]!; glyph++) {
       if (paint.glyphId[glyph]! < 0 || paint.glyphUnicode[glyph] === SPACE) continue;
       const owner = owners.get(glyph);
-      const { parts, fonts } = owner === undefined ? body : own.get(owner)!;
-      parts.add(part);
-      fonts.add(paint.spanFont[span]!);
+      const written = owner === undefined ? body : own.get(owner)!;
+      written.parts.add(part);
+      written.fonts.add(paint.spanFont[span]!);
+      written.letters++;
     }
   }
   return { body, own };
-}
-
-/** Parts of the contents, and fonts, that show a text. */
-function createWhereabouts() {
-  return { parts: new Set<number>(), fonts: new Set<number>() };
 }
 
 /** Says whether two sets (parts, fonts or places of two texts) share no item. */
