@@ -1,5 +1,5 @@
 /** Finds the texts that a document repeats over its pages, without regard to numbers in them. */
-import { remember } from '../values/group-by.js';
+import { addTo, remember } from '../values/group-by.js';
 import { dropNumbers } from '../discover/variant-groups.js';
 import { countMostPages } from '../judge/page-counts.js';
 import type { Line } from '../lines/lines.js';
@@ -13,8 +13,8 @@ const BAND_PT = 12;
 /** A text with fewer letters is not a name. */
 const LETTERS = /\p{L}.*\p{L}.*\p{L}/u;
 
-/** For each place of a text: the last page that has it, and the number of pages that have it. */
-type Places = Map<number, { last: number; pages: number }>;
+/** The pages that have a text, by its place. */
+type Places = Map<number, Set<number>>;
 
 export class Repeats {
   /** By text without its numbers. */
@@ -33,7 +33,7 @@ export class Repeats {
       for (const line of document.readLines(page).lines) {
         const places = this.findText(line.key);
         if (places === null) continue;
-        for (const place of listPlaces(line)) countPage(places, place, page.pageNumber);
+        for (const place of listPlaces(line)) addTo(places, place, page.pageNumber);
       }
     }
   }
@@ -41,22 +41,13 @@ export class Repeats {
   /** Says whether the text is at about one height on several pages. */
   has(line: Line): boolean {
     const places = this.isPossible ? this.findText(line.key) : null;
-    return places !== null && listPlaces(line).some((place) => (places.get(place)?.pages ?? 0) >= this.least);
+    return places !== null && listPlaces(line).some((place) => (places.get(place)?.size ?? 0) >= this.least);
   }
 
   private findText(key: string): Places | null {
     return remember(this.texts, key, () =>
       LETTERS.test(key) ? remember(this.templates, dropNumbers(key), () => new Map()) : null,
     );
-  }
-}
-
-function countPage(places: Places, place: number, pageNumber: number): void {
-  const known = places.get(place);
-  if (known === undefined) places.set(place, { last: pageNumber, pages: 1 });
-  else if (known.last !== pageNumber) {
-    known.last = pageNumber;
-    known.pages++;
   }
 }
 
