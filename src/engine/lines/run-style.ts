@@ -1,5 +1,6 @@
 /** The styles of a page's text: text that looks alike and is written in one place has one style object. */
 import { EVENT_MATRIX_VALUES, FLAG, type PagePaint } from '../page/page-model.js';
+import { remember } from '../values/group-by.js';
 
 /** How a run looks and where it was written; two runs may share a line only if these agree. */
 export interface RunStyle {
@@ -31,12 +32,12 @@ export class StyleTable {
   private readonly paint: PagePaint;
   private readonly artifactOf: ArtifactOf;
   /** By everything except direction and size, and then by these. */
-  private readonly byPaint = new Map<string, Map<number | string, RunStyle>>();
+  private readonly byPaint = new Map<string, Map<string, RunStyle>>();
   private count = 0;
-  /** The event of the span before, with its owner and its styles. */
+  /** The event of the span before, with where it is written and its styles. */
   private event = -1;
-  private owner: StyleOwner = { unitId: -1, parentLink: -1, artifact: 0 };
-  private likes = new Map<number | string, RunStyle>();
+  private place: StylePlace = { unitId: -1, parentLink: -1, artifact: 0 };
+  private likes = new Map<string, RunStyle>();
 
   constructor(paint: PagePaint, artifactOf: ArtifactOf) {
     this.paint = paint;
@@ -45,72 +46,56 @@ export class StyleTable {
 
   /** The style of a span; null for text without an extent (font size 0), which cannot be seen or placed. */
   find(span: number): RunStyle | null {
-    const event = this.paint.spanEvent[span]!;
+    const { paint } = this;
+    const event = paint.spanEvent[span]!;
     if (event !== this.event) {
-      const link = this.paint.links[this.paint.eventChain[event]!];
+      const link = paint.links[paint.eventChain[event]!];
       const artifact = link === undefined ? 0 : this.artifactOf(link.unitId, link.instruction);
       this.event = event;
-      this.owner = { unitId: link?.unitId ?? -1, parentLink: link?.parent ?? -1, artifact };
-      this.likes = this.findLikes(event, this.owner);
+      this.place = { unitId: link?.unitId ?? -1, parentLink: link?.parent ?? -1, artifact };
+      this.likes = remember(this.byPaint, keyOfPaint(paint, event, this.place), () => new Map());
     }
-    return this.findAmong(this.likes, span, this.owner);
-  }
-
-  /** Styles that differ from the event's in direction and size alone. */
-  private findLikes(event: number, owner: StyleOwner): Map<number | string, RunStyle> {
-    const key = keyOfPaint(this.paint, event, owner);
-    let likes = this.byPaint.get(key);
-    if (likes === undefined) {
-      likes = new Map();
-      this.byPaint.set(key, likes);
-    }
-    return likes;
-  }
-
-  private findAmong(
-    likes: Map<number | string, RunStyle>,
-    span: number,
-    { unitId, parentLink, artifact }: StyleOwner,
-  ): RunStyle | null {
-    const { paint } = this;
-    const a = paint.spanMatrix[4 * span]!;
-    const b = paint.spanMatrix[4 * span + 1]!;
-    const c = paint.spanMatrix[4 * span + 2]!;
-    const d = paint.spanMatrix[4 * span + 3]!;
-    const isVertical = paint.spanIsVertical[span] === 1;
-    const alongX = isVertical ? -c : a;
-    const alongY = isVertical ? -d : b;
-    const emPt = Math.hypot(alongX, alongY);
-    const fontSizePt = isVertical ? Math.hypot(a, b) : Math.hypot(c, d);
-    if (emPt < 1e-6 || fontSizePt < 1e-6) return null;
-    const shape = { directionX: alongX / emPt, directionY: alongY / emPt, fontSizePt, emPt };
-    const key = keyOfShape(shape);
-    let style = likes.get(key);
-    if (style === undefined) {
-      const event = paint.spanEvent[span]!;
-      const valuesAt = paint.eventValues[event]! + EVENT_MATRIX_VALUES + 1;
-      style = {
-        id: this.count++,
-        ...shape,
-        effectiveAlpha: paint.eventAlpha[event]!,
-        flags: paint.eventFlags[event]!,
-        color: Array.from(paint.values.subarray(valuesAt, paint.eventValues[event + 1])),
-        kind: paint.eventKind[event]!,
-        unitId,
-        parentLink,
-        artifact,
-      };
-      likes.set(key, style);
-    }
-    return style;
+    const shape = readShape(paint, span);
+    if (shape.emPt < 1e-6 || shape.fontSizePt < 1e-6) return null;
+    return remember(this.likes, keyOfShape(shape), () => ({
+      id: this.count++,
+      ...shape,
+      effectiveAlpha: paint.eventAlpha[event]!,
+      flags: paint.eventFlags[event]!,
+      color: Array.from(
+        paint.values.subarray(
+          paint.eventValues[event]! + EVENT_MATRIX_VALUES + 1,
+          paint.eventValues[event + 1],
+        ),
+      ),
+      kind: paint.eventKind[event]!,
+      ...this.place,
+    }));
   }
 }
 
 /** Where a style is written. */
-type StyleOwner = Pick<RunStyle, 'unitId' | 'parentLink' | 'artifact'>;
+type StylePlace = Pick<RunStyle, 'unitId' | 'parentLink' | 'artifact'>;
+
+type Shape = Pick<RunStyle, 'emPt' | 'fontSizePt' | 'directionX' | 'directionY'>;
+
+function readShape({ spanMatrix, spanIsVertical }: PagePaint, span: number): Shape {
+  const across = Math.hypot(spanMatrix[4 * span]!, spanMatrix[4 * span + 1]!);
+  const down = Math.hypot(spanMatrix[4 * span + 2]!, spanMatrix[4 * span + 3]!);
+  const isVertical = spanIsVertical[span] === 1;
+  const [emPt, fontSizePt] = isVertical ? [down, across] : [across, down];
+  const from = isVertical ? 4 * span + 2 : 4 * span;
+  const sign = isVertical ? -1 : 1;
+  return {
+    directionX: (sign * spanMatrix[from]!) / emPt,
+    directionY: (sign * spanMatrix[from + 1]!) / emPt,
+    fontSizePt,
+    emPt,
+  };
+}
 
 /** Equal for styles that differ in direction and size only. */
-function keyOfPaint(paint: PagePaint, event: number, { unitId, parentLink, artifact }: StyleOwner): string {
+function keyOfPaint(paint: PagePaint, event: number, { unitId, parentLink, artifact }: StylePlace): string {
   let key = `${Math.round(paint.eventAlpha[event]! * 100)} ${paint.eventFlags[event]} ${paint.eventKind[event]} ${unitId} ${parentLink} ${artifact}`;
   const to = paint.eventValues[event + 1]!;
   for (let at = paint.eventValues[event]! + EVENT_MATRIX_VALUES + 1; at < to; at++) {
@@ -119,26 +104,10 @@ function keyOfPaint(paint: PagePaint, event: number, { unitId, parentLink, artif
   return key;
 }
 
-/** More steps than a size, and than a direction, can have: two sizes and a direction make one whole number. */
-const SIZE_STRIDE = 2 ** 16;
-const DIRECTION_STRIDE = 2 ** 9;
-
-/** Size and direction, rounded to what a reader can see. A map's letters have thousands of them, so the key is a number if possible. */
-function keyOfShape({
-  emPt,
-  fontSizePt,
-  directionX,
-  directionY,
-}: Pick<RunStyle, 'emPt' | 'fontSizePt' | 'directionX' | 'directionY'>): number | string {
-  const emStep = Math.round(Math.log(emPt) * 200);
-  const sizeStep = Math.round(Math.log(fontSizePt) * 200);
-  const xStep = Math.round(directionX * 250);
-  const yStep = Math.round(directionY * 250);
-  const sizes = (emStep + SIZE_STRIDE / 2) * SIZE_STRIDE + sizeStep + SIZE_STRIDE / 2;
-  const directions = (xStep + DIRECTION_STRIDE / 2) * DIRECTION_STRIDE + yStep + DIRECTION_STRIDE / 2;
-  const key = sizes * DIRECTION_STRIDE ** 2 + directions;
-  // Infinity and NaN make no safe integer.
-  return Number.isSafeInteger(key) ? key : `${emStep} ${sizeStep} ${xStep} ${yStep}`;
+/** Size and direction, rounded to what a reader can see. */
+function keyOfShape({ emPt, fontSizePt, directionX, directionY }: Shape): string {
+  const [em, size] = [Math.round(Math.log(emPt) * 200), Math.round(Math.log(fontSizePt) * 200)];
+  return `${em} ${size} ${Math.round(directionX * 250)} ${Math.round(directionY * 250)}`;
 }
 
 /** Two directions with a cosine above this are parallel: 2.6 degrees. */
