@@ -3,9 +3,9 @@
  * one.
  */
 import type { Occurrence } from '../find/matching.js';
-import { joinKeys, readClusters, type Cluster } from '../lines/fold-glyphs.js';
+import { joinKeys, type Cluster } from '../lines/fold-glyphs.js';
 import { type Line, readLineText, readLineClusters, joinSamePaint } from '../lines/lines.js';
-import type { Run } from '../lines/runs.js';
+import { countGlyphs, type Run } from '../lines/runs.js';
 import type { TracedPage, PagePaint } from '../page/page-model.js';
 import { isReordered, listReadingOrders, RIGHT_TO_LEFT } from '../lines/reading-order.js';
 
@@ -35,10 +35,6 @@ export function listLetterStretches(runs: readonly Run[]): Run[][] {
       stretch.length >= LEAST_LETTERS && glyphs <= MOST_GLYPHS && glyphs <= GLYPHS_A_RUN * stretch.length
     );
   });
-}
-
-function countGlyphs(runs: readonly Run[]): number {
-  return runs.reduce((sum, { fromGlyph, toGlyph }) => sum + toGlyph - fromGlyph, 0);
 }
 
 export function pieceOfRuns(page: TracedPage, runs: Run[]): Occurrence | null {
@@ -71,7 +67,7 @@ const SPACE_STEPS = 1.6;
 
 /** Reads letters painted one by one, at any places: a letter far from the one before it begins a word. */
 export function readTypedLetters(paint: PagePaint, runs: readonly Run[]): TypedText {
-  const clusters = runs.flatMap((run) => readClusters(paint, run.fromGlyph, run.toGlyph, run.replacements));
+  const clusters = readLineClusters(paint, { runs });
   const steps = clusters.map(({ glyph }, at) =>
     at === 0 ? 0 : measureStep(paint, clusters[at - 1]!.glyph, glyph),
   );

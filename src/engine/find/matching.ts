@@ -10,7 +10,7 @@ import { foldGlyphs, joinKeys, readClusters, type Cluster } from '../lines/fold-
 import { foldRuns, readLineClusters, type Line, joinMixedLines, joinSamePaint } from '../lines/lines.js';
 import { isReordered, listReadingOrders } from '../lines/reading-order.js';
 import type { RunStyle } from '../lines/run-style.js';
-import type { Run } from '../lines/runs.js';
+import { countGlyphs, type Run } from '../lines/runs.js';
 import type { Hint } from '../values/hint.js';
 import { countSightings } from './sightings.js';
 import { joinStacks, joinTouching } from './stacks.js';
@@ -35,8 +35,7 @@ export interface Occurrence {
  */
 export function findOccurrences(page: TracedPage, runs: Run[], lines: Line[], target: Hint) {
   const finder = new Finder(page, target);
-  const rest: Line[] = [];
-  for (const line of lines) if (!finder.takeLine(line)) rest.push(line);
+  const rest = lines.filter((line) => !finder.takeLine(line));
   const mixed = joinMixedLines(runs);
   const parts = [...rest, ...listMixedParts(page.paint, mixed, target.key)];
   for (const stack of joinStacks(page.paint, parts, target.key)) {
@@ -50,8 +49,7 @@ export function findOccurrences(page: TracedPage, runs: Run[], lines: Line[], ta
   for (const pieces of joinTouching(page.paint, untaken, target.key)) {
     finder.take('line', pieces.runs, pieces.clusters);
   }
-  const others: Line[] = [];
-  for (const line of untaken) if (!finder.isTaken(line)) others.push(line);
+  const others = untaken.filter((line) => !finder.isTaken(line));
   const { occurrences } = finder;
   const sightings = countSightings(page.paint, others, mixed, target, occurrences.length > 0);
   return { occurrences, sightings };
@@ -60,7 +58,7 @@ export function findOccurrences(page: TracedPage, runs: Run[], lines: Line[], ta
 /** Lines in several styles that are shorter than the target: they may be lines of a stack. */
 function listMixedParts(paint: PagePaint, mixed: Run[][], key: string): Line[] {
   return mixed
-    .filter((runs) => runs.reduce((sum, run) => sum + run.toGlyph - run.fromGlyph, 0) < 2 * key.length)
+    .filter((runs) => countGlyphs(runs) < 2 * key.length)
     .map((runs) => ({ style: runs[0]!.style, runs, key: foldRuns(paint, runs) }));
 }
 
@@ -129,18 +127,15 @@ class Finder {
   /** Takes runs painted in succession that are exactly the target. */
   takeSequence(arrangement: Occurrence['arrangement'], runs: Run[]): void {
     const { key } = this.target;
-    let glyphs = 0;
-    for (const { fromGlyph, toGlyph } of runs) glyphs += toGlyph - fromGlyph;
     if (
-      glyphs > MAX_TIMES_KEY * key.length ||
+      countGlyphs(runs) > MAX_TIMES_KEY * key.length ||
       !this.couldBegin(runs[0]!) ||
       runs.some((run) => this.taken.has(run.fromGlyph))
     ) {
       return;
     }
     const { paint } = this.page;
-    const clusters = runs.flatMap((run) => readClusters(paint, run.fromGlyph, run.toGlyph, run.replacements));
-    this.takeOrdered(arrangement, runs, clusters, isPaintedBackwards(runs));
+    this.takeOrdered(arrangement, runs, readLineClusters(paint, { runs }), isPaintedBackwards(runs));
   }
 
   /** Cuts clusters that repeat the target into occurrences; white space belongs to the occurrence before it. */

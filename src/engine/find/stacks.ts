@@ -4,6 +4,7 @@ import type { PagePaint } from '../page/page-model.js';
 import { joinKeys, type Cluster } from '../lines/fold-glyphs.js';
 import { readLineClusters, type Line } from '../lines/lines.js';
 import { isReordered, listReadingOrders } from '../lines/reading-order.js';
+import { isParallel } from '../lines/run-style.js';
 import type { Run } from '../lines/runs.js';
 
 /** On a page with more lines that are parts of the target, stacks are ordinary text. */
@@ -152,7 +153,7 @@ function measureDistance(upper: Line, lower: Line): number {
 export function isStackedUnder(upper: Line, lower: Line): boolean {
   const one = upper.style;
   const other = lower.style;
-  if (one.directionX * other.directionX + one.directionY * other.directionY < 0.999) return false;
+  if (!isParallel(one, other)) return false;
   const size = Math.max(one.fontSizePt, other.fontSizePt);
   const leading = lower.runs[0]!.baseline - upper.runs[0]!.baseline;
   if (leading < 0.3 * Math.min(one.fontSizePt, other.fontSizePt) || leading > MAX_LEADING * size) {
@@ -173,7 +174,7 @@ const SAME_BASELINE = 0.1;
 export function isTouching(before: Line, after: Line): boolean {
   const one = before.style;
   const other = after.style;
-  if (one.directionX * other.directionX + one.directionY * other.directionY < 0.999) return false;
+  if (!isParallel(one, other)) return false;
   const last = before.runs.at(-1)!;
   const first = after.runs[0]!;
   const size = Math.max(one.fontSizePt, other.fontSizePt);

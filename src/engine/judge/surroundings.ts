@@ -3,7 +3,7 @@ import type { Box } from '../values/geometry.js';
 import { holdsAny, LineIndex } from '../lines/line-index.js';
 import type { Line } from '../lines/lines.js';
 import { isBlended, type RunStyle } from '../lines/run-style.js';
-import { boxOfLines, isInvisibleKind, type Run } from '../lines/runs.js';
+import { boxOfLines, countGlyphs, isInvisibleKind, type Run } from '../lines/runs.js';
 import { remember } from '../values/group-by.js';
 
 export interface Surroundings {
@@ -32,7 +32,7 @@ export function describeSurroundings(lines: Line[], occurrenceRuns: ReadonlySet<
   const index = indexVisible(lines);
   const others: Line[] = [];
   for (const line of lines) if (isVisible(line) && !holdsAny(line, occurrenceRuns)) others.push(line);
-  const counts = countGlyphs(others);
+  const counts = countByStyle(others);
   const bySize = [...counts].sort(([one], [other]) => one.fontSizePt - other.fontSizePt);
   const glyphCount = bySize.reduce((sum, [, count]) => sum + count, 0);
   let passed = 0;
@@ -90,13 +90,13 @@ function isRightAngled(style: RunStyle): boolean {
 }
 
 /** Counts glyphs by style; neighbouring lines mostly share one. */
-function countGlyphs(lines: Line[]): Map<RunStyle, number> {
+function countByStyle(lines: Line[]): Map<RunStyle, number> {
   const counts = new Map<RunStyle, number>();
   for (let at = 0; at < lines.length;) {
     const { style } = lines[at]!;
     let glyphs = 0;
     for (; lines[at]?.style === style; at++) {
-      for (const run of lines[at]!.runs) glyphs += run.toGlyph - run.fromGlyph;
+      glyphs += countGlyphs(lines[at]!.runs);
     }
     counts.set(style, (counts.get(style) ?? 0) + glyphs);
   }

@@ -29,26 +29,15 @@ interface Sorted {
   places: Float64Array;
 }
 
+/** Where a line is in one order. */
+type ReadPlace = (line: Line) => number;
+
 /** Lines of about one direction. */
-class Parallels {
-  readonly style: RunStyle;
-  readonly lines: Line[] = [];
-  private byBaseline: Sorted | null = null;
-  private byMargin: Sorted | null = null;
-
-  constructor(style: RunStyle) {
-    this.style = style;
-  }
-
-  listByBaseline(from: number, to: number): Line[] {
-    this.byBaseline ??= sortLines(this.lines, readBaseline);
-    return sliceRange(this.byBaseline, from, to);
-  }
-
-  listByMargin(from: number, to: number): Line[] {
-    this.byMargin ??= sortLines(this.lines, readMargin);
-    return sliceRange(this.byMargin, from, to);
-  }
+interface Parallels {
+  style: RunStyle;
+  lines: Line[];
+  /** The orders that were needed. */
+  sorted: Map<ReadPlace, Sorted>;
 }
 
 /** The lines of a page in several orders; each order is made when it is first needed. */
@@ -78,18 +67,12 @@ export class LineIndex {
 
   /** Lines of about the run's direction with a first baseline within `reach` of the run's. */
   listOnBaseline({ style, baseline }: Run, reach: number): Line[] {
-    const found: Line[][] = [];
-    for (const own of this.listParallels(style)) {
-      found.push(own.listByBaseline(baseline - reach, baseline + reach));
-    }
-    return this.leaveOut(found);
+    return this.listWithin(style, readBaseline, baseline, reach);
   }
 
   /** Lines of about the run's direction that begin within `reach` of the run's beginning. */
   listAtMargin({ style, along }: Run, reach: number): Line[] {
-    const found: Line[][] = [];
-    for (const own of this.listParallels(style)) found.push(own.listByMargin(along - reach, along + reach));
-    return this.leaveOut(found);
+    return this.listWithin(style, readMargin, along, reach);
   }
 
   /**
@@ -110,24 +93,21 @@ export class LineIndex {
     return tree.someAt(x, y, (at) => !holdsAny(parts[at]!.line, this.left) && holds(parts[at]!));
   }
 
-  private leaveOut(found: Line[][]): Line[] {
-    const lines = found.flat();
-    return this.left.size === 0 ? lines : lines.filter((line) => !holdsAny(line, this.left));
-  }
-
-  private listParallels(style: RunStyle): Parallels[] {
+  private listWithin(style: RunStyle, read: ReadPlace, place: number, reach: number): Line[] {
     this.ordered.classes ??= groupParallels(this.ordered.lines);
-    const like: Parallels[] = [];
-    for (const own of this.ordered.classes) if (isLikeDirection(own.style, style)) like.push(own);
-    return like;
+    const lines = this.ordered.classes
+      .filter((own) => isLikeDirection(own.style, style))
+      .flatMap((own) => {
+        const sorted = remember(own.sorted, read, () => sortLines(own.lines, read));
+        return sliceRange(sorted, place - reach, place + reach);
+      });
+    return this.left.size === 0 ? lines : lines.filter((line) => !holdsAny(line, this.left));
   }
 }
 
 /** Says whether a line has any of the given runs. */
 export function holdsAny({ runs }: Line, some: ReadonlySet<Run>): boolean {
-  if (some.size === 0) return false;
-  for (const run of runs) if (some.has(run)) return true;
-  return false;
+  return some.size > 0 && runs.some((run) => some.has(run));
 }
 
 function groupParallels(lines: readonly Line[]): Parallels[] {
@@ -135,7 +115,8 @@ function groupParallels(lines: readonly Line[]): Parallels[] {
   for (const line of lines) {
     const { directionX, directionY } = line.style;
     const key = `${Math.round(directionX * DIRECTION_STEPS)} ${Math.round(directionY * DIRECTION_STEPS)}`;
-    remember(byDirection, key, () => new Parallels(line.style)).lines.push(line);
+    const own = remember(byDirection, key, () => ({ style: line.style, lines: [], sorted: new Map() }));
+    own.lines.push(line);
   }
   return [...byDirection.values()];
 }
@@ -159,7 +140,7 @@ function readMargin({ runs }: Line): number {
 }
 
 /** Leaves out lines without a position. Sorts numbers, not lines: a map has 20,000. */
-function sortLines(lines: Line[], read: (line: Line) => number): Sorted {
+function sortLines(lines: Line[], read: ReadPlace): Sorted {
   const places = Float64Array.from(lines, read);
   const order = Uint32Array.from(lines.keys())
     .filter((at) => Number.isFinite(places[at]))

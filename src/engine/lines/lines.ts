@@ -60,7 +60,7 @@ function byPlace(one: Run, other: Run): number {
 }
 
 /** The clusters of a line in reading order, with the text that the document gives for them. */
-export function readLineClusters(paint: PagePaint, line: { runs: Run[] }): Cluster[] {
+export function readLineClusters(paint: PagePaint, line: { runs: readonly Run[] }): Cluster[] {
   return line.runs.flatMap((run) => readClusters(paint, run.fromGlyph, run.toGlyph, run.replacements));
 }
 

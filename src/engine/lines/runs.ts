@@ -150,6 +150,12 @@ class RunGatherer {
   }
 }
 
+export function countGlyphs(runs: readonly Run[]): number {
+  let glyphs = 0;
+  for (const { fromGlyph, toGlyph } of runs) glyphs += toGlyph - fromGlyph;
+  return glyphs;
+}
+
 /** Text that shows nothing by itself: rendering mode 3, and text that only clips. */
 export function isInvisibleKind(kind: number): boolean {
   return kind === PAINT.ignoreText || kind === PAINT.clipText || kind === PAINT.clipStrokeText;
