@@ -196,9 +196,9 @@ const MAX_JUDGED_COPIES = 4;
 function findPassing(all: OccurrenceFacts[]): Set<OccurrenceFacts> {
   const passing = new Set<OccurrenceFacts>();
   const unsure: OccurrenceFacts[] = [];
-  const copies = groupBy(all, keyOfPlace);
+  const copies = groupBy(all, ({ placement }) => placement);
   const pass = (facts: OccurrenceFacts): void => {
-    for (const one of copies.get(keyOfPlace(facts))!) passing.add(one);
+    for (const one of copies.get(facts.placement)!) passing.add(one);
   };
   for (const alike of copies.values()) {
     for (const facts of alike.slice(0, MAX_JUDGED_COPIES)) {
@@ -212,10 +212,6 @@ function findPassing(all: OccurrenceFacts[]): Set<OccurrenceFacts> {
     if (weighMark({ evidence: mark.evidence, pages }).weight >= ENOUGH) mark.occurrences.forEach(pass);
   }
   return passing;
-}
-
-function keyOfPlace({ occurrence, placement }: OccurrenceFacts): string {
-  return `${occurrence.target.key} ${placement}`;
 }
 
 /** Gates that refuse a mark because it cannot be removed safely; the others refuse ordinary text. */

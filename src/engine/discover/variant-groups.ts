@@ -57,7 +57,7 @@ export function formGroups(
   admitted: OccurrenceFacts[],
   { counts, grounds }: Omit<Measures, 'reader'>,
 ): Group[] {
-  const bySameText = groupBy(candidates, ({ facts }) => `${facts.occurrence.target.key} ${facts.placement}`);
+  const bySameText = groupBy(candidates, ({ facts }) => facts.placement);
   const byAnchor = groupBy(candidates, ({ anchor }) => anchor);
   const byTemplate = groupBy(candidates, ({ template }) => template);
   const groups: Group[] = [];

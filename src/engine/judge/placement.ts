@@ -28,7 +28,6 @@ export interface Repetition {
 }
 
 interface Placed extends Placement {
-  occurrence: Occurrence;
   style: RunStyle;
   isMoreTransparent: boolean;
 }
@@ -84,7 +83,7 @@ interface PlacedText {
 /** Occurrences at a place where the text is faint on some pages and not on others: slides fade an item before and after its turn. */
 export function findCovered<Item extends Readonly<Placed>>(all: readonly Item[]): ReadonlySet<Item> {
   const covered = new Set<Item>();
-  const places = groupBy(all, ({ occurrence, place }) => `${occurrence.target.key} ${place}`);
+  const places = groupBy(all, ({ place }) => place);
   for (const place of places.values()) {
     const shownAlpha = place.reduce(
       (most, { isMoreTransparent, style }) =>
@@ -103,7 +102,7 @@ export function findByMajority<Item extends Readonly<Placed>>(
   holdsHere: (item: Item) => boolean,
 ): ReadonlySet<Item> {
   const settled = new Set<Item>();
-  const places = groupBy(all, ({ occurrence, placement }) => `${occurrence.target.key} ${placement}`);
+  const places = groupBy(all, ({ placement }) => placement);
   for (const place of places.values()) {
     if (2 * place.filter(holdsHere).length < place.length) continue;
     for (const facts of place) settled.add(facts);
