@@ -2,47 +2,35 @@
  * The edited content streams, each made on request: all of a book's at once would need as much memory as the book; the
  * operands that they must not contain any more, and the pages that they may have changed.
  */
-import { applySplices, type Splice } from '../content/splice.js';
-import type { ContentUnit, Segment, StreamEdits, TracedPage } from '../page/page-model.js';
+import { applySplices } from '../content/splice.js';
+import type { ContentUnit, StreamEdits, TracedPage } from '../page/page-model.js';
 import { readInstructionRef, type RemovedGlyphs } from '../page/instruction-ref.js';
 import type { EditPlan } from './edit-plan.js';
 import { fromLatin1, latin1 } from '#platform';
 import { readTextContext, type TextContext } from '../content/text-context.js';
 
-interface Source {
-  unit: ContentUnit;
-  segment: Segment;
-  splices: Splice[];
-}
+/** Streams by the number of their object, each made when it is asked for. */
+class MadeStreams implements StreamEdits {
+  private readonly makers: ReadonlyMap<number, () => Uint8Array>;
 
-class SplicedStreams implements StreamEdits {
-  private readonly spliced: Map<number, Source>;
-  private readonly emptied: ReadonlySet<number>;
-
-  constructor(spliced: Map<number, Source>, emptied: ReadonlySet<number>) {
-    this.spliced = spliced;
-    this.emptied = emptied;
+  constructor(makers: ReadonlyMap<number, () => Uint8Array>) {
+    this.makers = makers;
   }
 
-  *keys(): Generator<number> {
-    yield* this.spliced.keys();
-    yield* this.emptied;
+  keys(): Iterable<number> {
+    return this.makers.keys();
   }
 
   has(objectNumber: number): boolean {
-    return this.spliced.has(objectNumber) || this.emptied.has(objectNumber);
+    return this.makers.has(objectNumber);
   }
 
   get(objectNumber: number): Uint8Array | undefined {
-    if (this.emptied.has(objectNumber)) return new Uint8Array(0);
-    const source = this.spliced.get(objectNumber);
-    if (source === undefined) return undefined;
-    const { unit, segment, splices } = source;
-    return applySplices(unit.bytes.subarray(segment.start, segment.start + segment.length), splices);
+    return this.makers.get(objectNumber)?.();
   }
 
   *[Symbol.iterator](): Generator<[number, Uint8Array]> {
-    for (const objectNumber of this.keys()) yield [objectNumber, this.get(objectNumber)!];
+    for (const [objectNumber, make] of this.makers) yield [objectNumber, make()];
   }
 }
 
@@ -58,19 +46,17 @@ export function editStreams(
   plan: EditPlan,
   deleted: ReadonlySet<number> = NONE,
 ): StreamEdits {
-  const spliced = new Map<number, Source>();
-  for (const unit of units) {
-    for (const segment of unit.segments) {
-      const { objectNumber } = segment;
+  const makers = new Map<number, () => Uint8Array>();
+  for (const { bytes, segments } of units) {
+    for (const { objectNumber, start, length } of segments) {
       const splices = plan.splices.get(objectNumber);
-      if (splices !== undefined && !spliced.has(objectNumber) && !deleted.has(objectNumber)) {
-        spliced.set(objectNumber, { unit, segment, splices });
-      }
+      if (splices === undefined || makers.has(objectNumber)) continue;
+      makers.set(objectNumber, () => applySplices(bytes.subarray(start, start + length), splices));
     }
   }
-  const emptied = listSettings(units, plan);
-  for (const objectNumber of deleted) emptied.delete(objectNumber);
-  return new SplicedStreams(spliced, emptied);
+  for (const objectNumber of listSettings(units, plan)) makers.set(objectNumber, () => new Uint8Array(0));
+  for (const objectNumber of deleted) makers.delete(objectNumber);
+  return new MadeStreams(makers);
 }
 
 /** Lists objects with a product's own copy of the mark's text, which must be removed with the mark. */
