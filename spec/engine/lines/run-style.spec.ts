@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { StyleTable } from '../../../src/engine/lines/run-style.js';
+import { createStyleFinder } from '../../../src/engine/lines/run-style.js';
 import { readContent } from '../../support/traced.js';
 
-describe('StyleTable', () => {
+describe('createStyleFinder', () => {
   const stylesOf = (content: string): number =>
     new Set(readContent(content, '/ExtGState<</GS0<</ca .5>>>>').runs.map(({ style }) => style)).size;
   const twice = (between: string): string =>
@@ -42,8 +42,8 @@ describe('StyleTable', () => {
     const { paint } = page;
     const sizes = [Infinity, Number.NaN, 3e38, Infinity, Number.NaN, 3e38];
     sizes.forEach((size, span) => paint.spanMatrix.set([size, 0, 0, size], 4 * span));
-    const styles = new StyleTable(paint, () => 0);
-    const ids = sizes.map((_, span) => styles.find(span)!.id);
+    const findStyle = createStyleFinder(paint, () => 0);
+    const ids = sizes.map((_, span) => findStyle(span)!.id);
     expect(ids).to.deep.equal([0, 1, 2, 0, 1, 2]);
   });
 });

@@ -16,39 +16,29 @@ const LETTERS = /\p{L}.*\p{L}.*\p{L}/u;
 /** The pages that have a text, by its place. */
 type Places = Map<number, Set<number>>;
 
-export class Repeats {
-  /** By text without its numbers. */
-  private readonly templates = new Map<string, Places>();
+/** Returns a test: is the text of a line at about one height on several pages? */
+export function createRepeatTest(document: DocumentText): (line: Line) => boolean {
+  const least = Math.min(REPEATED_PAGES, countMostPages(document.pageCount));
+  if (document.pageCount < least) return () => false;
+  const templates = new Map<string, Places>();
   /** By the key of a line; null for a line with too few letters. */
-  private readonly texts = new Map<string, Places | null>();
-  private readonly least: number;
-  private readonly isPossible: boolean;
-
-  constructor(document: DocumentText) {
-    this.least = Math.min(REPEATED_PAGES, countMostPages(document.pageCount));
-    this.isPossible = document.pageCount >= this.least;
-    if (!this.isPossible) return;
-    for (const page of document.pages) {
-      if (page.paint.glyphCount === 0) continue;
-      for (const line of document.readLines(page).lines) {
-        const places = this.findText(line.key);
-        if (places === null) continue;
-        for (const place of listPlaces(line)) addTo(places, place, page.pageNumber);
-      }
+  const texts = new Map<string, Places | null>();
+  const findText = (line: Line): Places | null =>
+    remember(texts, line.key, (key) =>
+      LETTERS.test(key) ? remember(templates, dropNumbers(key), () => new Map()) : null,
+    );
+  for (const page of document.pages) {
+    if (page.paint.glyphCount === 0) continue;
+    for (const line of document.readLines(page).lines) {
+      const places = findText(line);
+      if (places === null) continue;
+      for (const place of listPlaces(line)) addTo(places, place, page.pageNumber);
     }
   }
-
-  /** Says whether the text is at about one height on several pages. */
-  has(line: Line): boolean {
-    const places = this.isPossible ? this.findText(line.key) : null;
-    return places !== null && listPlaces(line).some((place) => (places.get(place)?.size ?? 0) >= this.least);
-  }
-
-  private findText(key: string): Places | null {
-    return remember(this.texts, key, () =>
-      LETTERS.test(key) ? remember(this.templates, dropNumbers(key), () => new Map()) : null,
-    );
-  }
+  return (line) => {
+    const places = findText(line);
+    return places !== null && listPlaces(line).some((place) => (places.get(place)?.size ?? 0) >= least);
+  };
 }
 
 /** Its bands in two divisions of the page: two places that an edge separates in one division share a band of the other. */

@@ -23,7 +23,7 @@ import { addTo, groupBy } from '../values/group-by.js';
 import { findChain } from '../origins/origin.js';
 import { isDeclared, UNNAMED_PAGES } from './rank.js';
 import { listLetterStretches, pieceOfLine, pieceOfRuns } from './pieces.js';
-import { Repeats } from './repeats.js';
+import { createRepeatTest } from './repeats.js';
 import { listSuspectLines } from './signs.js';
 
 /** A page with more lines than this that differ from its own text has labels, most of them in a few looks. */
@@ -110,13 +110,13 @@ function countPages(group: Measured[]): number {
 }
 
 function measureAll(document: DocumentText, reader: FactReader, onOmission: () => void): Measured[] {
-  const repeats = new Repeats(document);
+  const isRepeated = createRepeatTest(document);
   const placements = new VariantPlacements();
   const measured: Measured[] = [];
   for (const page of document.pages) {
     if (page.paint.glyphCount === 0) continue;
     const { runs, lines } = document.readLines(page);
-    const suspects = keepRareLooks(listSuspectLines(document, page, lines, repeats), onOmission);
+    const suspects = keepRareLooks(listSuspectLines(document, page, lines, isRepeated), onOmission);
     const pieces = listPieces(page, runs, lines, suspects, (line) => isWorthNaming(document, page, line));
     for (const facts of reader.readPage(page, lines, pieces)) {
       const { key } = facts.occurrence.target;

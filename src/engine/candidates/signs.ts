@@ -23,7 +23,6 @@ import type { Enclosure } from '../origins/enclosure.js';
 import { findChain, findRoot } from '../origins/origin.js';
 import { groupBy, addTo, remember } from '../values/group-by.js';
 import type { TracedPage, ContentUnit } from '../page/page-model.js';
-import type { Repeats } from './repeats.js';
 import { listOuterGroups } from '../content/outer-groups.js';
 import { findSegment } from '../content/segments.js';
 import { findFirst } from '../values/sorted.js';
@@ -52,7 +51,7 @@ export function listSuspectLines(
   { units, enclosures }: Pick<DocumentText, 'units' | 'enclosures'>,
   page: TracedPage,
   lines: Line[],
-  repeats: Repeats,
+  isRepeated: (line: Line) => boolean,
 ): Line[] {
   const surroundings = describeSurroundings(lines, new Set());
   const small = findInSmallParts(page, lines, units);
@@ -66,7 +65,7 @@ export function listSuspectLines(
     if (key === '') return false;
     const look = looks.get(style) ?? readLook(style, surroundings);
     looks.set(style, look);
-    if (look === 'apart' || tiles.has(key) || repeats.has(line)) return true;
+    if (look === 'apart' || tiles.has(key) || isRepeated(line)) return true;
     if (look === 'label' && copies.get(key)!.length >= TILES) return true;
     if (!isHabit && small.has(line)) return true;
     if (look === 'large' && measureOverlap(runs, surroundings) > 0) return true;

@@ -59,7 +59,7 @@ function joinParts(paint: PagePaint, lines: Line[], targetKey: string, follows: 
     const part = readPart(paint, line, targetKey);
     if (part !== null) parts.push(part);
   }
-  return parts.length > MAX_STACK_PARTS ? [] : new StackGrower(parts, targetKey, follows).growAll();
+  return parts.length > MAX_STACK_PARTS ? [] : growStacks(parts, targetKey, follows);
 }
 
 /** A single letter is not a line of a stack. Maps and charts have tens of thousands of them. */
@@ -80,60 +80,40 @@ function readPart(paint: PagePaint, line: Line, targetKey: string): Part | null 
   return null;
 }
 
-class StackGrower {
-  private readonly parts: Part[];
-  private readonly targetKey: string;
-  private readonly follows: Follows;
-  private readonly taken = new Set<Part>();
+/** Each part is in one stack at most. */
+function growStacks(parts: Part[], targetKey: string, follows: Follows): Stack[] {
+  const taken = new Set<Part>();
   /** Ends of stacks, with their length, that no line completes. Cached: tables of equal cells reach them many times. */
-  private readonly deadEnds = new Set<string>();
-  private readonly followers = new Map<Part, Part[]>();
-
-  constructor(parts: Part[], targetKey: string, follows: Follows) {
-    this.follows = follows;
-    this.parts = parts;
-    this.targetKey = targetKey;
-  }
-
-  growAll(): Stack[] {
-    const stacks: Stack[] = [];
-    for (const part of this.parts) {
-      const grown = this.taken.has(part) || part.offset > 0 ? null : this.grow([part]);
-      if (grown === null) continue;
-      for (const own of grown) this.taken.add(own);
-      stacks.push({
-        runs: grown.flatMap(({ line }) => line.runs),
-        clusters: grown.flatMap(({ clusters }) => clusters),
-      });
-    }
-    return stacks;
-  }
-
-  private grow(stack: Part[]): Part[] | null {
+  const deadEnds = new Set<string>();
+  const followers = new Map<Part, Part[]>();
+  /** Computed once for each part: a page may have hundreds, and each may be reached with every length. */
+  const listFollowers = ({ line }: Part): Part[] =>
+    parts
+      .filter((one) => follows(line, one.line))
+      .sort((one, other) => measureDistance(line, one.line) - measureDistance(line, other.line));
+  const grow = (stack: Part[]): Part[] | null => {
     const length = stack.reduce((sum, part) => sum + part.key.length, 0);
-    if (length === this.targetKey.length) return stack;
+    if (length === targetKey.length) return stack;
     const last = stack.at(-1)!;
     const end = `${last.line.runs[0]!.fromGlyph} ${length}`;
-    if (this.deadEnds.has(end)) return null;
-    for (const part of this.listFollowers(last)) {
-      if (!this.targetKey.startsWith(part.key, length) || this.taken.has(part) || stack.includes(part)) {
-        continue;
-      }
-      const grown = this.grow([...stack, part]);
+    if (deadEnds.has(end)) return null;
+    for (const part of remember(followers, last, listFollowers)) {
+      if (!targetKey.startsWith(part.key, length) || taken.has(part) || stack.includes(part)) continue;
+      const grown = grow([...stack, part]);
       if (grown !== null) return grown;
     }
-    this.deadEnds.add(end);
+    deadEnds.add(end);
     return null;
-  }
-
-  /** Computed once for each part: a page may have hundreds, and each may be reached with every length. */
-  private listFollowers(part: Part): Part[] {
-    return remember(this.followers, part, () =>
-      this.parts
-        .filter((one) => this.follows(part.line, one.line))
-        .sort((one, other) => measureDistance(part.line, one.line) - measureDistance(part.line, other.line)),
-    );
-  }
+  };
+  return parts.flatMap((part) => {
+    const grown = taken.has(part) || part.offset > 0 ? null : grow([part]);
+    if (grown === null) return [];
+    for (const own of grown) taken.add(own);
+    return {
+      runs: grown.flatMap(({ line }) => line.runs),
+      clusters: grown.flatMap(({ clusters }) => clusters),
+    };
+  });
 }
 
 /**

@@ -8,37 +8,22 @@ import { remember } from '../values/group-by.js';
 import { PAINT, type ContentUnit, type TracedPage } from '../page/page-model.js';
 import type { Origin, OriginIndex } from '../origins/origin.js';
 
-/** Finds the instructions that show text in a clipping mode; reads each stream once. */
-export class ClippingShows {
-  private readonly units: ContentUnit[];
-  private readonly byUnit = new Map<number, ReadonlySet<number>>();
-
-  constructor(units: ContentUnit[]) {
-    this.units = units;
-  }
-
-  has({ unitId, instruction }: Origin): boolean {
-    const shows = remember(this.byUnit, unitId, () => {
-      const { bytes, instructions } = this.units[unitId]!;
+/** Returns a test: does an instruction show text in a clipping mode? Reads each stream once. */
+export function createClippingTest(units: ContentUnit[]): (origin: Origin) => boolean {
+  const byUnit = new Map<number, ReadonlySet<number>>();
+  return ({ unitId, instruction }) => {
+    const shows = remember(byUnit, unitId, () => {
+      const { bytes, instructions } = units[unitId]!;
       return listClippingShows(bytes, instructions);
     });
     return shows.has(instruction);
-  }
+  };
 }
 
-export class ClipGlyphs {
-  private readonly page: TracedPage;
-  private readonly places: Set<string>;
-
-  constructor(page: TracedPage, index: OriginIndex) {
-    this.page = page;
-    this.places = listPlaces(page, index);
-  }
-
-  /** Says whether the page clips with the same glyph at the same place. */
-  has(glyph: number): boolean {
-    return this.places.size > 0 && this.places.has(keyOfGlyphPlace(this.page, glyph));
-  }
+/** Returns a test: does the page clip with the same glyph at the same place? */
+export function createClipTest(page: TracedPage, index: OriginIndex): (glyph: number) => boolean {
+  const places = listPlaces(page, index);
+  return (glyph) => places.size > 0 && places.has(keyOfGlyphPlace(page, glyph));
 }
 
 function keyOfGlyphPlace(page: TracedPage, glyph: number): string {

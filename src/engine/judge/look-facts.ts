@@ -66,7 +66,7 @@ export function readLook(
   { style, runs, target }: Occurrence,
   box: Box,
   surroundings: Surroundings,
-  palette: Palette,
+  isInPalette: PaletteTest,
 ): LookFacts {
   const { directionX, directionY, bodyLightness } = surroundings;
   const angles = runs.map((run) => measureTurn(run.style, directionX, directionY));
@@ -85,7 +85,7 @@ export function readLook(
     sizeRatio: style.fontSizePt / body,
     colorDistance: Math.min(...paints.map(({ color }) => measureColorDistance(color, bodyLightness))),
     saturation: Math.max(...paints.map(({ color }) => measureSaturation(color))),
-    isInPaletteHere: palette.holds(style, box),
+    isInPaletteHere: isInPalette(style, box),
     overlap: measureOverlap(runs, surroundings),
     isAtEdge: isAtEdgeBesideNumber(row, { target, box }, page, surroundings),
     isInMargin: isInMargin(box, page),
@@ -170,25 +170,20 @@ const APART_EM = 3;
 /** Only words count as the page's own text: a stamp may have a number far away from it. */
 const WORD = /\p{L}{2}/u;
 
-/** The paints of a page's other text: a running head in the colour of the headings is the page's design, and no stamp. */
-export class Palette {
-  private readonly lines: readonly Line[];
+/** Says whether words at a distance from a box are painted alike. */
+export type PaletteTest = (style: RunStyle, box: Box) => boolean;
+
+/** Tests among a page's other text: a running head in the colour of the headings is the page's design, and no stamp. */
+export function createPaletteTest(lines: readonly Line[]): PaletteTest {
   /** Keyed by paint: thousands of styles and lines share a few paints. */
-  private paints: Map<string, { style: RunStyle; reach: Box }> | null = null;
-
-  constructor(lines: readonly Line[]) {
-    this.lines = lines;
-  }
-
-  /** Says whether words at a distance from the box are painted alike. */
-  holds(style: RunStyle, box: Box): boolean {
+  let paints: Map<string, { style: RunStyle; reach: Box }> | null = null;
+  return (style, box) => {
     const distance = APART_EM * style.fontSizePt;
-    this.paints ??= measurePaints(this.lines);
-    for (const own of this.paints.values()) {
-      if (isPaintedAlike(own.style, style) && isSomeApart(box, own.reach, distance)) return true;
-    }
-    return false;
-  }
+    paints ??= measurePaints(lines);
+    return [...paints.values()].some(
+      (own) => isPaintedAlike(own.style, style) && isSomeApart(box, own.reach, distance),
+    );
+  };
 }
 
 function measurePaints(lines: readonly Line[]): Map<string, { style: RunStyle; reach: Box }> {

@@ -9,10 +9,10 @@ import type { RunStyle } from '../lines/run-style.js';
 import type { Enclosure, EnclosureReader } from '../origins/enclosure.js';
 import { listChain, OriginIndex, type Origin } from '../origins/origin.js';
 import type { ContentUnit, TracedPage } from '../page/page-model.js';
-import { ClipGlyphs, ClippingShows } from './clip-glyphs.js';
+import { createClippingTest, createClipTest } from './clip-glyphs.js';
 import { DRAWING_PATHS } from './drawing-labels.js';
 import { findApartFromHidden, isUnseen } from './hidden-text.js';
-import { Palette, readLook, type LookFacts } from './look-facts.js';
+import { createPaletteTest, readLook, type LookFacts } from './look-facts.js';
 import { findMergedOccurrences } from './merged-groups.js';
 import { createAloneTest } from './own-streams.js';
 import {
@@ -86,7 +86,7 @@ export const NOT_COUNTED = {
 export class FactReader {
   private readonly units: ContentUnit[];
   private readonly enclosures: EnclosureReader;
-  private readonly clipping: ClippingShows;
+  private readonly isClipping: (origin: Origin) => boolean;
   private readonly placements = new Placements();
   /** Of all occurrences whose facts were read, each as often as they were read. */
   measuredGlyphs = 0;
@@ -94,7 +94,7 @@ export class FactReader {
   constructor({ units, enclosures }: Pick<DocumentText, 'units' | 'enclosures'>) {
     this.units = units;
     this.enclosures = enclosures;
-    this.clipping = new ClippingShows(units);
+    this.isClipping = createClippingTest(units);
   }
 
   readPage(page: TracedPage, lines: Line[], occurrences: Occurrence[]): PageFacts[] {
@@ -110,7 +110,7 @@ export class FactReader {
       placed.map(({ text, placement: { place } }) => ({ ...text, place })),
       surroundings.lines,
     );
-    const palette = new Palette(surroundings.lines);
+    const isInPalette = createPaletteTest(surroundings.lines);
     const readWriting = this.createWritingReader(page, occurrences, surroundings.lines.length);
     // Spreads come last: V8 gives an object that begins with a spread a separate shape of twice the size.
     return placed.map(({ text: { occurrence, style, box }, placement }, at) => ({
@@ -119,7 +119,7 @@ export class FactReader {
       box,
       ...NOT_COUNTED,
       ...readWriting(occurrence),
-      ...readLook(page, occurrence, box, surroundings, palette),
+      ...readLook(page, occurrence, box, surroundings, isInPalette),
       ...placement,
       ...repetitions[at]!,
     }));
@@ -131,7 +131,7 @@ export class FactReader {
     otherLines: number,
   ): (occurrence: Occurrence) => WritingFacts {
     const { units } = this;
-    const { index, scan, cover, pictures, ground, isBesidePaths, clipped, shapes, widgets } = readScene(
+    const { index, scan, cover, pictures, ground, isBesidePaths, isClipped, shapes, widgets } = readScene(
       page,
       units,
     );
@@ -148,9 +148,7 @@ export class FactReader {
       return {
         origins: isAttributed ? known : [],
         isAttributed,
-        isClip:
-          clusters.some(({ glyph }) => clipped.has(glyph)) ||
-          known.some((origin) => this.clipping.has(origin)),
+        isClip: clusters.some(({ glyph }) => isClipped(glyph)) || known.some(this.isClipping),
         paintsShapes: known.some(({ chain }) => shapes.has(chain)),
         isOverScan: scan < Infinity,
         isUnderScan:
@@ -194,7 +192,7 @@ interface Scene {
   pictures: OpaquePictures;
   ground: number;
   isBesidePaths: boolean;
-  clipped: ClipGlyphs;
+  isClipped: (glyph: number) => boolean;
   shapes: ReadonlySet<number>;
   widgets: ReadonlySet<number>;
 }
@@ -212,7 +210,7 @@ function readScene(page: TracedPage, units: ContentUnit[]): Scene {
       pictures: new OpaquePictures(page),
       ground: findGround(page),
       isBesidePaths: countPaths(page) >= DRAWING_PATHS,
-      clipped: new ClipGlyphs(page, index),
+      isClipped: createClipTest(page, index),
       shapes: listShapeChains(page),
       widgets: new Set(widgets.map(({ unitId }) => unitId)),
     };

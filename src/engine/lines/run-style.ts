@@ -27,51 +27,43 @@ export interface RunStyle {
 /** Gives each instruction the number of its innermost artifact sequence; 0 outside any. */
 export type ArtifactOf = (unitId: number, instruction: number) => number;
 
-/** Finds the style of each span. */
-export class StyleTable {
-  private readonly paint: PagePaint;
-  private readonly artifactOf: ArtifactOf;
+/**
+ * Returns a function that finds the style of a span; null for text without an extent (font size 0), which cannot be seen
+ * or placed.
+ */
+export function createStyleFinder(
+  paint: PagePaint,
+  artifactOf: ArtifactOf,
+): (span: number) => RunStyle | null {
   /** By everything except direction and size, and then by these. */
-  private readonly byPaint = new Map<string, Map<string, RunStyle>>();
-  private count = 0;
+  const byPaint = new Map<string, Map<string, RunStyle>>();
+  let count = 0;
   /** The event of the span before, with where it is written and its styles. */
-  private event = -1;
-  private place: StylePlace = { unitId: -1, parentLink: -1, artifact: 0 };
-  private likes = new Map<string, RunStyle>();
-
-  constructor(paint: PagePaint, artifactOf: ArtifactOf) {
-    this.paint = paint;
-    this.artifactOf = artifactOf;
-  }
-
-  /** The style of a span; null for text without an extent (font size 0), which cannot be seen or placed. */
-  find(span: number): RunStyle | null {
-    const { paint } = this;
+  let known = -1;
+  let place: StylePlace = { unitId: -1, parentLink: -1, artifact: 0 };
+  let likes = new Map<string, RunStyle>();
+  return (span) => {
     const event = paint.spanEvent[span]!;
-    if (event !== this.event) {
+    if (event !== known) {
       const link = paint.links[paint.eventChain[event]!];
-      const artifact = link === undefined ? 0 : this.artifactOf(link.unitId, link.instruction);
-      this.event = event;
-      this.place = { unitId: link?.unitId ?? -1, parentLink: link?.parent ?? -1, artifact };
-      this.likes = remember(this.byPaint, keyOfPaint(paint, event, this.place), () => new Map());
+      const artifact = link === undefined ? 0 : artifactOf(link.unitId, link.instruction);
+      known = event;
+      place = { unitId: link?.unitId ?? -1, parentLink: link?.parent ?? -1, artifact };
+      likes = remember(byPaint, keyOfPaint(paint, event, place), () => new Map());
     }
     const shape = readShape(paint, span);
     if (shape.emPt < 1e-6 || shape.fontSizePt < 1e-6) return null;
-    return remember(this.likes, keyOfShape(shape), () => ({
-      id: this.count++,
+    const colorAt = paint.eventValues[event]! + EVENT_MATRIX_VALUES + 1;
+    return remember(likes, keyOfShape(shape), () => ({
+      id: count++,
       ...shape,
       effectiveAlpha: paint.eventAlpha[event]!,
       flags: paint.eventFlags[event]!,
-      color: Array.from(
-        paint.values.subarray(
-          paint.eventValues[event]! + EVENT_MATRIX_VALUES + 1,
-          paint.eventValues[event + 1],
-        ),
-      ),
+      color: Array.from(paint.values.subarray(colorAt, paint.eventValues[event + 1])),
       kind: paint.eventKind[event]!,
-      ...this.place,
+      ...place,
     }));
-  }
+  };
 }
 
 /** Where a style is written. */

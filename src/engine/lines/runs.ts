@@ -10,7 +10,7 @@ import { findPrimaryEvents } from '../origins/origin.js';
 import { PAINT, type PagePaint, type TracedPage } from '../page/page-model.js';
 import { replaceGlyphs, Stretches, type Replacements } from './actual-text.js';
 import { isCombining } from './fold-glyphs.js';
-import { StyleTable, type ArtifactOf, type RunStyle } from './run-style.js';
+import { createStyleFinder, type ArtifactOf, type RunStyle } from './run-style.js';
 import type { Box } from '../values/geometry.js';
 
 export interface Run {
@@ -53,12 +53,12 @@ export function readRuns(
 ): Run[] {
   const { paint } = page;
   const primary = findPrimaryEvents(paint);
-  const styles = new StyleTable(paint, artifactOf);
+  const findStyle = createStyleFinder(paint, artifactOf);
   const stretches = new Stretches(paint, actualTextOf);
   const gatherer = new RunGatherer(paint);
   for (let span = 0; span < paint.spanCount; span++) {
     if (primary[paint.spanEvent[span]!] === 0) continue;
-    const style = styles.find(span);
+    const style = findStyle(span);
     if (style === null) continue;
     const stretch = stretches.find(span)?.key ?? '';
     const to = paint.spanGlyphs[span + 1]!;

@@ -1,34 +1,26 @@
 /**
- * The remaining instructions of one kind in a stream that loses more and more of them.
+ * Returns a test: does an instruction of one kind remain between two others, in a stream that loses more and more of
+ * them?
  *
  * A removed instruction never returns, so each is skipped only once, however many nested sequences are searched.
+ *
+ * @param stands whether an instruction remains; may only change from true to false.
  */
-export class RemainingInstructions {
-  private readonly count: number;
-  private readonly stands: (at: number) => boolean;
+export function createRemainingTest(
+  count: number,
+  stands: (at: number) => boolean,
+): (from: number, to: number) => boolean {
   /** For a removed instruction, a later one such that all in between are removed; zero for one that remains. */
-  private next: Int32Array | null = null;
-
-  /** @param stands whether an instruction remains; may only change from true to false. */
-  constructor(count: number, stands: (at: number) => boolean) {
-    this.count = count;
-    this.stands = stands;
-  }
-
-  hasBetween(from: number, to: number): boolean {
-    return this.findFrom(from) < to;
-  }
-
-  /** The first remaining instruction at or after the given one; the instruction count if there is none. */
-  private findFrom(from: number): number {
-    const next = (this.next ??= new Int32Array(this.count + 1));
+  let next: Int32Array | null = null;
+  return (from, to) => {
+    next ??= new Int32Array(count + 1);
     let at = skip(next, from);
-    while (at < this.count && !this.stands(at)) {
+    while (at < count && !stands(at)) {
       next[at] = at + 1;
       at = skip(next, at);
     }
-    return at;
-  }
+    return at < to;
+  };
 }
 
 /** Follows removed instructions to one that may remain, and shortens the path for the next search. */

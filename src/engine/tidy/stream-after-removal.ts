@@ -15,7 +15,7 @@ import { listOwnPaths } from './own-paths.js';
 import { addTo, pushTo, remember } from '../values/group-by.js';
 import { findFirst, hasBetween } from '../values/sorted.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
-import { RemainingInstructions } from './remaining-instructions.js';
+import { createRemainingTest } from './remaining-instructions.js';
 
 /** Edits in addition to those of the glyphs, by unit; every stream adds its own. */
 export interface CleanupEdits {
@@ -43,9 +43,9 @@ export class StreamAfterRemoval {
   private readonly edits: CleanupEdits;
   private marks: MarkedContent | null = null;
   private markedInstructions: ReadonlySet<number> | null = null;
-  /** Instructions that show text or draw anything but paths. */
-  private readonly showing: RemainingInstructions;
-  private readonly painting: RemainingInstructions;
+  /** Says whether an instruction between two others still shows text or draws anything but paths. */
+  private readonly showsBetween: (from: number, to: number) => boolean;
+  private readonly paintsPathBetween: (from: number, to: number) => boolean;
   private readonly lostInOrder: number[];
   private drawsInOrder: number[] = [];
   /** True if a text-showing instruction was never run. */
@@ -63,8 +63,8 @@ export class StreamAfterRemoval {
     this.edits = edits;
     this.lostInOrder = [...this.lost.keys()].sort((one, other) => one - other);
     const { count, operators } = unit.instructions;
-    this.showing = new RemainingInstructions(count, (at) => this.showsStill(at, operators[at]!));
-    this.painting = new RemainingInstructions(
+    this.showsBetween = createRemainingTest(count, (at) => this.showsStill(at, operators[at]!));
+    this.paintsPathBetween = createRemainingTest(
       count,
       (at) => PATH_PAINTING.has(operators[at]!) && !this.isGoneWhole(at),
     );
@@ -117,7 +117,7 @@ export class StreamAfterRemoval {
   /** Says whether the stream no longer paints anything, including instructions that this trace did not run. */
   isBare(): boolean {
     const { count, operators } = this.unit.instructions;
-    if (!this.isEmptied(0, count) || this.painting.hasBetween(0, count)) return false;
+    if (!this.isEmptied(0, count) || this.paintsPathBetween(0, count)) return false;
     this.showsUnrun ??= operators.some(
       (operator, at) => SHOWING.has(operator) && this.executions.list(this.unit.id, at).length === 0,
     );
@@ -170,7 +170,7 @@ export class StreamAfterRemoval {
 
   /** Says whether the sequence still draws paths, such as a figure or a rule. */
   private keepsPaths({ begin, end }: MarkedSequence): boolean {
-    return this.painting.hasBetween(begin, end);
+    return this.paintsPathBetween(begin, end);
   }
 
   /** Clears the strings of an inline property list. */
@@ -193,7 +193,7 @@ export class StreamAfterRemoval {
 
   /** Says whether only paths are left between the two instructions. */
   private isEmptied(from: number, to: number): boolean {
-    return !this.showing.hasBetween(from, to);
+    return !this.showsBetween(from, to);
   }
 
   private showsStill(at: number, operator: string): boolean {
