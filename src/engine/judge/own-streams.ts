@@ -2,7 +2,8 @@
 import { findSegment } from '../content/segments.js';
 import { isPaintKind, type ContentUnit, type PagePaint, type TracedPage } from '../page/page-model.js';
 import type { Occurrence } from '../find/matching.js';
-import { findPrimaryEvents } from '../origins/origin.js';
+import { addTo } from '../values/group-by.js';
+import { gatherWhereabouts } from './whereabouts.js';
 
 /**
  * If at least this many other texts are each alone in their part of the page, or this many other forms show text, the
@@ -11,61 +12,37 @@ import { findPrimaryEvents } from '../origins/origin.js';
  */
 const MIN_LONE_TEXTS = 6;
 
-/** The text of a part that belongs to no occurrence. */
-interface ForeignText {
-  kind: ContentUnit['kind'];
-  /** The instruction that shows all of it; null if several do. */
-  show: number | null;
-}
-
 /**
  * Returns a test: does a stream show only occurrences on this page? In the page's own contents, it is false if they are
  * a single stream, if no other part paints anything, or if the program writes each text in a separate part.
  */
 export function createAloneTest(page: TracedPage, occurrences: Occurrence[], units: ContentUnit[]) {
   const { paint } = page;
-  const own = new Set(occurrences.flatMap(({ clusters }) => clusters.map(({ glyph }) => glyph)));
-  const foreign = new Map<string, ForeignText>();
-  const segments = new Map<number, number>();
-  const primary = findPrimaryEvents(paint);
-  let last: { unitId: number; segment: number; text: ForeignText | undefined } | null = null;
-  for (let span = 0; span < paint.spanCount; span++) {
-    const event = paint.spanEvent[span]!;
-    const link = paint.links[paint.eventChain[event]!];
-    if (link === undefined || primary[event] === 0) continue;
-    const unit = units[link.unitId];
+  const segmentOf = ({ segments, instructions }: ContentUnit, instruction: number): number =>
+    findSegment(segments, instructions.start[instruction]!);
+  const { body } = gatherWhereabouts(page, occurrences, (event) => {
+    const chain = paint.eventChain[event]!;
     // An appearance that MuPDF generates belongs to its annotation and is in no stream.
-    if (unit === undefined) continue;
-    const start = unit.instructions.start[link.instruction]!;
-    const segment = findSegment(unit.segments, start);
-    if (last !== null && last.unitId === link.unitId && last.segment === segment) {
-      // This part is already counted; the texts of one part follow one another.
-      if (last.text?.show === null || last.text?.show === link.instruction) continue;
-    } else {
-      segments.set(link.unitId, unit.segments.length);
-      last = { unitId: link.unitId, segment, text: foreign.get(`${link.unitId} ${segment}`) };
-    }
-    for (let glyph = paint.spanGlyphs[span]!; glyph < paint.spanGlyphs[span + 1]!; glyph++) {
-      if (paint.glyphId[glyph]! < 0 || paint.glyphUnicode[glyph] === 32 || own.has(glyph)) continue;
-      if (last.text === undefined) {
-        last.text = { kind: unit.kind, show: link.instruction };
-        foreign.set(`${link.unitId} ${segment}`, last.text);
-      } else if (last.text.show !== link.instruction) last.text.show = null;
-      break;
-    }
+    return units[paint.links[chain]?.unitId ?? -1] === undefined ? null : chain;
+  });
+  /** The instructions that show text of no occurrence, by part of the page. */
+  const foreign = new Map<string, Set<number>>();
+  for (const chain of body.parts) {
+    const { unitId, instruction } = paint.links[chain]!;
+    addTo(foreign, `${unitId} ${segmentOf(units[unitId]!, instruction)}`, instruction);
   }
-  const texts = [...foreign.values()];
+  const listOf = (kind: ContentUnit['kind']) =>
+    [...foreign].filter(([part]) => units[Number.parseInt(part, 10)]!.kind === kind);
   // A page may have many notes, each by itself: that says nothing of its cells and appearances.
   const others = {
-    page: texts.filter(({ kind, show }) => kind === 'page' && show !== null).length,
-    form: texts.filter(({ kind }) => kind === 'form').length,
+    page: listOf('page').filter(([, { size }]) => size === 1).length,
+    form: listOf('form').length,
     pattern: 0,
     appearance: 0,
   };
   return (unitId: number, segment: number): boolean => {
     const unit = units[unitId]!;
-    const isPart =
-      unit.kind !== 'page' || ((segments.get(unitId) ?? 1) > 1 && paintsBeside(paint, unit, segment));
+    const isPart = unit.kind !== 'page' || (unit.segments.length > 1 && paintsBeside(paint, unit, segment));
     return isPart && others[unit.kind] < MIN_LONE_TEXTS && !foreign.has(`${unitId} ${segment}`);
   };
 }

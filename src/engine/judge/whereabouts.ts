@@ -50,13 +50,15 @@ export function gatherWhereabouts<Part>(
     const event = paint.spanEvent[span]!;
     const part = primary[event] === 0 ? null : partOf(event);
     if (part === null) continue;
+    let last: Whereabouts<Part> | null = null;
     for (let glyph = paint.spanGlyphs[span]!; glyph < paint.spanGlyphs[span + 1]!; glyph++) {
       if (paint.glyphId[glyph]! < 0 || paint.glyphUnicode[glyph] === SPACE) continue;
       const owner = owners.get(glyph);
       const written = owner === undefined ? body : own.get(owner)!;
-      written.parts.add(part);
-      written.fonts.add(paint.spanFont[span]!);
+      if (written !== last) written.parts.add(part);
+      if (written !== last) written.fonts.add(paint.spanFont[span]!);
       written.letters++;
+      last = written;
     }
   }
   return { body, own };
