@@ -5,7 +5,7 @@
  * grid would separate two stamps a hundredth of a point apart on either side of a grid line, and join two that are a
  * cell apart.
  */
-import { pushTo } from '../values/group-by.js';
+import { pushTo, remember } from '../values/group-by.js';
 
 /** A text or a picture at a position. */
 export interface Standing {
@@ -70,10 +70,7 @@ export class PlacementIndex {
     if (cells === undefined) return null;
     let nearest: Founded | null = null;
     let least = Infinity;
-    const [column, row] = [standing.x, standing.y].map((value) => Math.floor(value / PLACE_TOLERANCE_PT)) as [
-      number,
-      number,
-    ];
+    const { column, row } = findCell(standing);
     // A list, not a counter: a page may declare a height so large that adding 1 changes nothing.
     for (const across of NEIGHBOURS) {
       for (const down of NEIGHBOURS) {
@@ -121,16 +118,19 @@ export class PlacementIndex {
 
   private found(standing: Standing): number {
     const place: Founded = { ...standing, id: this.count++ };
-    const cell = keyOfCell(
-      Math.floor(standing.x / PLACE_TOLERANCE_PT),
-      Math.floor(standing.y / PLACE_TOLERANCE_PT),
+    const { column, row } = findCell(standing);
+    pushTo(
+      remember(this.cells, standing.kind, () => new Map()),
+      keyOfCell(column, row),
+      place,
     );
-    const cells = this.cells.get(standing.kind) ?? new Map<number, Founded[]>();
-    this.cells.set(standing.kind, cells);
-    pushTo(cells, cell, place);
     if (this.followsPages) pushTo(this.kinds, standing.kind, place);
     return place.id;
   }
+}
+
+function findCell({ x, y }: Standing): { column: number; row: number } {
+  return { column: Math.floor(x / PLACE_TOLERANCE_PT), row: Math.floor(y / PLACE_TOLERANCE_PT) };
 }
 
 /** Two cells far off any page may share a key; their contents are compared anyway. */

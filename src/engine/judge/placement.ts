@@ -6,7 +6,6 @@ import { hasBetween } from '../values/sorted.js';
 import type { Occurrence } from '../find/matching.js';
 import type { Line } from '../lines/lines.js';
 import { isParallel, type RunStyle } from '../lines/run-style.js';
-import type { Run } from '../lines/runs.js';
 import { PlacementIndex } from './placement-index.js';
 
 export interface Placement {
@@ -127,13 +126,6 @@ const LATTICE_TILES = 6;
 /** Other lines of the same look for each tile: a mark has up to four lines in all; the cells of a table have more texts. */
 const MAX_KIN = 3;
 
-/** Other lines of the page that look the same. */
-function countKin(style: RunStyle, others: Line[]): number {
-  let count = 0;
-  for (const line of others) if (looksSame(line.style, style)) count++;
-  return count;
-}
-
 function looksSame(one: RunStyle, other: RunStyle): boolean {
   return (
     Math.abs(one.fontSizePt - other.fontSizePt) < 0.5 &&
@@ -158,8 +150,7 @@ function isLikeCell(one: RunStyle, other: RunStyle): boolean {
 /** Says whether most occurrences share a baseline and a start or centre with other text, as the cells of a table do. */
 function areCells(look: PlacedText[], others: Line[]): boolean {
   const { style } = look[0]!;
-  const parts: Run[] = [];
-  for (const line of others) if (isLikeCell(line.style, style)) for (const run of line.runs) parts.push(run);
+  const parts = others.filter((line) => isLikeCell(line.style, style)).flatMap(({ runs }) => runs);
   const baselines = sortNumbers(parts.map(({ baseline }) => baseline));
   const starts = sortNumbers(parts.map(({ along }) => along));
   const middles = sortNumbers(parts.map(({ along, alongEnd }) => along + alongEnd));
@@ -202,7 +193,7 @@ export function readRepetitions(all: PlacedHere[], others: Line[]): Repetition[]
       look.length >= LATTICE_TILES &&
       isSpread(look.map(({ box }) => box.left)) &&
       isSpread(look.map(({ box }) => box.top)) &&
-      countKin(look[0]!.style, others) <= MAX_KIN * look.length &&
+      others.filter(({ style }) => looksSame(style, look[0]!.style)).length <= MAX_KIN * look.length &&
       !areCells(look, others);
     const isSingle = new Set(look.map(({ place }) => place)).size === 1;
     const repetition = { isSingle, isOnLattice, tiles: isOnLattice ? look.length : 0 };
