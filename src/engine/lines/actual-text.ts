@@ -11,26 +11,23 @@ import type { ActualTextOf } from '../origins/enclosure.js';
 /** The text of glyphs inside such sequences: the first glyph has all of the text, the others have an empty one. */
 export type Replacements = ReadonlyMap<number, string>;
 
-/** The stretches of a page's paint that have an /ActualText each; a form that is drawn twice has each of its stretches twice. */
-export class Stretches {
-  private readonly paint: PagePaint;
-  private readonly actualTextOf: ActualTextOf;
-  /** True after one was found; most pages have no stretch. */
-  hasAny = false;
+/** A stretch of a page's paint that has an /ActualText. */
+interface Stretch {
+  /** A form that is drawn twice has each of its stretches twice. */
+  key: string;
+  text: string;
+}
 
-  constructor(paint: PagePaint, actualTextOf: ActualTextOf) {
-    this.paint = paint;
-    this.actualTextOf = actualTextOf;
-  }
-
-  find(span: number): { key: string; text: string } | null {
-    const link = this.paint.links[this.paint.eventChain[this.paint.spanEvent[span]!]!];
-    if (link === undefined) return null;
-    const actual = this.actualTextOf(link.unitId, link.instruction);
-    if (actual === null) return null;
-    this.hasAny = true;
-    return { key: `${link.parent} ${link.unitId} ${actual.sequence}`, text: actual.text };
-  }
+/** Returns a function that finds the stretch of a span; null outside any. */
+export function createStretchFinder(
+  { links, eventChain, spanEvent }: PagePaint,
+  actualTextOf: ActualTextOf,
+): (span: number) => Stretch | null {
+  return (span) => {
+    const link = links[eventChain[spanEvent[span]!]!];
+    const actual = link === undefined ? null : actualTextOf(link.unitId, link.instruction);
+    return actual && { key: `${link!.parent} ${link!.unitId} ${actual.sequence}`, text: actual.text };
+  };
 }
 
 /**
@@ -42,7 +39,7 @@ export class Stretches {
 export function replaceGlyphs(
   paint: PagePaint,
   runs: { fromGlyph: number; toGlyph: number }[],
-  stretches: Stretches,
+  findStretch: (span: number) => Stretch | null,
 ): Replacements {
   const found = new Map<string, { text: string; run: number; glyphs: number[] } | null>();
   runs.forEach(({ fromGlyph, toGlyph }, run) => {
@@ -50,7 +47,7 @@ export function replaceGlyphs(
       const from = Math.max(fromGlyph, paint.spanGlyphs[span]!);
       const to = Math.min(toGlyph, paint.spanGlyphs[span + 1]!);
       if (from >= toGlyph) break;
-      const stretch = stretches.find(span);
+      const stretch = findStretch(span);
       if (stretch === null) continue;
       const known = found.get(stretch.key);
       const glyphs = Array.from({ length: to - from }, (_, at) => from + at);

@@ -8,7 +8,7 @@
 import type { ActualTextOf } from '../origins/enclosure.js';
 import { findPrimaryEvents } from '../origins/origin.js';
 import { PAINT, type PagePaint, type TracedPage } from '../page/page-model.js';
-import { replaceGlyphs, Stretches, type Replacements } from './actual-text.js';
+import { createStretchFinder, replaceGlyphs, type Replacements } from './actual-text.js';
 import { isCombining } from './fold-glyphs.js';
 import { createStyleFinder, type ArtifactOf, type RunStyle } from './run-style.js';
 import type { Box } from '../values/geometry.js';
@@ -54,19 +54,22 @@ export function readRuns(
   const { paint } = page;
   const primary = findPrimaryEvents(paint);
   const findStyle = createStyleFinder(paint, artifactOf);
-  const stretches = new Stretches(paint, actualTextOf);
+  const findStretch = createStretchFinder(paint, actualTextOf);
+  let hasStretches = false;
   const gatherer = new RunGatherer(paint);
   for (let span = 0; span < paint.spanCount; span++) {
     if (primary[paint.spanEvent[span]!] === 0) continue;
     const style = findStyle(span);
     if (style === null) continue;
-    const stretch = stretches.find(span)?.key ?? '';
+    const stretch = findStretch(span)?.key ?? '';
+    hasStretches ||= stretch !== '';
     const to = paint.spanGlyphs[span + 1]!;
     for (let glyph = paint.spanGlyphs[span]!; glyph < to; glyph++) gatherer.add(glyph, style, stretch);
   }
   const { runs } = gatherer;
-  if (stretches.hasAny) {
-    for (const [glyph, text] of replaceGlyphs(paint, runs, stretches)) gatherer.replacements.set(glyph, text);
+  if (hasStretches) {
+    for (const [glyph, text] of replaceGlyphs(paint, runs, findStretch))
+      gatherer.replacements.set(glyph, text);
   }
   return runs;
 }

@@ -86,12 +86,11 @@ export class EnclosureReader {
   readonly actualTextOf = this.inherit<ActualText | null>(null, (unitId) => {
     // Each list is read once: a thousand sequences may name one list of a megabyte.
     const listed = new Map<string, string | null>();
-    return ({ tag, properties }, outer, sequence) => {
-      if (properties === null) return outer;
+    return (marked, outer, sequence) => {
+      const { tag, properties } = marked;
       // Named lists are read for spans only: all paragraphs of a book name one, and each costs a look-up.
-      if ('name' in properties && tag !== 'Span') return outer;
-      const list =
-        'text' in properties ? properties.text : (this.readPropertyList(unitId, properties.name)?.text ?? '');
+      if (properties === null || ('name' in properties && tag !== 'Span')) return outer;
+      const list = this.readTag(unitId, marked).properties;
       const text = remember(listed, list, () => {
         const read = readActualText(list);
         this.chargeText(read?.length ?? 0);
@@ -206,13 +205,10 @@ export class EnclosureReader {
   }
 
   private readMarks(unitId: number): MarkedContent {
-    let marks = this.markedContent.get(unitId);
-    if (marks === undefined) {
+    return remember(this.markedContent, unitId, () => {
       const unit = this.units[unitId];
-      marks = unit === undefined ? UNMARKED : readMarkedContent(unit.bytes, unit.instructions);
-      this.markedContent.set(unitId, marks);
-    }
-    return marks;
+      return unit === undefined ? UNMARKED : readMarkedContent(unit.bytes, unit.instructions);
+    });
   }
 }
 
