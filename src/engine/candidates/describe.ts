@@ -1,5 +1,6 @@
 /** Describes a mark so that a person can choose it. */
 import { listDistinct } from '../values/sorted.js';
+import { findCommonBeginning } from '../discover/variant-groups.js';
 import { EVIDENCE } from '../judge/evidence.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import {
@@ -13,6 +14,7 @@ import { groupBy } from '../values/group-by.js';
 import { foldText } from '../values/hint.js';
 import { listNames } from '../values/outcome-words.js';
 import { isNumbering } from '../values/wording.js';
+import { readText } from '../lines/reading-order.js';
 import { roundBox } from '../values/geometry.js';
 import { isSetApart, rankText, UNNAMED_PAGES } from './rank.js';
 import type { TextMark } from './text-candidates.js';
@@ -69,16 +71,11 @@ function isTurnedOrFaint(facts: OccurrenceFacts): boolean {
 function describePattern(facts: OccurrenceFacts[]): string | null {
   const texts = [...new Set(facts.map(({ occurrence }) => readText(occurrence.clusters)))];
   if (texts.length < 2) return null;
-  let start = texts[0]!;
-  for (const text of texts) while (!text.startsWith(start)) start = start.slice(0, -1);
+  const start = findCommonBeginning(texts);
   let end = texts[0]!.slice(start.length);
   for (const text of texts) while (!text.slice(start.length).endsWith(end)) end = end.slice(1);
   const hasCommon = /[\p{L}\p{N}]/u.test(`${start}${end}`);
   return hasCommon ? `${start}…${end}`.replace(/\s+/gu, ' ').trim() : null;
-}
-
-function readText(clusters: readonly { text: string }[]): string {
-  return clusters.map(({ text }) => text).join('');
 }
 
 /** Joins the candidates that one hint removes: pictures may read alike. */

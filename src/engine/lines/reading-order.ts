@@ -71,7 +71,7 @@ function groupClusters(clusters: Cluster[]): Cluster[][] {
   return groups;
 }
 
-function readText(group: Cluster[]): string {
+export function readText(group: readonly Cluster[]): string {
   return group.map(({ text }) => text).join('');
 }
 

@@ -56,18 +56,24 @@ function listNamedElsewhere(
   named: PropertyListReader,
 ): Set<string> {
   const inUse = new Set<string>();
+  for (const { stream, sequence, name } of listNaming(units, afterRemoval)) {
+    if (touched.has(stream.unit.id) && stream.isEmptiedWhole(sequence)) continue;
+    const place = named.findList(stream.unit.id, name);
+    if (place !== null) inUse.add(identify(place));
+  }
+  return inUse;
+}
+
+/** The sequences of all streams that name a property list. */
+function* listNaming(units: ContentUnit[], afterRemoval: (unitId: number) => StreamAfterRemoval) {
   for (const { id, instructions } of units) {
     if (!instructions.operators.includes('BDC')) continue;
     const stream = afterRemoval(id);
     for (const sequence of stream.sequences) {
       const { properties } = sequence;
-      if (properties === null || !('name' in properties)) continue;
-      if (touched.has(id) && stream.isEmptiedWhole(sequence)) continue;
-      const place = named.findList(id, properties.name);
-      if (place !== null) inUse.add(identify(place));
+      if (properties !== null && 'name' in properties) yield { stream, sequence, name: properties.name };
     }
   }
-  return inUse;
 }
 
 function identify({ objectNumber, path }: ValueRef): string {
@@ -104,18 +110,12 @@ export function findPropertyListUse(
   named: PropertyListReader,
 ): PropertyListUse {
   const use: PropertyListUse = { left: new Set(), inUse: new Set() };
-  for (const { id, instructions } of units) {
-    if (!instructions.operators.includes('BDC')) continue;
-    const known = new Map<string, number>();
-    const { sequences, closed } = afterRemoval(id);
-    for (const sequence of sequences) {
-      const { properties } = sequence;
-      if (properties === null || !('name' in properties)) continue;
-      const { name } = properties;
-      const list = remember(known, name, () => findObject(named.findList(id, name)));
-      const isGone = dropped.has(id) || closed.has(sequence.begin);
-      if (list > 0) (isGone ? use.left : use.inUse).add(list);
-    }
+  const known = new Map<string, number>();
+  for (const { stream, sequence, name } of listNaming(units, afterRemoval)) {
+    const { id } = stream.unit;
+    const list = remember(known, `${id} ${name}`, () => findObject(named.findList(id, name)));
+    const isGone = dropped.has(id) || stream.closed.has(sequence.begin);
+    if (list > 0) (isGone ? use.left : use.inUse).add(list);
   }
   return use;
 }
