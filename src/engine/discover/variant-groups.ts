@@ -7,6 +7,7 @@ import { measure, type OccurrenceFacts } from '../judge/occurrence-facts.js';
 import { countMostPages, type PageCounts } from '../judge/page-counts.js';
 import type { FactReader, PageFacts } from '../judge/page-facts.js';
 import {
+  ANYWHERE,
   PLACE_TOLERANCE_PT,
   SIZE_TOLERANCE_PT,
   PlacementIndex,
@@ -238,13 +239,6 @@ export class VariantPlacements {
 }
 
 function standOf({ width, height }: TracedPage, { style }: PageFacts): Standing {
-  return {
-    kind: '',
-    sizePt: style.fontSizePt,
-    pageWidthPt: width,
-    pageHeightPt: height,
-    x: 0,
-    y: 0,
-    look: [style.directionX, style.directionY],
-  };
+  const look = [style.directionX, style.directionY];
+  return { ...ANYWHERE, kind: '', sizePt: style.fontSizePt, pageWidthPt: width, pageHeightPt: height, look };
 }

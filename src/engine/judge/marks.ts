@@ -8,14 +8,12 @@ import { EVIDENCE_NAMES } from '../values/evidence-words.js';
 import { groupBy } from '../values/group-by.js';
 import { EVIDENCE, type TextEvidence } from './evidence.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
-import { PlacementIndex } from './placement-index.js';
+import { ANYWHERE, PlacementIndex } from './placement-index.js';
 
 export interface Mark {
   occurrences: OccurrenceFacts[];
   /** How many pages have it. */
   pages: number;
-  /** The greatest number on one page. */
-  perPage: number;
   /** Evidence that holds for most occurrences, in the order of the table. */
   evidence: readonly TextEvidence[];
 }
@@ -30,25 +28,16 @@ export function gatherMarks(all: readonly OccurrenceFacts[]): Mark[] {
   const looks = new PlacementIndex(LOOK_TOLERANCES);
   const byLook = groupBy(all, (facts) => findLook(looks, facts));
   return Array.from(byLook.values(), (occurrences) => {
-    const byPage = groupBy(occurrences, ({ occurrence }) => occurrence.pageNumber);
-    return {
-      occurrences,
-      pages: byPage.size,
-      perPage: Math.max(...Array.from(byPage.values(), ({ length }) => length)),
-      evidence: listHeld(occurrences),
-    };
+    const pages = new Set(occurrences.map(({ occurrence }) => occurrence.pageNumber)).size;
+    return { occurrences, pages, evidence: listHeld(occurrences) };
   });
 }
 
 function findLook(looks: PlacementIndex, { occurrence, style }: OccurrenceFacts): number {
   return looks.find({
+    ...ANYWHERE,
     kind: `${style.kind} ${occurrence.target.key}`,
     sizePt: style.fontSizePt,
-    // A look does not depend on the position.
-    pageWidthPt: 0,
-    pageHeightPt: 0,
-    x: 0,
-    y: 0,
     look: [style.directionX, style.directionY, style.effectiveAlpha, ...style.color],
   });
 }

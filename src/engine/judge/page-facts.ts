@@ -131,10 +131,8 @@ export class FactReader {
     otherLines: number,
   ): (occurrence: Occurrence) => WritingFacts {
     const { units } = this;
-    const { index, scan, cover, pictures, ground, isBesidePaths, isClipped, shapes, widgets } = readScene(
-      page,
-      units,
-    );
+    const scene = remember(SCENES, page, () => createScene(page, units));
+    const { index, scan, cover, pictures, ground, isBesidePaths, isClipped, shapes, widgets } = scene;
     const apart = findApartFromHidden(page, occurrences, units, cover);
     const merged = findMergedOccurrences(page, occurrences, units);
     const stamped = findStampedOccurrences(page, occurrences, units, otherLines);
@@ -185,34 +183,20 @@ export class FactReader {
 }
 
 /** Facts of a page that are the same for all its texts. */
-interface Scene {
-  index: OriginIndex;
-  scan: number;
-  cover: number;
-  pictures: OpaquePictures;
-  ground: number;
-  isBesidePaths: boolean;
-  isClipped: (glyph: number) => boolean;
-  shapes: ReadonlySet<number>;
-  widgets: ReadonlySet<number>;
-}
+const SCENES = new WeakMap<TracedPage, ReturnType<typeof createScene>>();
 
-const SCENES = new WeakMap<TracedPage, Scene>();
-
-function readScene(page: TracedPage, units: ContentUnit[]): Scene {
-  return remember(SCENES, page, () => {
-    const index = new OriginIndex(page, units);
-    const widgets = page.appearances.filter(({ annotationSubtype }) => annotationSubtype === 'Widget');
-    return {
-      index,
-      scan: findScan(page),
-      cover: findCover(page),
-      pictures: new OpaquePictures(page),
-      ground: findGround(page),
-      isBesidePaths: countPaths(page) >= DRAWING_PATHS,
-      isClipped: createClipTest(page, index),
-      shapes: listShapeChains(page),
-      widgets: new Set(widgets.map(({ unitId }) => unitId)),
-    };
-  });
+function createScene(page: TracedPage, units: ContentUnit[]) {
+  const index = new OriginIndex(page, units);
+  const widgets = page.appearances.filter(({ annotationSubtype }) => annotationSubtype === 'Widget');
+  return {
+    index,
+    scan: findScan(page),
+    cover: findCover(page),
+    pictures: new OpaquePictures(page),
+    ground: findGround(page),
+    isBesidePaths: countPaths(page) >= DRAWING_PATHS,
+    isClipped: createClipTest(page, index),
+    shapes: listShapeChains(page),
+    widgets: new Set(widgets.map(({ unitId }) => unitId)),
+  };
 }

@@ -23,6 +23,9 @@ export interface Standing {
   look: readonly number[];
 }
 
+/** Where things are that are compared by their look alone, at any place and in any size. */
+export const ANYWHERE = { sizePt: 0, pageWidthPt: 0, pageHeightPt: 0, x: 0, y: 0 };
+
 interface Founded extends Standing {
   id: number;
 }

@@ -23,22 +23,12 @@ export interface ShownText {
   isVertical: boolean;
 }
 
-/** Chains and text events of one page as lists linked by index; -1 ends a list. */
-interface PageIndex {
-  /** First chain of each instruction, by unit and instruction. */
-  firstChain: Map<number, number>;
-  nextChain: Int32Array;
-  /** First event of each chain that shows text. */
-  firstEvent: Int32Array;
-  nextEvent: Int32Array;
-}
-
 /** More instructions than any unit may have: a unit and an instruction make one number. */
 const UNIT_STRIDE = 2 ** 26;
 
 export class Executions {
   private readonly pages: TracedPage[];
-  private readonly indexes = new Map<TracedPage, PageIndex>();
+  private readonly indexes = new Map<TracedPage, ReturnType<typeof createPageIndex>>();
   private readonly firstPaths = new Map<TracedPage, Int32Array>();
   private pagesByUnit: Map<number, TracedPage[]> | null = null;
 
@@ -104,17 +94,18 @@ export class Executions {
     return groups;
   }
 
-  private indexPage(page: TracedPage): PageIndex {
+  private indexPage(page: TracedPage) {
     return remember(this.indexes, page, createPageIndex);
   }
 }
 
-function createPageIndex(page: TracedPage): PageIndex {
+/** Chains and text events of one page as lists linked by index; -1 ends a list. */
+function createPageIndex(page: TracedPage) {
   return { ...linkChains(page), ...linkTextEvents(page) };
 }
 
-/** Links backwards, so that each list begins with the first execution. */
-function linkChains({ paint: { links } }: TracedPage): Pick<PageIndex, 'firstChain' | 'nextChain'> {
+/** The first chain of each instruction, by unit and instruction. Links backwards, so that each list begins with the first execution. */
+function linkChains({ paint: { links } }: TracedPage) {
   const firstChain = new Map<number, number>();
   const nextChain = new Int32Array(links.length);
   for (let chain = links.length - 1; chain >= 0; chain--) {
@@ -136,7 +127,8 @@ function findFirstPaths({ paint }: TracedPage): Int32Array {
   return first;
 }
 
-function linkTextEvents({ paint }: TracedPage): Pick<PageIndex, 'firstEvent' | 'nextEvent'> {
+/** The first event of each chain that shows text. */
+function linkTextEvents({ paint }: TracedPage) {
   const primary = findPrimaryEvents(paint);
   const firstEvent = new Int32Array(paint.links.length).fill(-1);
   const nextEvent = new Int32Array(paint.eventCount);

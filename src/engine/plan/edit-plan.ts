@@ -57,8 +57,6 @@ export interface PlannedStreams extends Omit<Tidying, 'spared'> {
   findSplitCodes(unitId: number, instruction: number): SplitCodes;
 }
 
-const NOTHING_SPARED: ReadonlySet<number> = new Set();
-
 /** What remains to be removed, and what was refused or spared so far. */
 interface Wish {
   planned: OccurrenceFacts[];
@@ -77,7 +75,7 @@ export function planEdits(
   pages: TracedPage[],
   streams: PlannedStreams,
   { admitted, draws }: PlannedRemovals,
-  untouched: ReadonlySet<number> = NOTHING_SPARED,
+  untouched: ReadonlySet<number> = new Set(),
 ): EditPlan {
   const document = { pages, units: streams.units, executions: new Executions(pages) };
   const wish: Wish = {

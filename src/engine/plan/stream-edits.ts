@@ -34,8 +34,6 @@ class MadeStreams implements StreamEdits {
   }
 }
 
-const NONE: ReadonlySet<number> = new Set();
-
 /**
  * Applies a plan to the document's streams.
  *
@@ -44,7 +42,7 @@ const NONE: ReadonlySet<number> = new Set();
 export function editStreams(
   units: ContentUnit[],
   plan: EditPlan,
-  deleted: ReadonlySet<number> = NONE,
+  deleted: ReadonlySet<number> = new Set(),
 ): StreamEdits {
   const makers = new Map<number, () => Uint8Array>();
   for (const { bytes, segments } of units) {

@@ -8,7 +8,7 @@ import { FLAG } from '../page/page-model.js';
 import type { Enclosure } from '../origins/enclosure.js';
 import { addTo, groupBy } from '../values/group-by.js';
 import type { StampDraw } from './draws.js';
-import { PlacementIndex } from '../judge/placement-index.js';
+import { ANYWHERE, PlacementIndex } from '../judge/placement-index.js';
 
 /** Facts of a single draw. */
 export interface PageDrawFacts extends Readonly<Enclosure> {
@@ -160,11 +160,9 @@ export class DrawPlacements {
     const [x, y] = measureSides({ matrix });
     const tolerance = kind === 'image' ? SIDE_TOLERANCE_PT : SCALE_TOLERANCE;
     return this.shapes.find({
+      ...ANYWHERE,
       kind: `${kind} ${measure} ${identity ?? ''}`,
-      // Sizes are distinguished by the look.
-      sizePt: 0,
-      pageWidthPt: 0,
-      pageHeightPt: 0,
+      // Places of this index are sizes.
       x,
       y,
       look: [a, b, c, d].map((value) => value / tolerance),

@@ -51,13 +51,6 @@ export interface StampSource extends PictureFinder, DrawIsolator {
   readAnnotationTexts(objectNumber: number): string[];
 }
 
-/** A document that was read, and the source of its pictures. */
-export interface PictureSearch {
-  document: DocumentText;
-  trace: StampSource;
-  hint: Hint;
-}
-
 /** The most readings of all pictures in one language: each may be tried in several directions. */
 export const MAX_READINGS = 16;
 
@@ -69,7 +62,7 @@ export const MAX_READINGS = 16;
  * @param openReaders called only if a picture must be read; yields none if there is no reader.
  */
 export async function findStamps(
-  { document, trace: source, hint }: PictureSearch,
+  { document, trace: source, hint }: { document: DocumentText; trace: StampSource; hint: Hint },
   admitted: OccurrenceFacts[],
   openReaders: () => AsyncIterable<StampReader>,
 ): Promise<Stamps> {

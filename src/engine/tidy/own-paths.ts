@@ -18,7 +18,7 @@ import { boxArea, type Box } from '../values/geometry.js';
 const MAX_PATHS = 6;
 
 /** Paths next to marks in the contents of pages, by unit: the trace must mark them if they are to be removed with the marks. */
-export function listPathsBeside(
+function listPathsBeside(
   units: readonly ContentUnit[],
   marks: readonly OccurrenceFacts[],
 ): Map<number, Set<number>> {
@@ -81,18 +81,12 @@ function* listStretches({ instructions }: ContentUnit, shows: ReadonlySet<number
   }
 }
 
-/** Instructions between two parts of the page's own, and the first and last that show the mark. */
-interface StretchRange {
-  from: number;
-  first: number;
-  last: number;
-  to: number;
-}
-
+/** @param range instructions between two parts of the page's own, and the first and last that show the mark. */
 function describeStretch(
   { roles, operators }: ContentUnit['instructions'],
-  { from, first, last, to }: StretchRange,
+  range: Record<'from' | 'first' | 'last' | 'to', number>,
 ): Stretch {
+  const { from, first, last, to } = range;
   const listPaths = (start: number, end: number): number[] => {
     const paths: number[] = [];
     for (let at = start; at < end; at++) if ((roles[at]! & ROLE.paintsPath) !== 0) paths.push(at);
