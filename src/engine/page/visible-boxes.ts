@@ -10,16 +10,13 @@ import { EVENT_MATRIX_VALUES, PAINT, eventMatrix, type PagePaint, type TracedPag
 /** A clip's box follows its CTM and its alpha; so does a mask's area. */
 const BOX_AT = EVENT_MATRIX_VALUES + 1;
 
-/** The box of everything clipped away. */
-const NOWHERE: Box = { left: 0, top: 0, right: 0, bottom: 0 };
-
 /** Calls `visit` for each event with the part of the page that its clips leave, in page. */
 export function visitWithClips(page: TracedPage, visit: (event: number, clipInPage: Box) => void): void {
   const { paint } = page;
   const clips: Box[] = [{ left: 0, top: 0, right: page.width, bottom: page.height }];
   const maskAreas: Box[] = [];
   for (let event = 0; event < paint.eventCount; event++) {
-    const current = clips.at(-1) ?? NOWHERE;
+    const current = clips.at(-1)!;
     visit(event, current);
     switch (paint.eventKind[event]) {
       case PAINT.clipPath:
