@@ -6,8 +6,7 @@ import type { TracedPage } from '../page/page-model.js';
 import type { Box } from '../values/geometry.js';
 import { boxOfLines, boxOfRuns } from '../lines/runs.js';
 import { isCopyNotice, isNumbering } from '../values/wording.js';
-import { measureOverlap, readRow } from './neighbours.js';
-import { isInColumn } from './flow.js';
+import { isInColumn, measureOverlap, readRow } from './neighbours.js';
 import { isAtEdge } from './page-edge.js';
 import { measureTurn, OBLIQUE_DEGREES, readLightness, type Surroundings } from './surroundings.js';
 

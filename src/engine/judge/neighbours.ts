@@ -1,6 +1,10 @@
-/** Says where a mark's runs are relative to the page's other text: over its letters, or beside it on one baseline. */
+/**
+ * Says where a mark's runs are relative to the page's other text: over its letters, beside it on one baseline, or in its
+ * column.
+ */
 import type { LinePart } from '../lines/line-index.js';
 import type { Line } from '../lines/lines.js';
+import { isParallel } from '../lines/run-style.js';
 import { createBox, growBox, MAX_GAP_EM, type Run } from '../lines/runs.js';
 import type { Box } from '../values/geometry.js';
 import { isNetAddress } from '../values/wording.js';
@@ -106,4 +110,37 @@ function boxOfLetters({ run }: LinePart): Box {
   box.top -= ROUNDING_PT;
   box.bottom += ROUNDING_PT;
   return box;
+}
+
+/** The starts of two lines at one margin differ by at most this many points. */
+const SAME_MARGIN_PT = 1;
+
+/** Two lines follow each other if their baselines are at most this many times the larger size apart. */
+const NEXT_LINE_EM = 2.5;
+/** A line more than this many times as large as its neighbour does not follow it, but may be between two lines. */
+const LIKE_SIZE = 2.5;
+/** Lines with baselines nearer than this many times the larger size are written across each other. */
+const ACROSS_EM = 0.75;
+
+/** Says whether each run begins at the margin of other lines, next to one or between two, as headings, captions and last lines do. */
+export function isInColumn(runs: Run[], { index }: Surroundings): boolean {
+  return runs.every((run) => {
+    const { fontSizePt } = run.style;
+    const distances = index
+      .listAtMargin(run, SAME_MARGIN_PT)
+      .filter(
+        ({ style, runs: [first] }) =>
+          isParallel(run.style, style) && Math.abs(first!.along - run.along) <= SAME_MARGIN_PT,
+      )
+      .map(({ style, runs: [first] }) => ({
+        isLike: fontSizePt <= LIKE_SIZE * style.fontSizePt,
+        size: Math.max(style.fontSizePt, fontSizePt),
+        below: first!.baseline - run.baseline,
+      }));
+    if (distances.some(({ size, below }) => Math.abs(below) < ACROSS_EM * size)) return false;
+    return (
+      distances.some(({ isLike, size, below }) => isLike && Math.abs(below) <= NEXT_LINE_EM * size) ||
+      (distances.some(({ below }) => below < 0) && distances.some(({ below }) => below > 0))
+    );
+  });
 }

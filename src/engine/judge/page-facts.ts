@@ -13,7 +13,6 @@ import { createClippingTest, createClipTest } from './clip-glyphs.js';
 import { DRAWING_PATHS } from './drawing-labels.js';
 import { findApartFromHidden, isUnseen } from './hidden-text.js';
 import { createPaletteTest, readLook, type LookFacts } from './look-facts.js';
-import { findMergedOccurrences } from './merged-groups.js';
 import { createAloneTest } from './own-streams.js';
 import {
   countPaths,
@@ -24,7 +23,7 @@ import {
   OpaquePictures,
 } from './page-grounds.js';
 import { readRepetitions, Placements, type Placement, type Repetition } from './placement.js';
-import { findStampedOccurrences } from './stamped-pages.js';
+import { findMergedOccurrences, findStampedOccurrences } from './stamped-pages.js';
 import { describeSurroundings } from './surroundings.js';
 import { remember } from '../values/group-by.js';
 

@@ -1,17 +1,20 @@
 /**
- * Marks that a program laid over or under an existing page.
+ * Marks that a program laid over or under an existing page, or merged into its only content stream.
  *
  * A program that adds to a page encloses its contents, so that no graphics state leaks: with a `q` at the end of a
  * stream before them and a `Q` at the beginning of a stream after them. Or it draws another page as a form in a
  * separate stream or group. A page's own text is not written this way, so one page is enough evidence. Forms alone are
  * weaker evidence: titles and figures are placed as forms, too.
+ *
+ * Merging writes the page's own content into one `q … Q` group and the stamp's into another, and adds the stamp's fonts
+ * to the page's.
  */
 import { listOuterGroups } from '../content/outer-groups.js';
-import type { ContentUnit, TracedPage } from '../page/page-model.js';
+import { eventMatrix, PAINT, type ContentUnit, type TracedPage } from '../page/page-model.js';
 import type { Occurrence } from '../find/matching.js';
+import { transformBox, type Box } from '../values/geometry.js';
 import { countUpTo, findFirst } from '../values/sorted.js';
-import { listSpanningDraws } from './spanning-draws.js';
-import { readWhereabouts } from './whereabouts.js';
+import { areDisjoint, readWhereabouts } from './whereabouts.js';
 
 /** One way to divide a page's contents into the existing page and the added layers. */
 interface Layers {
@@ -123,4 +126,85 @@ function readDrawn(
     return own.length === 1 && own[0] === 'Do' && drawn.has(layer);
   });
   return { layerOf, isLaidOn: (layer) => drawsForm[layer] === true };
+}
+
+/**
+ * The instructions of the page's contents that draw a form which spans the page, as the page of another file does when a
+ * program lays it on. Placed figures, logos and pages printed several to a sheet cover only a part of it.
+ */
+export function listSpanningDraws(page: TracedPage, units: ContentUnit[]): ReadonlySet<number> {
+  const { paint } = page;
+  const boxes = readFormBoxes(page, units);
+  const seen = new Set<number>();
+  const spanning = new Set<number>();
+  for (let event = 0; event < paint.eventCount; event++) {
+    if (paint.eventKind[event] !== PAINT.clipPath) continue;
+    const chain = paint.eventChain[event]!;
+    const box = boxes.get(chain);
+    // A form is clipped to its /BBox before anything else of it is run (8.10.1).
+    if (box === undefined || seen.has(chain)) continue;
+    seen.add(chain);
+    if (isSpanning(transformBox(eventMatrix(paint, event), box), page)) {
+      spanning.add(paint.links[chain]!.instruction);
+    }
+  }
+  return spanning;
+}
+
+/** The boxes of the forms that the page's own instructions draw, by the instruction's link. */
+function readFormBoxes({ paint: { links }, unitId }: TracedPage, units: ContentUnit[]): Map<number, Box> {
+  const boxes = new Map<number, Box>();
+  for (const link of links) {
+    const parent = links[link.parent];
+    const form = units[link.unitId];
+    if (parent?.unitId !== unitId || parent.parent >= 0 || form?.kind !== 'form') continue;
+    if (form.boundingBox !== null) boxes.set(link.parent, form.boundingBox);
+  }
+  return boxes;
+}
+
+/** A form that covers this share of both sides spans the page: formats differ, and tools leave margins. */
+const MOST = 0.8;
+/** A page fitted into another format touches two sides and is centred; half of a sheet is not centred. */
+const TOUCHING = 0.9;
+const LEAST = 0.45;
+const OFF_CENTRE = 0.05;
+
+function isSpanning(box: Box, { width, height }: TracedPage): boolean {
+  const across = measureCover(box.left, box.right, width);
+  const down = measureCover(box.top, box.bottom, height);
+  if (across.share >= MOST && down.share >= MOST) return true;
+  return (
+    Math.max(across.share, down.share) >= TOUCHING &&
+    Math.min(across.share, down.share) >= LEAST &&
+    Math.max(across.offCentre, down.offCentre) <= OFF_CENTRE
+  );
+}
+
+/** The share of a side within the box, and the distance of their middles as a share of the side. */
+function measureCover(from: number, to: number, side: number): { share: number; offCentre: number } {
+  return {
+    share: (Math.min(to, side) - Math.max(from, 0)) / side,
+    offCentre: Math.abs((from + to) / 2 - side / 2) / side,
+  };
+}
+
+/** Occurrences that are alone in their group, with their own fonts, on a page with all other text in one group. */
+export function findMergedOccurrences(
+  page: TracedPage,
+  occurrences: Occurrence[],
+  units: ContentUnit[],
+): ReadonlySet<Occurrence> {
+  const contents = units[page.unitId];
+  const starts = contents === undefined ? [] : listOuterGroups(contents.instructions);
+  if (starts.length < 2) return new Set();
+  const { body, own } = readWhereabouts(page, occurrences, (instruction) =>
+    findFirst(starts, instruction + 1),
+  );
+  if (body.parts.size !== 1) return new Set();
+  const merged = occurrences.filter((occurrence) => {
+    const { parts, fonts } = own.get(occurrence)!;
+    return parts.size === 1 && areDisjoint(parts, body.parts) && areDisjoint(fonts, body.fonts);
+  });
+  return new Set(merged);
 }
