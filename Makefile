@@ -231,7 +231,7 @@ draws: tools ## Remove the images of documents one by one, as they are and wound
 
 # What decides, compares and writes: each file is held against the spec at its own path, the tables against all of theirs.
 MUTATED := $(addprefix src/engine/,plan/agreement.ts plan/show-splice.ts $(addprefix verify/,ask-witness.ts expected-paint.ts \
-	verification.ts verify-written.ts) witness/compare-pages.ts file/append-section.ts file/patch-objects.ts \
+	verification.ts verify-written.ts) witness/compare-pages.ts file/patch-objects.ts \
 	file/reference-section.ts mupdf/write/confirm-edits.ts mupdf/write/patch.ts $(addprefix judge/,evidence.ts gates.ts judgement.ts weights.ts))
 
 # Half an hour where every mutant is made anew; results are kept, and what did not change is not asked again.

@@ -412,7 +412,7 @@ export const ar: Words = {
     'An image of the page has too many pixels.': 'في الصفحة صورة عدد بكسلاتها كبير جدًا.',
     'Encrypted documents are not supported: send it decrypted.':
       'لا يمكن اختيار صورة في مستند محمي. احفظ نسخة بلا حماية واخترها.',
-    'Another page of the document is the same page and would change.':
+    'Another page of the document has the same contents and would change.':
       'تشترك صفحة أخرى في محتوى هذه الصفحة وكانت ستتغيّر معها.',
     'Page # is damaged: other readers may show more of it. What they show more was not looked at.':
       'الصفحة # تالفة: قد تعرض برامج أخرى أكثر منها، ولم يُنظر في ذلك.',

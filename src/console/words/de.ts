@@ -390,7 +390,7 @@ export const de: Words = {
     'An image of the page has too many pixels.': 'Ein Bild der Seite hat zu viele Pixel.',
     'Encrypted documents are not supported: send it decrypted.':
       'In einem geschützten Dokument lässt sich kein Bild auswählen. Speichern Sie eine Kopie ohne den Schutz und wählen Sie diese aus.',
-    'Another page of the document is the same page and would change.':
+    'Another page of the document has the same contents and would change.':
       'Eine andere Seite hat denselben Inhalt wie diese und würde sich mit ändern.',
     'Page # is damaged: other readers may show more of it. What they show more was not looked at.':
       'Seite # ist beschädigt: andere Programme zeigen vielleicht mehr davon; das wurde nicht betrachtet.',

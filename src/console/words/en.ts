@@ -362,7 +362,7 @@ export const en = {
     'An image of the page has too many pixels.': 'A picture of the page has too many pixels.',
     'Encrypted documents are not supported: send it decrypted.':
       'In a protected document no picture can be chosen. Save a copy without the protection and choose that.',
-    'Another page of the document is the same page and would change.':
+    'Another page of the document has the same contents and would change.':
       'Another page shares the contents of this one and would change, too.',
     'Page # is damaged: other readers may show more of it. What they show more was not looked at.':
       'Page # is damaged: other programs may show more of it, and that was not looked at.',

@@ -391,7 +391,7 @@ export const es: Words = {
     'An image of the page has too many pixels.': 'Una imagen de la página tiene demasiados píxeles.',
     'Encrypted documents are not supported: send it decrypted.':
       'En un documento protegido no se puede elegir ninguna imagen. Guarde una copia sin la protección y elíjala.',
-    'Another page of the document is the same page and would change.':
+    'Another page of the document has the same contents and would change.':
       'Otra página comparte el contenido de esta y también cambiaría.',
     'Page # is damaged: other readers may show more of it. What they show more was not looked at.':
       'La página # está dañada: otros programas quizá muestren más de ella, y eso no se examinó.',

@@ -393,7 +393,7 @@ export const fr: Words = {
     'An image of the page has too many pixels.': 'Une image de la page a trop de pixels.',
     'Encrypted documents are not supported: send it decrypted.':
       'Dans un document protégé, aucune image ne peut être choisie. Enregistrez une copie sans la protection et choisissez-la.',
-    'Another page of the document is the same page and would change.':
+    'Another page of the document has the same contents and would change.':
       'Une autre page partage le contenu de celle-ci et changerait aussi.',
     'Page # is damaged: other readers may show more of it. What they show more was not looked at.':
       'La page # est endommagée\u00a0: d’autres programmes en montrent peut-être davantage, ce qui n’a pas été examiné.',

@@ -382,7 +382,7 @@ export const ja: Words = {
     'An image of the page has too many pixels.': 'このページには画素数が多すぎる画像があります。',
     'Encrypted documents are not supported: send it decrypted.':
       '保護された文書では画像を選べません。保護のない控えを保存し、それを選んでください。',
-    'Another page of the document is the same page and would change.':
+    'Another page of the document has the same contents and would change.':
       '別のページがこのページと内容を共有しているため、一緒に変わってしまいます。',
     'Page # is damaged: other readers may show more of it. What they show more was not looked at.':
       '# ページは破損しています。ほかのソフトではさらに表示されるかもしれませんが、その部分は調べていません。',

@@ -388,7 +388,7 @@ export const pt: Words = {
     'An image of the page has too many pixels.': 'Uma imagem da página tem pixels demais.',
     'Encrypted documents are not supported: send it decrypted.':
       'Em um documento protegido não se pode escolher nenhuma imagem. Salve uma cópia sem a proteção e escolha-a.',
-    'Another page of the document is the same page and would change.':
+    'Another page of the document has the same contents and would change.':
       'Outra página compartilha o conteúdo desta e também mudaria.',
     'Page # is damaged: other readers may show more of it. What they show more was not looked at.':
       'A página # está danificada: outros programas talvez mostrem mais dela, e isso não foi examinado.',

@@ -1,17 +1,5 @@
-/**
- * Finds parts of a value by their path, and changes single entries of a dictionary in a file (ISO 32000-1, 7.3.7).
- *
- * Every byte outside the part is kept, so numbers, names and strings keep their notation. Printing a parsed dictionary
- * would not guarantee that.
- */
-import { concatBytes, fromLatin1 } from '#platform';
-import {
-  readValue,
-  type DictionaryEntry,
-  type DictionaryValue,
-  type FileValue,
-  type Span,
-} from './value-tree.js';
+/** Finds parts of a value by their path. */
+import type { DictionaryEntry, DictionaryValue, FileValue, Span } from './value-tree.js';
 
 /** Keys of dictionaries and indices of arrays, outermost first. */
 export type ValuePath = (string | number)[];
@@ -69,29 +57,4 @@ export function listTargets(whole: FileValue): { objectNumber: number; path: Val
   };
   walk(whole, []);
   return targets;
-}
-
-/**
- * Sets a key of the dictionary in a range of bytes; a missing key is added.
- *
- * @param text the value, in Latin-1. The key must not need escapes.
- * @returns null if the range is not a dictionary, or if it has a key twice: readers disagree on which one counts.
- */
-export function replaceEntry(
-  bytes: Uint8Array,
-  { start, end }: Span,
-  key: string,
-  text: string,
-): Uint8Array | null {
-  const whole = readValue(bytes, start, end);
-  if (whole?.kind !== 'dictionary') return null;
-  const { entries } = whole;
-  if (new Set(entries.map((one) => one.key)).size < entries.length) return null;
-  const old = entries.find((one) => one.key === key);
-  const last = whole.end - '>>'.length;
-  const { from, to, written } =
-    old === undefined
-      ? { from: last, to: last, written: `/${key} ${text}` }
-      : { from: old.value.start, to: old.end, written: ` ${text} ` };
-  return concatBytes([bytes.subarray(start, from), fromLatin1(written), bytes.subarray(to, end)]);
 }

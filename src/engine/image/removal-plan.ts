@@ -10,7 +10,7 @@ import { readDrawnName } from './own-draws.js';
 
 export interface RemovalPlan {
   pageIndex: number;
-  /** New decoded content by position among the page's content streams; only of changed streams. */
+  /** New decoded content of the changed streams, by the number of the stream object. */
   contents: Map<number, Uint8Array>;
   /** The picture, if no other instruction of the page draws it; null for inline images, which are removed with their bytes. */
   lastDrawn: { objectNumber: number; name: string } | null;
@@ -36,7 +36,7 @@ export function planDrawRemoval(
   cutSplices(taken, unit.segments).forEach((splices, position) => {
     const segment = unit.segments[position]!;
     const bytes = unit.bytes.subarray(segment.start, segment.start + segment.length);
-    if (splices.length > 0) contents.set(position, applySplices(bytes, splices));
+    if (splices.length > 0) contents.set(segment.objectNumber, applySplices(bytes, splices));
   });
   return {
     pageIndex: page.pageNumber - 1,
