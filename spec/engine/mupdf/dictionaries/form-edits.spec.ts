@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { openPdf } from '../../../../src/engine/mupdf/open.js';
 import { planFormEdits, addDependents } from '../../../../src/engine/mupdf/dictionaries/form-edits.js';
 import { ReferenceIndex } from '../../../../src/engine/mupdf/dictionaries/reference-index.js';
-import { ResourceNames } from '../../../../src/engine/mupdf/dictionaries/resource-names.js';
+import { createNamePlaces } from '../../../../src/engine/mupdf/dictionaries/places.js';
 import { TestDocument, writeBody } from '../../../support/documents.js';
 import { objectNumberOf, type Reference } from '../../../support/pdf-builder.js';
 
@@ -20,7 +20,7 @@ function plan(build: (document: TestDocument) => Built): { gone: number[]; dropp
   const { document } = openPdf(builder.build());
   try {
     const references = new ReferenceIndex(document);
-    const names = new ResourceNames(references, new Set(traced.map(objectNumberOf)));
+    const names = createNamePlaces(references, new Set(traced.map(objectNumberOf)), 'XObject');
     const edits = planFormEdits(
       references,
       names,

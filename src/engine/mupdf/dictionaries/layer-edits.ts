@@ -6,11 +6,9 @@
  */
 import type { DictionaryEdit } from '../../file/patch-objects.js';
 import { findName, findValue, listTargets, type ValuePath } from '../../file/value-paths.js';
-import type { FileValue } from '../../file/value-tree.js';
-import type { ReferenceIndex } from './reference-index.js';
-import type { ResourceNames } from './resource-names.js';
+import type { Reference, ReferenceIndex } from './reference-index.js';
+import { dropReferences, Places } from './places.js';
 import type * as mupdf from 'mupdf';
-import { remember } from '../../values/group-by.js';
 import { listElements } from '../objects.js';
 
 /** Paths from the catalog; `#` stands for any index. */
@@ -28,7 +26,8 @@ const OPTIONAL_ARRAYS = new Set<string | number>(['ON', 'OFF', 'Locked', 'Order'
 
 export interface LayerTerms {
   references: ReferenceIndex;
-  names: ResourceNames;
+  /** Names of property lists in resources. */
+  names: Places;
   /** Objects that are removed. */
   leaving: ReadonlySet<number>;
   /** Property lists of removed sequences. */
@@ -55,7 +54,8 @@ export function planLayerEdits(terms: LayerTerms): Map<number, DictionaryEdit[]>
     gone.add(objectNumber);
     for (const { objectNumber: member } of listTargets(value!)) waiting.add(member);
   }
-  const listings = new Listings(references);
+  const isCatalog = (one: number): boolean => findName(references.readValue(one), ['Type']) === 'Catalog';
+  const listings = new Places(references, isCatalog, LISTINGS, MAX_STEPS);
   for (const objectNumber of waiting) {
     if (findName(references.readValue(objectNumber), ['Type']) !== 'OCG' || refused.has(objectNumber)) {
       continue;
@@ -77,80 +77,35 @@ function listOptionalContent(references: ReferenceIndex, leaving: ReadonlySet<nu
   });
 }
 
-/**
- * Returns edits that drop all references to an object; null if a reference must be kept.
- *
- * @param listings null if the object is not a group: the list of layers contains only groups.
- */
+/** @param listings null if the object is not a group: the list of layers contains only groups. */
 function dropUses(
   { references, names, inUse }: LayerTerms,
   objectNumber: number,
   gone: ReadonlySet<number>,
-  listings: Listings | null,
+  listings: Places | null,
 ): DictionaryEdit[] | null {
-  const found = inUse.has(objectNumber) ? null : references.list(objectNumber);
-  if (found === null) return null;
-  const edits: DictionaryEdit[] = [];
-  for (const { holder, path } of found) {
-    if (gone.has(holder)) continue;
-    const isListed = listings?.has(holder, path) === true;
-    if (!isListed && !names.isName(holder, path, 'Properties')) return null;
-    // An array after a group contains the group's children in the list. Without the group, they would become another's.
-    if (isListed && hasChildren(references, holder, path)) return null;
-    const dropped = isListed ? widen(references, holder, path) : path;
-    edits.push({ kind: 'drop', objectNumber: holder, path: dropped });
-  }
-  return edits;
+  if (inUse.has(objectNumber)) return null;
+  return dropReferences(references, objectNumber, gone, (reference) => {
+    if (listings?.has(reference) === true) return findListing(references, reference);
+    return names.has(reference) ? reference.path : null;
+  });
 }
 
 /**
- * Drops a configuration's whole array with its only element: a missing array means the same as an empty one (8.11.4.3).
+ * The path that is dropped for a group in the list of layers: a configuration's whole array with its only element,
+ * because a missing array means the same as an empty one (8.11.4.3).
+ *
+ * @returns null if an array follows, which contains the group's children: without the group, they would become another's.
  */
-function widen(references: ReferenceIndex, holder: number, path: ValuePath): ValuePath {
-  const array = findValue(references.readValue(holder), path.slice(0, -1));
-  const isOnly = array?.kind === 'array' && array.elements.length === 1;
-  return isOnly && OPTIONAL_ARRAYS.has(path.at(-2) ?? '') ? path.slice(0, -1) : path;
-}
-
-/** Recognises places in the list of layers, also through indirect objects. */
-class Listings {
-  private readonly references: ReferenceIndex;
-  /** By containing object and kind of place. Without this, arrays that refer to each other give millions of paths. */
-  private readonly answers = new Map<string, boolean>();
-
-  constructor(references: ReferenceIndex) {
-    this.references = references;
-  }
-
-  has(holder: number, path: ValuePath, steps = MAX_STEPS): boolean {
-    const pattern = path.map((step) => (typeof step === 'number' ? '#' : step)).join('/');
-    return remember(this.answers, `${holder} ${steps} ${pattern}`, () =>
-      this.find(holder, path, pattern, steps),
-    );
-  }
-
-  private find(holder: number, path: ValuePath, pattern: string, steps: number): boolean {
-    if (findName(this.references.readValue(holder), ['Type']) === 'Catalog') {
-      return LISTINGS.some((listing) => listing.test(pattern));
-    }
-    const outer = steps === 0 || holder === 0 ? null : this.references.list(holder);
-    return (
-      outer !== null &&
-      outer.length > 0 &&
-      outer.every((one) => this.has(one.holder, [...one.path, ...path], steps - 1))
-    );
-  }
-}
-
-function hasChildren(references: ReferenceIndex, holder: number, path: ValuePath): boolean {
+function findListing(references: ReferenceIndex, { holder, path }: Reference): ValuePath | null {
+  const outer = path.slice(0, -1);
+  const array = findValue(references.readValue(holder), outer);
   const at = path.at(-1);
-  const array = findValue(references.readValue(holder), path.slice(0, -1));
-  const next: FileValue | undefined =
-    array?.kind === 'array' && typeof at === 'number' ? array.elements[at + 1] : undefined;
-  return (
-    next?.kind === 'array' ||
-    (next?.kind === 'reference' && references.readValue(next.objectNumber)?.kind === 'array')
-  );
+  if (array?.kind !== 'array' || typeof at !== 'number') return path;
+  const next = array.elements[at + 1];
+  const followed = next?.kind === 'reference' ? references.readValue(next.objectNumber) : next;
+  if (followed?.kind === 'array') return null;
+  return array.elements.length === 1 && OPTIONAL_ARRAYS.has(outer.at(-1) ?? '') ? outer : path;
 }
 
 /**

@@ -19,7 +19,7 @@ import { planFormEdits } from './form-edits.js';
 import { planLayerEdits } from './layer-edits.js';
 import type { Leftovers } from './leftovers.js';
 import type { ReferenceIndex } from './reference-index.js';
-import { ResourceNames } from './resource-names.js';
+import { createNamePlaces } from './places.js';
 import { planStringEdits } from './string-edits.js';
 import { decodeUtf8Name } from '../names.js';
 
@@ -113,12 +113,13 @@ function addEmptied(
   leftovers: Leftovers,
   refused: ReadonlySet<number>,
 ): void {
-  const names = new ResourceNames(references, leftovers.tracedStreams);
-  for (const [subject, edits] of planFormEdits(references, names, leftovers.forms, refused)) {
+  const forms = createNamePlaces(references, leftovers.tracedStreams, 'XObject');
+  for (const [subject, edits] of planFormEdits(references, forms, leftovers.forms, refused)) {
     groups.set(subject, edits);
   }
   if (leftovers.propertyLists === null) return;
   const leaving = listGone([...groups.values()].flat());
+  const names = createNamePlaces(references, leftovers.tracedStreams, 'Properties');
   const terms = { references, names, leaving, refused, ...leftovers.propertyLists };
   for (const [subject, edits] of planLayerEdits(terms)) groups.set(subject, edits);
 }

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { openPdf } from '../../../../src/engine/mupdf/open.js';
 import { ReferenceIndex } from '../../../../src/engine/mupdf/dictionaries/reference-index.js';
-import { ResourceNames } from '../../../../src/engine/mupdf/dictionaries/resource-names.js';
+import { createNamePlaces, dropReferences } from '../../../../src/engine/mupdf/dictionaries/places.js';
 import { TestDocument, writeBody } from '../../../support/documents.js';
 import { objectNumberOf, type Reference } from '../../../support/pdf-builder.js';
 
@@ -15,9 +15,15 @@ function drop(
   leaving: Reference[] = [],
 ): Drops {
   const opened = openPdf(document.build()).document;
-  const names = new ResourceNames(new ReferenceIndex(opened), new Set(traced.map(objectNumberOf)));
+  const references = new ReferenceIndex(opened);
+  const names = createNamePlaces(references, new Set(traced.map(objectNumberOf)), 'XObject');
   try {
-    const edits = names.dropNames(objectNumberOf(form), 'XObject', new Set(leaving.map(objectNumberOf)));
+    const edits = dropReferences(
+      references,
+      objectNumberOf(form),
+      new Set(leaving.map(objectNumberOf)),
+      (reference) => (names.has(reference) ? reference.path : null),
+    );
     return (
       edits?.map((edit) => {
         if (edit.kind !== 'drop') throw new Error(`an edit that is no drop: ${edit.kind}`);
@@ -34,7 +40,7 @@ function withForm(): { document: TestDocument; form: Reference } {
   return { document, form: document.addForm('n', document.resources()) };
 }
 
-describe('ResourceNames', () => {
+describe('createNamePlaces and dropReferences', () => {
   it('drops the names of pages, wherever their dictionaries are stored', () => {
     const { document, form } = withForm();
     const category = document.add(`<</Fm0 ${form}>>`);
