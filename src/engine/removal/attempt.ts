@@ -12,7 +12,7 @@ import type { Strictness } from '../witness/compare-pages.js';
 import { askWitness } from '../verify/ask-witness.js';
 import { dropFailed, verifyWritten } from '../verify/verify-written.js';
 import type { UnfitStreams } from '../mupdf/write/patch.js';
-import { writeEdits, writeRepaired } from '../mupdf/write/write.js';
+import { writeEdits } from '../mupdf/write/write.js';
 import { describeLeftovers, listLeftovers, listTracedStreams } from './describe-leftovers.js';
 import type { RemovalPass } from './pass.js';
 
@@ -72,9 +72,7 @@ function writePlan(pass: RemovalPass, plan: EditPlan): WrittenFile | UnfitStream
   const leftovers = listLeftovers(pass, plan);
   // Writing does not check what pages use, such as a font whose widths position the text after the mark; it may be
   // broken.
-  return pass.trace.wasRepaired
-    ? writeRepaired(pass.file, edits, leftovers)
-    : writeEdits(pass.file, edits, leftovers);
+  return writeEdits(pass.file, edits, leftovers, pass.trace.wasRepaired);
 }
 
 /** What a check found: differences by page number, and the engines that looked besides MuPDF. */

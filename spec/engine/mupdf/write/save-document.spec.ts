@@ -3,7 +3,6 @@ import type { PDFDocument } from 'mupdf';
 import { openPdf } from '../../../../src/engine/mupdf/open.js';
 import {
   saveDocument,
-  replaceStream,
   replaceStreams,
   stabiliseIdentity,
 } from '../../../../src/engine/mupdf/write/save-document.js';
@@ -207,22 +206,6 @@ describe('replaceStreams', () => {
         },
       );
     });
-  });
-});
-
-describe('replaceStream', () => {
-  it('writes into the object of a reference', () => {
-    withObjects(
-      (document) => {
-        const stream = document.addStream('old');
-        return [stream, document.add(`[${stream}]`)];
-      },
-      (document, [stream, list]) => {
-        replaceStream(document, document.newIndirect(list!).get(0), NEW);
-        expect(readContent(document, stream!)).to.equal('q Q');
-        expect(document.newIndirect(list!).resolve().toString(true)).to.equal(`[${stream} 0 R]`);
-      },
-    );
   });
 });
 

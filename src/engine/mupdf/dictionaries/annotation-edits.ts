@@ -18,22 +18,11 @@ export function planAnnotationEdits(
   references: ReferenceIndex,
   removals: AnnotationRemoval[],
 ): DictionaryEdit[] | null {
-  const leaving = new Set<number>();
-  const edits: DictionaryEdit[] = [];
-  const dropped = new Set<string>();
-  for (const [pageNumber, onPage] of groupBy(removals, (removal) => removal.pageNumber)) {
-    const elements = indexElements(document.findPage(pageNumber - 1));
-    for (const { number, home, path } of onPage.flatMap((one) => elements.get(one.objectNumber) ?? [])) {
-      if (findName(references.readValue(number), ['Subtype']) === 'Widget') return null;
-      leaving.add(number);
-      // Two pages of the tree may be the same object.
-      const place = `${home} ${path.join(' ')}`;
-      if (dropped.has(place)) continue;
-      dropped.add(place);
-      edits.push({ kind: 'drop', objectNumber: home, path });
-    }
-  }
+  const elements = listLeavingElements(document, removals);
+  const edits = dropElements(elements);
+  const leaving = new Set(elements.map(({ number }) => number));
   for (const objectNumber of leaving) {
+    if (findName(references.readValue(objectNumber), ['Subtype']) === 'Widget') return null;
     const inStructure = listStructurePlaces(references, objectNumber);
     if (inStructure === null) return null;
     edits.push(...inStructure);
@@ -42,11 +31,32 @@ export function planAnnotationEdits(
   return [...edits, ...Array.from(leaving, (objectNumber) => ({ kind: 'null' as const, objectNumber }))];
 }
 
+/** Drops annotations and their pop-ups from /Annots only, whatever else refers to them. */
+export function dropAnnotations(
+  document: mupdf.PDFDocument,
+  removals: AnnotationRemoval[],
+): DictionaryEdit[] {
+  return dropElements(listLeavingElements(document, removals));
+}
+
+/** Each place once: two pages of the tree may be the same object. */
+function dropElements(elements: ListedElement[]): DictionaryEdit[] {
+  const places = new Map(elements.map(({ home, path }) => [`${home} ${path.join(' ')}`, { home, path }]));
+  return Array.from(places.values(), ({ home, path }) => ({ kind: 'drop', objectNumber: home, path }));
+}
+
 /** An element of a page's /Annots, and the object that contains the array. */
 interface ListedElement {
   number: number;
   home: number;
   path: ValuePath;
+}
+
+function listLeavingElements(document: mupdf.PDFDocument, removals: AnnotationRemoval[]): ListedElement[] {
+  return [...groupBy(removals, ({ pageNumber }) => pageNumber)].flatMap(([pageNumber, onPage]) => {
+    const elements = indexElements(document.findPage(pageNumber - 1));
+    return onPage.flatMap(({ objectNumber }) => elements.get(objectNumber) ?? []);
+  });
 }
 
 /** Lists the elements of /Annots for each annotation of a page, including those of its pop-ups. */
@@ -80,28 +90,8 @@ function listStructurePlaces(references: ReferenceIndex, annotation: number): Di
     });
 }
 
-/** Deletes annotations with MuPDF; returns the object numbers of all that were deleted. */
-export function deleteAnnotations(document: mupdf.PDFDocument, removals: AnnotationRemoval[]): number[] {
-  const deleted: number[] = [];
-  // All pages are found first: after a change, MuPDF searches the whole page tree for each page.
-  const pages = [...groupBy(removals, ({ pageNumber }) => pageNumber)].map(([pageNumber, onPage]) => ({
-    annotations: document.findPage(pageNumber - 1).get('Annots'),
-    leaving: new Set(onPage.map(({ objectNumber }) => objectNumber)),
-  }));
-  for (const { annotations, leaving } of pages) {
-    for (let at = annotations.length - 1; at >= 0; at--) {
-      const annotation = annotations.get(at);
-      if (!annotation.isIndirect()) continue;
-      if (!leaving.has(annotation.asIndirect()) && !leaving.has(readPopupParent(annotation))) continue;
-      deleted.push(annotation.asIndirect());
-      annotations.delete(at);
-    }
-  }
-  return deleted;
-}
-
 /** The object number of a pop-up's annotation (12.5.6.14); 0 if it is not a pop-up or names no annotation. */
-export function readPopupParent(annotation: mupdf.PDFObject): number {
+function readPopupParent(annotation: mupdf.PDFObject): number {
   const parent = annotation.get('Parent');
   return annotation.get('Subtype').asName() === 'Popup' && parent.isIndirect() ? parent.asIndirect() : 0;
 }

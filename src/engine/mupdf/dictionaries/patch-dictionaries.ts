@@ -31,7 +31,7 @@ export interface DictionaryPatch {
 }
 
 /** The key of all annotations: they are removed together, or the file is rewritten. */
-const ANNOTATIONS = 0;
+export const ANNOTATIONS = 0;
 
 /** An upload as a file and as a document, with the references between its objects. */
 export interface PatchedUpload {

@@ -16,22 +16,18 @@ export function saveDocument(document: mupdf.PDFDocument, options: string): Uint
   return buffer && takeBytes(buffer);
 }
 
-/** @param streams decoded content by object number. */
+/**
+ * Replaces the content of streams, deflated; their other entries are kept.
+ *
+ * @param streams decoded content by object number.
+ */
 export function replaceStreams(document: mupdf.PDFDocument, streams: Iterable<[number, Uint8Array]>): void {
   for (const [objectNumber, content] of streams) {
-    replaceStream(document, document.newIndirect(objectNumber), content);
+    const stream = document.newIndirect(objectNumber);
+    passBytes(deflate(content, { level: 9 }), (deflated) => stream.writeRawStream(deflated));
+    stream.put('Filter', document.newName('FlateDecode'));
+    stream.delete('DecodeParms');
   }
-}
-
-/** Replaces a stream's content, deflated; its other entries are kept. */
-export function replaceStream(
-  document: mupdf.PDFDocument,
-  stream: mupdf.PDFObject,
-  content: Uint8Array,
-): void {
-  passBytes(deflate(content, { level: 9 }), (deflated) => stream.writeRawStream(deflated));
-  stream.put('Filter', document.newName('FlateDecode'));
-  stream.delete('DecodeParms');
 }
 
 const KEY = fromLatin1('/ID');

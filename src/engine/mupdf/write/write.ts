@@ -23,8 +23,13 @@ import { Survey } from './survey.js';
 import { findDoubt } from './doubts.js';
 import { findRewriteLoss } from './rewrite-losses.js';
 import { EngineFailure } from '../../values/failure.js';
-import { applyEdits, listGone, planDictionaryEdits } from '../dictionaries/patch-dictionaries.js';
-import { deleteAnnotations } from '../dictionaries/annotation-edits.js';
+import {
+  ANNOTATIONS,
+  applyEdits,
+  listGone,
+  planDictionaryEdits,
+} from '../dictionaries/patch-dictionaries.js';
+import { dropAnnotations } from '../dictionaries/annotation-edits.js';
 import { listsLayer } from '../dictionaries/layer-edits.js';
 import { replaceStreams, saveDocument, stabiliseIdentity } from './save-document.js';
 import { useOnce } from '../objects.js';
@@ -45,29 +50,24 @@ function describeLoss(check: string): string {
   return `objects that were lost in its repair, or that readers disagree on (${check})`;
 }
 
-/** @param streams new decoded content by the number of its stream object. */
+/**
+ * @param streams new decoded content by the number of its stream object.
+ * @param wasRepaired true if MuPDF repaired the sections: other readers find the objects only with corrected ones.
+ */
 export function writeEdits(
   file: PdfFile | LoadedFile,
   streams: StreamEdits,
   leftovers: Leftovers = NO_LEFTOVERS,
+  wasRepaired = false,
 ): WrittenFile | UnfitStreams {
   const edit = editStreams(streams, leftovers);
-  return patchFile(file, edit) ?? writeMended(file, edit);
+  return (wasRepaired ? null : patchFile(file, edit)) ?? writeMended(file, edit);
 }
 
 /** Null if the file's bytes cannot be patched. */
 export function patchStreams(file: PdfFile, streams: StreamEdits): WrittenFile | null {
   const patched = patchFile(file, editStreams(streams, NO_LEFTOVERS));
   return patched?.way === 'unfit' ? null : patched;
-}
-
-/** The same for a file whose sections MuPDF repaired: other readers find its objects only with corrected sections. */
-export function writeRepaired(
-  file: LoadedFile,
-  streams: StreamEdits,
-  leftovers: Leftovers,
-): WrittenFile | UnfitStreams {
-  return writeMended(file, editStreams(streams, leftovers));
 }
 
 function editStreams(streams: StreamEdits, leftovers: Leftovers): FileEdit<UnfitStreams> {
@@ -155,12 +155,12 @@ export function rewrite(
 ): WrittenFile {
   const { groups, keepsDescription } = planDictionaryEdits(file.bytes, document, references, leftovers);
   const edits = [...groups.values()].flat();
+  if (!groups.has(ANNOTATIONS)) edits.push(...dropAnnotations(document, leftovers.annotations));
   const gone = listGone(edits);
   // Must come before the objects change, because the object numbers are those of the unchanged document.
   const keepsLayer = listsLayer(document, leftovers.layerNames, gone);
   replaceStreams(document, streams);
   applyEdits(document, edits);
-  deleteAnnotations(document, leftovers.annotations);
   // Garbage collection drops unused objects that still contain the removed text. If it fails, the file is saved
   // without.
   const bytes = saveDocument(document, 'garbage') ?? saveDocument(document, '');
