@@ -5,11 +5,13 @@
  * changes. An object stream is decoded, patched and encoded to its old length. Edits come in groups. A group is applied
  * completely or not at all, because a reference to a removed object is worse than a leftover.
  */
-import { fromUtf8 } from '#platform';
+import { fromLatin1 } from '#platform';
+import { refitStream } from '../content/refit.js';
+import { allOrNull } from '../values/group-by.js';
 import type { ObjectStream } from './object-streams.js';
 import type { ObjectVersion, PdfFile } from './pdf-file.js';
 import { findValuePart, type ValuePath } from './value-paths.js';
-import { readValue, type FileValue } from './value-tree.js';
+import { readValue, type FileValue, type Span } from './value-tree.js';
 
 /**
  * `drop` removes an entry or element from the newest version only, because older versions are not read.
@@ -28,16 +30,11 @@ export interface Replacement {
   bytes: Uint8Array;
 }
 
-interface Overwrite {
+interface Overwrite extends Span {
   container: ObjectStream | null;
-  start: number;
-  end: number;
   /** The new beginning of the span; the rest becomes spaces. */
   text: string;
 }
-
-/** Encodes content to the length of old encoded bytes (see `refitStream`). */
-export type Refit = (content: Uint8Array, filters: string[], encoded: Uint8Array) => Uint8Array | null;
 
 const NULL = ' null ';
 
@@ -49,19 +46,17 @@ export function patchObjects(
   file: PdfFile,
   groups: DictionaryEdit[][],
   keepsStringsPlain: boolean,
-  refit: Refit,
 ): { failed: Set<number> } | { failed: null; replacements: Replacement[] } {
-  const located = groups.map((edits) => {
-    const overwrites = edits.map((edit) => locateEdit(file, edit, keepsStringsPlain));
-    return overwrites.includes(null) ? null : overwrites.flatMap((one) => one!);
-  });
+  const located = groups.map(
+    (edits) => allOrNull(edits.map((edit) => locateEdit(file, edit, keepsStringsPlain)))?.flat() ?? null,
+  );
   const failed = new Set(located.flatMap((overwrites, at) => (overwrites === null ? [at] : [])));
   if (failed.size > 0) return { failed };
   const all = located.flatMap((overwrites) => overwrites!);
   const replacements = all.filter(({ container }) => container === null).map(writeSpan);
   for (const container of new Set(all.flatMap((one) => one.container ?? []))) {
     const own = all.filter((one) => one.container === container);
-    const encoded = encodeObjectStream(file, container, applyOverwrites(container.decoded, own), refit);
+    const encoded = encodeObjectStream(file, container, applyOverwrites(container.decoded, own));
     if (encoded !== null) replacements.push({ at: container.start, bytes: encoded });
     else {
       located.forEach((overwrites, at) => {
@@ -75,13 +70,8 @@ export function patchObjects(
 /** Applies edits to a value's bytes; null if an edit does not apply. */
 export function editValue(bytes: Uint8Array, edits: PartEdit[]): Uint8Array | null {
   const value = readValue(bytes, 0, bytes.length);
-  const overwrites = edits.map((edit) => value && overwritePart(value, null, edit, true));
-  return overwrites.includes(null)
-    ? null
-    : applyOverwrites(
-        bytes,
-        overwrites.flatMap((one) => one!),
-      );
+  const overwrites = value && allOrNull(edits.map((edit) => overwritePart(value, null, edit, true)));
+  return overwrites && applyOverwrites(bytes, overwrites);
 }
 
 /** Encodes new content of an object stream; null if it does not fit the old length. */
@@ -89,16 +79,15 @@ export function encodeObjectStream(
   { cipher }: PdfFile,
   { objectNumber, generation, filters, plain }: ObjectStream,
   content: Uint8Array,
-  refit: Refit,
 ): Uint8Array | null {
-  const fitted = refit(content, filters, plain);
+  const fitted = refitStream(content, filters, plain);
   return fitted && cipher && cipher.encrypt(objectNumber, generation, fitted);
 }
 
 function locateEdit(file: PdfFile, edit: DictionaryEdit, keepsStringsPlain: boolean): Overwrite[] | null {
   if (edit.kind === 'null') {
-    const overwrites = file.listVersions(edit.objectNumber)?.map(overwriteObject);
-    return overwrites === undefined || overwrites.includes(null) ? null : overwrites.map((one) => one!);
+    const versions = file.listVersions(edit.objectNumber);
+    return versions && allOrNull(versions.map(overwriteObject));
   }
   const overwriteIn = (version: ObjectVersion): Overwrite | null => {
     const { container } = version;
@@ -135,9 +124,10 @@ function overwriteObject({ start, end, container, streamEnd }: ObjectVersion): O
   return last - start < NULL.length ? null : { container, start, end: last, text: NULL };
 }
 
-function writeSpan({ start, end, text }: Overwrite): Replacement {
+/** A span that becomes a text, and spaces behind it. */
+export function writeSpan({ start, end, text }: Span & { text: string }): Replacement {
   const bytes = new Uint8Array(end - start).fill(0x20);
-  bytes.set(fromUtf8(text));
+  bytes.set(fromLatin1(text));
   return { at: start, bytes };
 }
 

@@ -5,7 +5,7 @@
  * its bytes.
  */
 import { findBytes, latin1 } from '#platform';
-import { remember } from '../values/group-by.js';
+import { allOrNull, remember } from '../values/group-by.js';
 import { PLAIN_STREAMS, type StreamCipher } from './encryption.js';
 import { readObjectStream, type ObjectStream } from './object-streams.js';
 import { decodeStream, findStreamEnd } from './stream-bytes.js';
@@ -184,8 +184,7 @@ export class PdfFile {
       // A later version of the object stream may lack the object.
       versions.push(...(found.length > 0 ? found : [null]));
     }
-    const known = versions.filter((version) => version !== null);
-    return known.length === versions.length && known.length > 0 ? known : null;
+    return versions.length > 0 ? allOrNull(versions) : null;
   }
 
   /** The object's offsets by the sections of all revisions, newest first. */

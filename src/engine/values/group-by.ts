@@ -5,6 +5,12 @@ export function groupBy<Item, Key>(items: Iterable<Item>, readKey: (item: Item) 
   return groups;
 }
 
+/** The items; null if one is. */
+export function allOrNull<Item>(items: (Item | null)[]): Item[] | null {
+  const found = items.filter((item) => item !== null);
+  return found.length === items.length ? found : null;
+}
+
 /** Adds an item to the list under a key. */
 export function pushTo<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
   const known = lists.get(key);

@@ -6,7 +6,6 @@
  */
 import type * as mupdf from 'mupdf';
 import type { PdfFile } from '../../file/pdf-file.js';
-import { refitStream } from '../../content/refit.js';
 import {
   patchObjects,
   type DictionaryEdit,
@@ -56,7 +55,7 @@ export function patchDictionaries(
       refused,
     );
     if (leftovers.annotations.length > 0 && !groups.has(ANNOTATIONS)) return null;
-    const patched = patchObjects(file, [...groups.values()], !isEncrypted, refitStream);
+    const patched = patchObjects(file, [...groups.values()], !isEncrypted);
     if (patched.failed === null) {
       return {
         replacements: patched.replacements,

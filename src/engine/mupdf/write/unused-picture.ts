@@ -7,7 +7,8 @@
  * pixel. The same holds for a linearised file, whose hint tables count the objects of a page.
  */
 import type * as mupdf from 'mupdf';
-import { fromLatin1, latin1 } from '#platform';
+import { latin1 } from '#platform';
+import { writeSpan } from '../../file/patch-objects.js';
 import type { PdfFile } from '../../file/pdf-file.js';
 import { findDeclaredEnd } from '../../file/stream-bytes.js';
 import {
@@ -73,11 +74,6 @@ export interface UnusedPicture {
   holder: number;
 }
 
-interface Overwrite extends Span {
-  /** The new beginning of the span; the rest becomes spaces. */
-  text: string;
-}
-
 /**
  * Patches `bytes`, which begin with the upload.
  *
@@ -107,14 +103,10 @@ export function blankPicture(
     });
     for (const { start, end } of [data, ...older]) overwrites.push({ start, end, text: '' });
   }
-  return overwriteSpans(bytes, overwrites);
-}
-
-function overwriteSpans(bytes: Uint8Array, overwrites: Overwrite[]): boolean {
   if (overwrites.some(({ start, end, text }) => text.length > end - start)) return false;
-  for (const { start, end, text } of overwrites) {
-    bytes.fill(0x20, start, end);
-    bytes.set(fromLatin1(text), start);
+  for (const overwrite of overwrites) {
+    const { at, bytes: span } = writeSpan(overwrite);
+    bytes.set(span, at);
   }
   return true;
 }
