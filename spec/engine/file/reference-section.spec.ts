@@ -21,30 +21,24 @@ const FREE: SectionEntry = { objectNumber: 0, kind: 'free' };
 const END = (offset: number): string => `startxref\n${offset}\n%%EOF\n`;
 
 describe('writeSection', () => {
-  const empty = { entries: [FREE], next: 1, kept: '', previous: null };
+  const empty = { entries: [FREE], next: 1, trailer: '' };
   const write = (section: ReferenceSection, offset = 9): Buffer => Buffer.from(writeSection(section, offset));
 
   it('writes consecutive numbers in one subsection, in rows of twenty bytes', () => {
     const entries = [FREE, place(1, 15), place(2, 1234567890, 7), place(9, 0)];
-    expect(
-      write({ entries, isStream: false, next: 10, kept: '/Root 1 0 R', previous: 42 }).toString(),
-    ).to.equal(
+    expect(write({ entries, isStream: false, next: 10, trailer: '/Root 1 0 R/Prev 42' }).toString()).to.equal(
       'xref\n0 3\n0000000000 65535 f \n0000000015 00000 n \n1234567890 00007 n \n9 1\n0000000000 00000 n \n' +
         `trailer\n<</Size 10/Root 1 0 R/Prev 42>>\n${END(9)}`,
     );
   });
 
   it('keeps bytes of entries that are not text', () => {
-    const kept = '/ID[(\xe9)(\xff)]';
+    const trailer = '/ID[(\xe9)(\xff)]';
     const [table, stream] = [false, true].map((isStream) =>
-      write({ ...empty, isStream, kept }).toString('latin1'),
+      write({ ...empty, isStream, trailer }).toString('latin1'),
     );
-    expect(table).to.include(`1${kept}>>`);
-    expect(stream).to.include(`]${kept}/Length`);
-  });
-
-  it('refers to no previous section in the first', () => {
-    expect(write({ ...empty, isStream: false }).toString()).to.match(/trailer\n<<\/Size 1>>\nstartxref/u);
+    expect(table).to.include(`1${trailer}>>`);
+    expect(stream).to.include(`]${trailer}/Length`);
   });
 
   describe('as a stream', () => {
@@ -53,7 +47,7 @@ describe('writeSection', () => {
       place(1, 0x01020304, 5),
       { objectNumber: 4, kind: 'compressed', container: 1, index: 258 },
     ];
-    const section = write({ entries, isStream: true, next: 5, kept: '/Root 1 0 R', previous: null }, 16);
+    const section = write({ entries, isStream: true, next: 5, trailer: '/Root 1 0 R' }, 16);
 
     it('counts itself among the entries', () => {
       expect(section.toString('latin1')).to.match(

@@ -10,15 +10,6 @@ const CONTENT = Buffer.from(
 );
 const ENOUGH = 1024 * 1024;
 
-function encodeRunLength(data: Buffer): Buffer {
-  const parts: Buffer[] = [];
-  for (let at = 0; at < data.length; at += 100) {
-    const part = data.subarray(at, at + 100);
-    parts.push(Buffer.of(part.length - 1), part);
-  }
-  return Buffer.concat([...parts, Buffer.of(255, 10, 128)]);
-}
-
 /** With the widths of the standard's own encoder, the early change included. */
 function encodeLzw(data: Buffer): Buffer {
   let bits = '';
@@ -54,7 +45,6 @@ const asciiHex = (data: Buffer): Buffer => Buffer.from(`${data.toString('hex').r
 const CODINGS: [filters: string[], encoded: Buffer][] = [
   [['ASCII85Decode', 'FlateDecode'], ascii85(deflateSync(CONTENT))],
   [['ASCIIHexDecode', 'FlateDecode'], asciiHex(deflateSync(CONTENT))],
-  [['RunLengthDecode', 'FlateDecode'], encodeRunLength(deflateSync(CONTENT))],
   [['LZWDecode'], encodeLzw(CONTENT)],
   [['ASCII85Decode', 'LZWDecode'], ascii85(encodeLzw(CONTENT))],
 ];

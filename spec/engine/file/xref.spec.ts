@@ -136,8 +136,8 @@ describe('readObjectPlaces', () => {
       const { file } = build();
       const written = options.length === 0 ? file : throughQpdf(file, ...options);
       const size = Number(/\/Size (\d+)/u.exec(Buffer.from(written).toString('latin1'))![1]);
-      expect(readObjectPlaces(written, size)).not.to.equal(null);
-      expect(() => readObjectPlaces(written, size - 1)).to.throw(EngineFailure);
+      expect(readObjectPlaces(written, { entriesLeft: size })).not.to.equal(null);
+      expect(() => readObjectPlaces(written, { entriesLeft: size - 1 })).to.throw(EngineFailure);
     });
   }
 

@@ -4,12 +4,17 @@
  * MuPDF trusts such a section and finds no pages. Other readers scan the file for objects, as MuPDF does if it finds no
  * section at all (ISO 32000-1, 7.5.5).
  */
-import { findBytes } from '#platform';
+import { findBytes, findLastBytes } from '#platform';
 import { EngineFailure } from '../values/failure.js';
 import { PdfFile } from './pdf-file.js';
-import { readCyclicPlaces } from './xref.js';
+import { readObjectPlaces } from './xref.js';
 
 const START = 'startxref';
+
+/** True if an object follows the last `startxref`, which ends a whole file: the end of the file is lost. */
+export function isEndLost(bytes: Uint8Array): boolean {
+  return findBytes(bytes, 'endobj', Math.max(0, findLastBytes(bytes, START))) !== -1;
+}
 
 /**
  * Opens an upload. If it seems to have no pages, opens it again with its sections hidden.
@@ -32,7 +37,7 @@ export function openOrRecover<Opened>(upload: Uint8Array, open: (bytes: Uint8Arr
  */
 function hideSections(upload: Uint8Array): Uint8Array | null {
   const { bytes: body, heads } = new PdfFile(upload).fromHeader;
-  const places = readCyclicPlaces(body);
+  const places = readObjectPlaces(body, { mayBeCyclic: true });
   if (places === null) return null;
   const isLast = [...places.current].every(
     ([objectNumber, offset]) => heads.last.get(objectNumber) === offset,

@@ -1,6 +1,6 @@
 /** Writes a cross-reference section, as a table or as a stream (ISO 32000-1, 7.5.4 and 7.5.8). */
 import { concatBytes, fromLatin1 } from '#platform';
-import { pushTo } from '../values/group-by.js';
+import { groupBy } from '../values/group-by.js';
 
 export type SectionEntry = { objectNumber: number } & (
   | { kind: 'offset'; offset: number; generation: number }
@@ -15,9 +15,7 @@ export interface ReferenceSection {
   /** The highest object number plus one. A section that is a stream gets this number. */
   next: number;
   /** Further entries of the trailer, as they are to be written. */
-  kept: string;
-  /** Offset of the previous section; null for the first. */
-  previous: number | null;
+  trailer: string;
 }
 
 /** The generation of object 0, and of every free object whose number is never used again. */
@@ -28,20 +26,18 @@ const ROW_LENGTH = WIDTHS[0] + WIDTHS[1] + WIDTHS[2];
 
 /** Writes a section for an offset, followed by the lines at the end of the file that point to it. */
 export function writeSection(section: ReferenceSection, offset: number): Uint8Array {
-  const { kept, previous } = section;
-  const trailer = `${kept}${previous === null ? '' : `/Prev ${previous}`}`;
-  const written = section.isStream ? writeStream(section, trailer, offset) : writeTable(section, trailer);
+  const written = section.isStream ? writeStream(section, offset) : writeTable(section);
   return concatBytes([written, fromLatin1(`startxref\n${offset}\n%%EOF\n`)]);
 }
 
-function writeTable({ entries, next }: ReferenceSection, trailer: string): Uint8Array {
+function writeTable({ entries, next, trailer }: ReferenceSection): Uint8Array {
   const ranges = listRanges(entries).map(
     (range) => `${range[0]!.objectNumber} ${range.length}\n${range.map(writeRow).join('')}`,
   );
   return fromLatin1(`xref\n${ranges.join('')}trailer\n<</Size ${next}${trailer}>>\n`);
 }
 
-function writeStream({ entries, next }: ReferenceSection, trailer: string, offset: number): Uint8Array {
+function writeStream({ entries, next, trailer }: ReferenceSection, offset: number): Uint8Array {
   const all: SectionEntry[] = [...entries, { kind: 'offset', generation: 0, objectNumber: next, offset }];
   const rows = new Uint8Array(all.length * ROW_LENGTH);
   const view = new DataView(rows.buffer);
@@ -118,13 +114,13 @@ export function appendReferences(
   const isStream = objects.some(({ kind }) => kind === 'compressed');
   const parts: Uint8Array[] = [file];
   let length = file.length;
-  let previous: number | null = null;
+  let link = '';
   for (const entries of revisions) {
     const offset: number = length + 1;
-    const section = writeSection({ entries, isStream, next, kept: trailer, previous }, offset);
+    const section = writeSection({ entries, isStream, next, trailer: `${trailer}${link}` }, offset);
     parts.push(fromLatin1('\n'), section);
     length = offset + section.length;
-    previous = offset;
+    link = `/Prev ${offset}`;
     if (isStream) next++;
   }
   return concatBytes(parts);
@@ -144,10 +140,10 @@ function fillGaps(entries: SectionEntry[]): SectionEntry[] {
 
 /** Entries by revision, oldest first. The last revision has the newest version of every object. */
 function listRevisions(objects: VersionEntry[]): SectionEntry[][] {
-  const versions = new Map<number, VersionEntry[]>();
-  for (const object of objects) pushTo(versions, object.objectNumber, object);
   const revisions: SectionEntry[][] = [];
-  const ordered = [...versions].sort(([one], [other]) => one - other);
+  const ordered = [...groupBy(objects, ({ objectNumber }) => objectNumber)].sort(
+    ([one], [other]) => one - other,
+  );
   for (const [, own] of ordered) {
     own
       .sort((one, other) => other.start - one.start)

@@ -26,8 +26,6 @@ function decode(data: Uint8Array, filter: string, maxBytes: number): Uint8Array 
       return decodeAscii85(data);
     case 'ASCIIHexDecode':
       return decodeAsciiHex(data);
-    case 'RunLengthDecode':
-      return decodeRunLength(data, maxBytes);
     case 'LZWDecode':
       return decodeLzw(data, maxBytes);
     default:
@@ -60,27 +58,6 @@ function decodeAscii85(data: Uint8Array): Uint8Array | null {
 function decodeAsciiHex(data: Uint8Array): Uint8Array | null {
   const text = latin1(data).replace(/[\0\s]+/gu, '');
   return /^[\da-f]*>$/iu.test(text) ? fromHex(`${text.slice(0, -1)}0`.slice(0, text.length & ~1)) : null;
-}
-
-const END_OF_RUNS = 128;
-
-function decodeRunLength(data: Uint8Array, maxBytes: number): Uint8Array | null {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for (let at = 0; at < data.length && length <= maxBytes;) {
-    const code = data[at]!;
-    if (code === END_OF_RUNS) return isBlank(data.subarray(at + 1)) ? concatBytes(parts) : null;
-    const isCopied = code < END_OF_RUNS;
-    const part = isCopied
-      ? data.subarray(at + 1, at + code + 2)
-      : new Uint8Array(257 - code).fill(data[at + 1] ?? 0);
-    at += isCopied ? code + 2 : 2;
-    // The data ends within the run.
-    if (at > data.length) return null;
-    parts.push(part);
-    length += part.length;
-  }
-  return length <= maxBytes ? concatBytes(parts) : null;
 }
 
 const CLEAR_TABLE = 256;

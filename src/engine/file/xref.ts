@@ -7,6 +7,7 @@
 import { latin1 } from '#platform';
 import { inflateWhole } from '../values/inflate.js';
 import { overBudget } from '../values/failure.js';
+import { undoPngPrediction } from '../values/png-prediction.js';
 import { pushTo } from '../values/group-by.js';
 import { findStreamEnd } from './stream-bytes.js';
 import { readIndirectObject, readTail, skipValue, skipWhiteSpace } from './syntax.js';
@@ -48,18 +49,13 @@ interface LinkedSection {
 /**
  * Null if a section of any revision cannot be read, or if the sections form a cycle.
  *
- * @throws EngineFailure `over-budget` if there are more entries than `maxEntries`: a few bytes can declare millions.
+ * @param mayBeCyclic true to get the places in a cycle, too.
+ * @throws EngineFailure `over-budget` if there are more entries than `entriesLeft`: a few bytes can declare millions.
  */
-export function readObjectPlaces(bytes: Uint8Array, maxEntries = MAX_ENTRIES): ObjectPlaces | null {
-  return readSections(bytes, maxEntries, false);
-}
-
-/** The same, but if the sections form a cycle, the places in them. */
-export function readCyclicPlaces(bytes: Uint8Array): ObjectPlaces | null {
-  return readSections(bytes, MAX_ENTRIES, true);
-}
-
-function readSections(bytes: Uint8Array, entriesLeft: number, mayBeCyclic: boolean): ObjectPlaces | null {
+export function readObjectPlaces(
+  bytes: Uint8Array,
+  { entriesLeft = MAX_ENTRIES, mayBeCyclic = false } = {},
+): ObjectPlaces | null {
   const places: NotedPlaces = {
     current: new Map(),
     generations: new Map(),
@@ -199,20 +195,4 @@ function decodeRows(raw: Uint8Array, dictionary: Map<string, FileValue>): Uint8A
       ? decoded
       : null
     : undoPngPrediction(decoded, parameter('Columns') ?? 1);
-}
-
-/** Undoes PNG prediction of one-byte samples (7.4.4.4): None, Sub and Up. Cross-reference streams use no others. */
-function undoPngPrediction(predicted: Uint8Array, columns: number): Uint8Array | null {
-  const rowCount = Math.floor(predicted.length / (columns + 1));
-  const rows = new Uint8Array(rowCount * columns);
-  for (let row = 0; row < rowCount; row++) {
-    const filter = predicted[row * (columns + 1)]!;
-    if (filter > 2) return null;
-    for (let column = 0; column < columns; column++) {
-      const left = filter === 1 && column > 0 ? rows[row * columns + column - 1]! : 0;
-      const up = filter === 2 && row > 0 ? rows[(row - 1) * columns + column]! : 0;
-      rows[row * columns + column] = predicted[row * (columns + 1) + 1 + column]! + left + up;
-    }
-  }
-  return rows;
 }

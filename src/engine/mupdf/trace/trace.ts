@@ -8,7 +8,7 @@ import { hex, randomBytes } from '#platform';
 import '../memory.js';
 import * as mupdf from 'mupdf';
 import { Budget } from '../../values/budget.js';
-import { isEndLost } from '../../file/lost-end.js';
+import { isEndLost } from '../../file/lost-sections.js';
 import type { SplitCodes } from '../../content/operands.js';
 import { findFontSetters, readFontName } from '../../content/text-context.js';
 import type { Matrix } from '../../values/geometry.js';
