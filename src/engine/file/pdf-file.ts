@@ -10,7 +10,6 @@ import { PLAIN_STREAMS, type StreamCipher } from './encryption.js';
 import { readObjectStream, type ObjectStream } from './object-streams.js';
 import { decodeStream, findStreamEnd } from './stream-bytes.js';
 import {
-  findHeader,
   findHeads,
   findObjectStart,
   readIndirectObject,
@@ -37,6 +36,9 @@ export interface ObjectVersion {
 }
 
 const NOWHERE: ReadonlyMap<number, number> = new Map();
+
+/** Readers search for the file header only in this many bytes. */
+const LONGEST_PREFIX = 1024;
 
 export class PdfFile {
   readonly bytes: Uint8Array;
@@ -70,13 +72,18 @@ export class PdfFile {
 
   /** Offset of the file header; -1 if readers find none. If bytes precede it, all other offsets are relative to it. */
   get header(): number {
-    return findHeader(this.bytes);
+    return latin1(this.bytes, 0, LONGEST_PREFIX).indexOf('%PDF-');
   }
 
   /** The file from its header on; the file itself if no bytes precede the header. */
   get fromHeader(): PdfFile {
     if (this.header <= 0) return this;
     return (this.knownBody ??= new PdfFile(this.bytes.subarray(this.header)));
+  }
+
+  /** Current offsets, of no objects if a section cannot be read. */
+  private get current(): ReadonlyMap<number, number> {
+    return this.places?.current ?? NOWHERE;
   }
 
   get heads(): Heads {
@@ -88,7 +95,7 @@ export class PdfFile {
    * there.
    */
   find(objectNumber: number): IndirectObject | null {
-    const offset = this.places?.current.get(objectNumber);
+    const offset = this.current.get(objectNumber);
     const object = offset === undefined ? null : readIndirectObject(this.bytes, offset);
     return object?.objectNumber === objectNumber ? object : null;
   }
@@ -96,14 +103,14 @@ export class PdfFile {
   /** True if a section has an entry for the offset, under any object number. */
   leadsTo(start: number): boolean {
     this.starts ??= new Set(
-      Array.from((this.places?.current ?? NOWHERE).values(), (offset) => findObjectStart(this.bytes, offset)),
+      Array.from(this.current.values(), (offset) => findObjectStart(this.bytes, offset)),
     );
     return this.starts.has(start);
   }
 
   /** End of a stream's raw bytes; negative if not found. */
   findStreamEnd(object: IndirectObject): number {
-    return findStreamEnd(this.bytes, object, this.places?.current ?? NOWHERE);
+    return findStreamEnd(this.bytes, object, this.current);
   }
 
   /** Decrypts and decodes a stream; null for filters that content and object streams rarely use. */
@@ -145,7 +152,7 @@ export class PdfFile {
   findSoughtStart(objectNumber: number): number | null {
     const start = this.leadsAstray() ? this.heads.last.get(objectNumber) : undefined;
     if (start === undefined) return null;
-    const offset = this.places!.current.get(objectNumber);
+    const offset = this.current.get(objectNumber);
     return offset !== undefined && findObjectStart(this.bytes, offset) === start ? null : start;
   }
 
@@ -157,7 +164,7 @@ export class PdfFile {
   private leadsAstray(): boolean {
     this.isAstray ??=
       lacksEndMarker(this.bytes) ||
-      [...(this.places?.current ?? NOWHERE)].some(([objectNumber, offset]) => {
+      [...this.current].some(([objectNumber, offset]) => {
         const head = readObjectHead(this.bytes, offset);
         return (
           head?.objectNumber !== objectNumber ||
@@ -168,11 +175,10 @@ export class PdfFile {
   }
 
   private locateNewest(objectNumber: number): ObjectVersion | null {
-    const { current, compressed } = this.places ?? { current: NOWHERE };
-    const offset = current.get(objectNumber);
+    const offset = this.current.get(objectNumber);
     if (offset !== undefined) return this.readVersion(objectNumber, offset);
-    const container = compressed?.get(objectNumber)?.[0];
-    return container === undefined ? null : this.readCompressed(objectNumber, current.get(container));
+    const container = this.places?.compressed.get(objectNumber)?.[0];
+    return container === undefined ? null : this.readCompressed(objectNumber, this.current.get(container));
   }
 
   private locateVersions(objectNumber: number): ObjectVersion[] | null {
@@ -189,7 +195,7 @@ export class PdfFile {
 
   /** The object's offsets by the sections of all revisions, newest first. */
   listOffsets(objectNumber: number): number[] {
-    const current = this.places?.current.get(objectNumber);
+    const current = this.current.get(objectNumber);
     return [
       ...(current === undefined ? [] : [current]),
       ...(this.places?.superseded.get(objectNumber) ?? []),
@@ -212,15 +218,8 @@ export class PdfFile {
     const start = container?.offsets.get(objectNumber);
     if (container === null || start === undefined) return null;
     const { decoded: bytes } = container;
-    return {
-      objectNumber,
-      generation: 0,
-      bytes,
-      start,
-      end: skipValue(bytes, start),
-      container,
-      streamEnd: -1,
-    };
+    const end = skipValue(bytes, start);
+    return { objectNumber, generation: 0, bytes, start, end, container, streamEnd: -1 };
   }
 
   private readContainer(offset: number): ObjectStream | null {

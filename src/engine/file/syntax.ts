@@ -81,14 +81,6 @@ function readInteger(bytes: Uint8Array, from: number): { value: number; end: num
   return /^\d{1,12}$/u.test(text) ? { value: Number(text), end } : null;
 }
 
-/** Readers search for the file header only in this many bytes. */
-const LONGEST_PREFIX = 1024;
-
-/** Offset of the file header; -1 if readers find none. If bytes precede it, all other offsets are relative to it. */
-export function findHeader(file: Uint8Array): number {
-  return latin1(file, 0, LONGEST_PREFIX).indexOf('%PDF-');
-}
-
 /** In its last bytes readers look for `startxref` and the end marker. */
 const TAIL_BYTES = 2048;
 

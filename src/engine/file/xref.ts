@@ -40,12 +40,6 @@ interface NotedPlaces extends ObjectPlaces {
   entriesLeft: number;
 }
 
-/** A section, and the newer sections on the path to it, newest first. */
-interface LinkedSection {
-  offset: number;
-  newer: readonly number[];
-}
-
 /**
  * Null if a section of any revision cannot be read, or if the sections form a cycle.
  *
@@ -66,7 +60,8 @@ export function readObjectPlaces(
   const seen = new Set<number>();
   const start = findStartXref(bytes);
   if (start === null) return null;
-  const queue: LinkedSection[] = [{ offset: start, newer: [] }];
+  // Sections, each with the newer ones on the path to it, newest first.
+  const queue: { offset: number; newer: number[] }[] = [{ offset: start, newer: [] }];
   for (let section = queue.shift(); section !== undefined; section = queue.shift()) {
     const { offset, newer } = section;
     // The link to the oldest sections is missing. Other readers find objects there that MuPDF does not find.

@@ -137,7 +137,7 @@ function tryPatch(
     const references = new ReferenceIndex(document, pdf);
     const all = { ...NO_LEFTOVERS, ...leftovers };
     const before = Buffer.from(file).toString('latin1');
-    const patched = patchDictionaries({ file: pdf, document, references, isEncrypted }, all);
+    const patched = patchDictionaries(pdf, document, references, isEncrypted, all);
     expect(Buffer.from(file).toString('latin1') === before, 'the upload is not changed').to.equal(true);
     if (patched === null) return null;
     const bytes = Uint8Array.from(file);

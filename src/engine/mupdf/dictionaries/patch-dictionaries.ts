@@ -32,17 +32,12 @@ export interface DictionaryPatch {
 /** The key of all annotations: they are removed together, or the file is rewritten. */
 export const ANNOTATIONS = 0;
 
-/** An upload as a file and as a document, with the references between its objects. */
-export interface PatchedUpload {
-  file: PdfFile;
-  document: mupdf.PDFDocument;
-  references: ReferenceIndex;
-  isEncrypted: boolean;
-}
-
 /** Null if annotations cannot be removed in this way. */
 export function patchDictionaries(
-  { file, document, references, isEncrypted }: PatchedUpload,
+  file: PdfFile,
+  document: mupdf.PDFDocument,
+  references: ReferenceIndex,
+  isEncrypted: boolean,
   leftovers: Leftovers,
 ): DictionaryPatch | null {
   const refused = new Set<number>();
@@ -57,11 +52,8 @@ export function patchDictionaries(
     if (leftovers.annotations.length > 0 && !groups.has(ANNOTATIONS)) return null;
     const patched = patchObjects(file, [...groups.values()], !isEncrypted);
     if (patched.failed === null) {
-      return {
-        replacements: patched.replacements,
-        edits: [...groups.values()].flat(),
-        keepsDescription,
-      };
+      const { replacements } = patched;
+      return { replacements, edits: [...groups.values()].flat(), keepsDescription };
     }
     const subjects = [...groups.keys()];
     for (const at of patched.failed) refused.add(subjects[at]!);

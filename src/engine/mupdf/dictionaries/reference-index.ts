@@ -70,7 +70,10 @@ export class ReferenceIndex implements ObjectUses {
   private listPaths(holder: number): Map<number, ValuePath[]> | null {
     return remember(this.paths, holder, () => {
       const value = this.readValue(holder);
-      return value && groupPaths(value);
+      if (value === null) return null;
+      const paths = new Map<number, ValuePath[]>();
+      for (const { objectNumber, path } of listTargets(value)) pushTo(paths, objectNumber, path);
+      return paths;
     });
   }
 
@@ -143,12 +146,6 @@ function readWords({ bytes, start, end, container, streamEnd }: ObjectVersion): 
   if (container !== null || streamEnd >= 0 || isEnded) return latin1(bytes, start, end);
   const behind = latin1(bytes, end, end + LONGEST_REST);
   return latin1(bytes, start, end) + behind.split(END_OBJECT, 1)[0]!;
-}
-
-function groupPaths(value: FileValue): Map<number, ValuePath[]> {
-  const paths = new Map<number, ValuePath[]>();
-  for (const { objectNumber, path } of listTargets(value)) pushTo(paths, objectNumber, path);
-  return paths;
 }
 
 /** The value of an object as MuPDF writes it; 0 is the trailer. */

@@ -12,7 +12,7 @@ import type { StreamEdits } from '../../page/page-model.js';
 import { readyConfirmation } from './confirm-edits.js';
 import { listsLayer } from '../dictionaries/layer-edits.js';
 import type { Leftovers } from '../dictionaries/leftovers.js';
-import { listGone, patchDictionaries, type PatchedUpload } from '../dictionaries/patch-dictionaries.js';
+import { listGone, patchDictionaries } from '../dictionaries/patch-dictionaries.js';
 import { ReferenceIndex } from '../dictionaries/reference-index.js';
 import { replaceStreams, saveDocument, stabiliseIdentity } from './save-document.js';
 import { hasFilterParameters, listFilters } from '../stream-filters.js';
@@ -27,8 +27,8 @@ export interface UnfitStreams {
 export class Patch {
   private readonly document: mupdf.PDFDocument;
   private readonly file: PdfFile;
-  private readonly upload: Uint8Array;
-  private readonly patched: PatchedUpload;
+  private readonly references: ReferenceIndex;
+  private readonly isEncrypted: boolean;
   private readonly blanked: Span[] = [];
   private readonly replaced: Replacement[] = [];
   private readonly emptied: number[] = [];
@@ -36,13 +36,14 @@ export class Patch {
   constructor(document: mupdf.PDFDocument, file: PdfFile, isEncrypted: boolean) {
     this.document = document;
     this.file = file;
-    this.upload = file.bytes;
-    this.patched = { file, document, references: new ReferenceIndex(document, file), isEncrypted };
+    this.references = new ReferenceIndex(document, file);
+    this.isEncrypted = isEncrypted;
   }
 
   /** Null in case of any doubt. The document may have changed and must not be used afterwards. */
   write(streams: StreamEdits, leftovers: Leftovers): WrittenFile | UnfitStreams | null {
-    const dictionaries = patchDictionaries(this.patched, leftovers);
+    const { document, file, references } = this;
+    const dictionaries = patchDictionaries(file, document, references, this.isEncrypted, leftovers);
     if (dictionaries === null) return null;
     const { edits, replacements, keepsDescription } = dictionaries;
     const gone = listGone(edits);
@@ -56,10 +57,10 @@ export class Patch {
     if (unfit.size > 0) return { way: 'unfit', streams: unfit };
     if (!this.blankUnused(new Set(streams.keys()), leftovers)) return null;
     // Must be called before MuPDF's copy of the document changes.
-    const confirm = readyConfirmation(this.document, edits);
+    const confirm = readyConfirmation(document, edits);
     const isInPlace = appended.size === 0;
     // Not slice(): a Buffer's slice is a view, and the patches would change the upload itself.
-    const bytes = isInPlace ? new Uint8Array(this.upload) : this.append(appended);
+    const bytes = isInPlace ? new Uint8Array(file.bytes) : this.append(appended);
     if (bytes === null) return null;
     this.replaced.push(...replacements);
     for (const { start, end } of this.blanked) bytes.fill(0x20, start, end);
@@ -73,7 +74,7 @@ export class Patch {
       emptied: this.emptied,
       losesAnnotations: leftovers.annotations.length > 0,
       gone,
-      keepsLayer: listsLayer(this.document, leftovers.layerNames, gone),
+      keepsLayer: listsLayer(document, leftovers.layerNames, gone),
       keepsDescription,
     };
   }
@@ -107,8 +108,8 @@ export class Patch {
 
   /** False if there are too many unused streams to search; then the file is rewritten, which drops them. */
   private blankUnused(edited: ReadonlySet<number>, { removedOperands, tracedStreams }: Leftovers): boolean {
-    const { references: uses } = this.patched;
-    const unused = findUnusedStreams(this.file, { edited, removedOperands, uses, reached: tracedStreams });
+    const search = { edited, removedOperands, uses: this.references, reached: tracedStreams };
+    const unused = findUnusedStreams(this.file, search);
     if (unused === null) return false;
     this.blanked.push(...unused);
     for (const { objectNumber, isCurrent } of unused) if (isCurrent) this.emptied.push(objectNumber);
@@ -119,8 +120,9 @@ export class Patch {
   private append(streams: Map<number, Uint8Array>): Uint8Array | null {
     replaceStreams(this.document, streams);
     const bytes = saveDocument(this.document, 'incremental');
-    const isAppended = bytes !== null && equalBytes(bytes.subarray(0, this.upload.length), this.upload);
-    return isAppended ? stabiliseIdentity(bytes, this.upload.length) : null;
+    const { bytes: upload } = this.file;
+    const isAppended = bytes !== null && equalBytes(bytes.subarray(0, upload.length), upload);
+    return isAppended ? stabiliseIdentity(bytes, upload.length) : null;
   }
 }
 

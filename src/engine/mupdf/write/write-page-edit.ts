@@ -8,13 +8,12 @@ import type * as mupdf from 'mupdf';
 import type { WrittenFile } from '../../values/evidence.js';
 import { EngineFailure } from '../../values/failure.js';
 import { PdfFile } from '../../file/pdf-file.js';
-import { findStrictFault } from '../../witness/strict-file.js';
 import { blankPicture, findUnusedPicture } from './unused-picture.js';
+import { NO_LEFTOVERS } from '../dictionaries/leftovers.js';
 import { ReferenceIndex } from '../dictionaries/reference-index.js';
-import { replaceStreams, stabiliseIdentity } from './save-document.js';
-import { takeBytes } from '../buffers.js';
+import { stabiliseIdentity } from './save-document.js';
 import type { Survey } from './survey.js';
-import { isSound, patchFile, patchStreams, writeMended, type FileEdit } from './write.js';
+import { isSound, patchFile, patchStreams, rewrite, writeMended, type FileEdit } from './write.js';
 
 export interface PageEdit {
   pageIndex: number;
@@ -85,11 +84,8 @@ function hasSharedContents(page: mupdf.PDFObject, edit: PageEdit, references: Re
 }
 
 /** Garbage collection drops the picture after its name was removed. */
-function rewritePage({ document, references }: Survey, edit: PageEdit): WrittenFile {
-  const { page, unused } = readPage(document, edit, references);
-  replaceStreams(document, edit.contents);
-  if (unused !== null) page.getInheritable('Resources').get('XObject').delete(edit.lastDrawn!.name);
-  const bytes = takeBytes(document.saveToBuffer('garbage'));
-  const finished = stabiliseIdentity(bytes, 0);
-  return { bytes: finished, way: 'rewritten', fault: findStrictFault(finished, { touched: [], newFrom: 0 }) };
+function rewritePage(survey: Survey, edit: PageEdit): WrittenFile {
+  const { page, unused } = readPage(survey.document, edit, survey.references);
+  if (unused !== null) page.getInheritable('Resources').get('XObject').delete(unused.name);
+  return rewrite(survey, edit.contents, NO_LEFTOVERS);
 }
