@@ -98,6 +98,7 @@ export function factsOf({
     optionalContentNames: [],
     placement: 'here',
     scaledPlacement: some.placement ?? 'here',
+    facingPlacement: some.placement ?? 'here',
     place: 'here',
     ...some,
   };

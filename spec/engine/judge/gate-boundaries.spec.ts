@@ -428,6 +428,22 @@ const NOTICES: Row[] = [
     missed: [{ isAtEdge: false }, { isInline: true }],
   },
   {
+    what: 'a notice in a block in the margin of most pages',
+    gate: 'notice',
+    enough: {
+      key: 'created with a trial version of acme',
+      isInColumn: true,
+      isInMargin: true,
+      isOnMostPages: true,
+    },
+    missed: [
+      { key: 'acme and its trial versions' },
+      { isInMargin: false },
+      { isOnMostPages: false },
+      { isInline: true },
+    ],
+  },
+  {
     what: 'a terse notice at the edge',
     gate: 'notice',
     enough: { key: TERSE, isAtEdge: true, isInRow: true },
@@ -459,7 +475,7 @@ const NOTICES: Row[] = [
     ],
   },
   {
-    what: 'a line about the copy, with an address, in a block in the margin of most pages',
+    what: 'a line about a licence or a download, in a block in the margin of most pages',
     gate: 'notice',
     enough: {
       key: COPY,

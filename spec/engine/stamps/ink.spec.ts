@@ -40,6 +40,21 @@ describe('extractInk', () => {
     });
   }
 
+  it('sees pale letters on a white picture whose rim is transparent', () => {
+    const rim = [0, 0];
+    const pale = [230, 255];
+    const paper = [255, 255];
+    const samples = Uint8Array.from([rim, pale, paper, paper, paper, paper, paper, rim].flat());
+    expect([...extractInk({ width: 8, height: 1, samples })!.grey]).to.deep.equal([
+      255, 0, 255, 255, 255, 255, 255, 255,
+    ]);
+  });
+
+  it('sees white letters on nothing, unless they cover more than half', () => {
+    expect(extract([255, 255], NOTHING, 9)!.slice(7, 11)).to.deep.equal([0, 0, 255, 255]);
+    expect(extract([255, 255], NOTHING, 11)).to.equal(null);
+  });
+
   it('treats the most frequent level as background', () => {
     expect(extract([0, 255], [255, 255], 15)!.slice(0, 2)).to.deep.equal([255, 255]);
   });

@@ -420,6 +420,9 @@ export const ar: Words = {
       'نهاية الملف مفقودة: قد تنقص صفحات وعلامات مائية.',
     'The page tree of the file is broken, and programs may show different pages of it. The file was left as it was.':
       'شجرة صفحات الملف تالفة، وقد تعرض البرامج صفحات مختلفة منه. بقي الملف كما كان.',
+    'Page # keeps the picture that was removed: it is elsewhere there, or of another size.':
+      'تحتفظ الصفحة # بالصورة التي أُزيلت: فهي هناك في مكان آخر أو بحجم آخر.',
+    '# more pages keep it, too.': 'وتحتفظ بها # صفحات أخرى أيضًا.',
     'Page # could not be read and was left as it was.': 'تعذّرت قراءة الصفحة # فبقيت كما كانت.',
     '# more pages could not be read and were left as they were.':
       'صفحات أخرى تعذّرت قراءتها فبقيت كما كانت: #.',

@@ -370,6 +370,9 @@ export const en = {
       'The end of the file is lost: pages and watermarks may be missing.',
     'The page tree of the file is broken, and programs may show different pages of it. The file was left as it was.':
       'The page tree of the file is broken, and programs may show different pages of it. The file was left as it was.',
+    'Page # keeps the picture that was removed: it is elsewhere there, or of another size.':
+      'Page # keeps the picture: it is elsewhere there, or of another size.',
+    '# more pages keep it, too.': '# more pages keep it, too.',
     'Page # could not be read and was left as it was.': 'Page # could not be read and was left as it was.',
     '# more pages could not be read and were left as they were.':
       '# more pages could not be read and were left as they were.',

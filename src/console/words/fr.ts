@@ -401,6 +401,9 @@ export const fr: Words = {
       'La fin du fichier est perdue : il peut manquer des pages et des filigranes.',
     'The page tree of the file is broken, and programs may show different pages of it. The file was left as it was.':
       'L’arbre des pages du fichier est endommagé et les programmes peuvent en montrer des pages différentes. Le fichier est resté tel quel.',
+    'Page # keeps the picture that was removed: it is elsewhere there, or of another size.':
+      'La page # garde l’image retirée ailleurs : elle y est à une autre place ou d’une autre taille.',
+    '# more pages keep it, too.': '# autres pages la gardent aussi.',
     'Page # could not be read and was left as it was.':
       'La page # n’a pas pu être lue et reste telle quelle.',
     '# more pages could not be read and were left as they were.':

@@ -390,6 +390,9 @@ export const ja: Words = {
       'ファイルの末尾が失われています。ページや透かしが欠けている可能性があります。',
     'The page tree of the file is broken, and programs may show different pages of it. The file was left as it was.':
       'ファイルのページツリーが壊れており、プログラムによって表示されるページが異なる可能性があります。ファイルは元のままです。',
+    'Page # keeps the picture that was removed: it is elsewhere there, or of another size.':
+      '# ページには、削除した画像が残っています。そこでは別の位置または別の大きさにあります。',
+    '# more pages keep it, too.': 'さらに # ページにも残っています。',
     'Page # could not be read and was left as it was.':
       '# ページは読み取れなかったため、そのまま残しました。',
     '# more pages could not be read and were left as they were.':

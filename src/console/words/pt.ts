@@ -396,6 +396,9 @@ export const pt: Words = {
       'O fim do arquivo se perdeu: podem faltar páginas e marcas d’água.',
     'The page tree of the file is broken, and programs may show different pages of it. The file was left as it was.':
       'A árvore de páginas do arquivo está danificada e os programas podem mostrar páginas diferentes. O arquivo ficou como estava.',
+    'Page # keeps the picture that was removed: it is elsewhere there, or of another size.':
+      'A página # mantém a imagem que foi removida: ali está noutro lugar ou noutro tamanho.',
+    '# more pages keep it, too.': 'Mais # páginas também a mantêm.',
     'Page # could not be read and was left as it was.': 'A página # não pôde ser lida e ficou como estava.',
     '# more pages could not be read and were left as they were.':
       'Outras páginas que não puderam ser lidas e ficaram como estavam: #.',

@@ -361,7 +361,8 @@ export const zh: Words = {
     'An image of the page has too many pixels.': '此页有一张图片的像素过多。',
     'Encrypted documents are not supported: send it decrypted.':
       '受保护的文档无法选择图片。请另存一份不受保护的副本，然后选择该副本。',
-    'Another page of the document has the same contents and would change.': '另一页与此页共用内容，也会随之改变。',
+    'Another page of the document has the same contents and would change.':
+      '另一页与此页共用内容，也会随之改变。',
     'Page # is damaged: other readers may show more of it. What they show more was not looked at.':
       '第 # 页已损坏：其他程序可能会显示更多内容，这些内容未经检查。',
     'Page # keeps the picture that was removed: it is elsewhere there, or of another size.':

@@ -135,6 +135,8 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   // A notice of two lines looks like a column.
   { gate: 'notice', all: ['coloured', 'known-notice'], none: ['in-line'] },
   { gate: 'notice', all: ['at-edge', 'known-notice'], none: ['in-line'] },
+  // Such a notice may be one line of a block in the head or foot.
+  { gate: 'notice', all: ['in-margin', 'on-most-pages', 'known-notice'], none: ['in-line'] },
   // Two words may also be a title or a cell: such a notice must be small at the edge, doubled by a shadow, faint, or on a scanned page.
   { gate: 'notice', all: ['at-edge', 'terse-notice'], none: ['in-line', 'in-column', 'apart-sized'] },
   { gate: 'notice', all: ['one-of-several', 'terse-notice'], none: ['in-row', 'in-column'] },

@@ -1,4 +1,5 @@
 /** The facts that gates use about an occurrence: those of its page, and those counted over the document. */
+import { countFacingPages } from './facing-pages.js';
 import { countMostPages, countPages, type PageCounts } from './page-counts.js';
 import type { PageFacts } from './page-facts.js';
 import { findByMajority, findCovered } from './placement.js';
@@ -32,12 +33,17 @@ export const MIN_SCALED_PAGES = 3;
 export function measure(all: readonly PageFacts[], counts: PageCounts): OccurrenceFacts[] {
   const pages = countPages(all, ({ placement }) => placement);
   const scaledPages = countPages(all, ({ scaledPlacement }) => scaledPlacement);
+  const facingPages = countFacingPages(all);
   const covered = findCovered(all);
   const inFlow = findByMajority(all, ({ isInColumnHere }) => isInColumnHere);
   const inPalette = findByMajority(all, ({ isInPaletteHere }) => isInPaletteHere);
   return all.map((facts) => {
     const scaled = scaledPages.get(facts.scaledPlacement)!;
-    const count = Math.max(pages.get(facts.placement)!, scaled < MIN_SCALED_PAGES ? 0 : scaled);
+    const count = Math.max(
+      pages.get(facts.placement)!,
+      scaled < MIN_SCALED_PAGES ? 0 : scaled,
+      facingPages.get(facts.placement) ?? 0,
+    );
     const counted: DocumentFacts = {
       isCoveredInTurn: covered.has(facts),
       isInColumn: inFlow.has(facts),

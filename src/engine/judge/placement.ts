@@ -15,6 +15,8 @@ export interface Placement {
   place: string;
   /** Also equal for a stamp if its place follows the size of the page. */
   scaledPlacement: string;
+  /** Also equal for a stamp at one height of left and right pages. */
+  facingPlacement: string;
 }
 
 /** How an occurrence repeats on its own page. */
@@ -42,6 +44,7 @@ const FAINTER_ALPHA = 0.05;
 export class Placements {
   private readonly places = new PlacementIndex(LOOK_TOLERANCES);
   private readonly scaledPlaces = new PlacementIndex(LOOK_TOLERANCES, true);
+  private readonly heights = new PlacementIndex(LOOK_TOLERANCES);
   private readonly known = new Map<number, { alpha: number; placement: Placement }[]>();
 
   /** Returns one shared object for all occurrences at one place: a stamp may be there on a thousand pages. */
@@ -65,6 +68,7 @@ export class Placements {
         place: `${place}`,
         placement: `${place} ${shades.length}`,
         scaledPlacement: shadeOf(this.scaledPlaces.find(standing)),
+        facingPlacement: shadeOf(this.heights.find({ ...standing, x: 0 })),
       };
       shade = { alpha: style.effectiveAlpha, placement };
       shades.push(shade);

@@ -68,8 +68,9 @@ export function readRuns(
   }
   const { runs } = gatherer;
   if (hasStretches) {
-    for (const [glyph, text] of replaceGlyphs(paint, runs, findStretch))
+    for (const [glyph, text] of replaceGlyphs(paint, runs, findStretch)) {
       gatherer.replacements.set(glyph, text);
+    }
   }
   return runs;
 }

@@ -20,6 +20,9 @@ export interface Composed {
   samples: Uint8Array;
 }
 
+/** A picture that paints more than this share of its pixels has a ground of its own: white letters alone cover less. */
+const HAS_GROUND = 0.5;
+
 /** A mark with less contrast is invisible. */
 const LEAST_CONTRAST = 12;
 
@@ -27,12 +30,15 @@ const LEAST_CONTRAST = 12;
 export function extractInk({ width, height, samples }: Composed): Ink | null {
   const onWhite = new Uint8Array(width * height);
   const onBlack = new Uint8Array(width * height);
+  let painted = 0;
   for (let at = 0; at < onWhite.length; at++) {
     onBlack[at] = samples[2 * at]!;
     onWhite[at] = Math.min(255, samples[2 * at]! + 255 - samples[2 * at + 1]!);
+    if (samples[2 * at + 1]! > 0) painted++;
   }
-  // White letters on a transparent ground are visible on black only.
-  const grey = measureContrast(onWhite) >= measureContrast(onBlack) / 2 ? onWhite : onBlack;
+  // White letters on a transparent ground are visible on black only; on black, the rim of a white picture is its greatest contrast.
+  const hasGround = painted > HAS_GROUND * onWhite.length;
+  const grey = hasGround || measureContrast(onWhite) >= measureContrast(onBlack) / 2 ? onWhite : onBlack;
   const [lowest, highest] = findRange(grey);
   if (highest - lowest < LEAST_CONTRAST) return null;
   stretch(grey, lowest, highest);

@@ -73,7 +73,7 @@ export function isNetAddress(text: string): boolean {
 
 /** An address as people write it: with `www` or a scheme, or a name that ends as sites do and no part of a program's name does. */
 const SITE =
-  /https?:\/\/|\bwww\.|(?<![\p{L}\p{N}@.-])[\p{L}\p{N}-]{2,}(?:\.[\p{L}\p{N}-]+)*\.(?:com|org|edu|info)(?:\.\p{L}{2})?(?![\p{L}\p{N}@])/iu;
+  /https?:\/\/|\bfile:\/\/\/|\babout:reader\?url=|\bwww\.|(?<![\p{L}\p{N}@.-])[\p{L}\p{N}-]{2,}(?:\.[\p{L}\p{N}-]+)*\.(?:com|org|edu|info)(?:\.\p{L}{2})?(?![\p{L}\p{N}@])/iu;
 
 /** A line with more words says something about its address. */
 const MAX_ADDRESS_WORDS = 8;
@@ -163,7 +163,7 @@ const OBTAINED_IN_ASIA =
 const STATUS = listOf(
   '(?:classified|confidential|draft|preprint|proprietary|unpublished)',
   "(?:accepted|author['’]?s?) (?:manuscript|version)|uncorrected proofs?|(?:un)?controlled (?:copy|document|if printed|when printed)|change control|early access|submitted to .{2,80} for possible publication|under review as an?|printed cop(?:y|ies)|property of",
-  'not for (?:citation|circulation|commercial|distribution|publication|re-?distribution|re-?sale|sale)|do not (?:circulate|cite|copy|distribute|duplicate|quote|reproduce|share)',
+  'not for (?:citation|circulation|commercial|distribution|publication|re-?distribution|re-?sale|sale)|do not (?:circulate|cite|copy|disclose|distribute|duplicate|forward|quote|re-?post|reproduce|share)',
   '(?:educational|for|internal|non-?commercial|official|personal|private) use|for (?:evaluation|reference|review) (?:only|purposes)|(?:re-?use|re-?distribution|dissemination|distribution|unauthori[sz]ed)(?:,? (?:and|or|copying|distribution|reproduction|use))+|use subject to|subject to (?:copyright|licen[cs]e|terms)',
   '(?:beispiel|muster)(?:-?rechnung(?:en)?)?|entwurf|kopie|nicht zur (?:veröffentlichung|weitergabe)|nur für den (?:dienst|intern|privat)\\p{L}* gebrauch|vertraulich',
   'brouillon|confidentiel(?:le)?|spécimen|usage (?:interne|personnel)|ne pas (?:diffuser|reproduire)|reproduction interdite',
@@ -234,7 +234,8 @@ function startsWith(pattern: RegExp, text: string): boolean {
   return text.search(pattern) === 0;
 }
 
-/** Says whether a text has words that join sentences; notices have none. */
+/** Says whether a text has words that join sentences, which notices have in capitals alone. */
 function isSentence(text: string): boolean {
+  if (!/\p{Ll}/u.test(text)) return false;
   return /\b(?:and|because|but|can|could|if|may|should|that|when|which|will|would)\b/iu.test(text);
 }

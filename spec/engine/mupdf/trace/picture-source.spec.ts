@@ -71,7 +71,8 @@ describe('PictureSources', () => {
     const mask = document.addStream(new Uint8Array(1024), { Subtype: 'Image' });
     const sources = new PictureSources(document);
     const prototype = mupdf.PDFObject.prototype;
-    const { readRawStream } = prototype;
+    const readRawStream = Object.getOwnPropertyDescriptor(prototype, 'readRawStream')!
+      .value as () => mupdf.Buffer;
     let readings = 0;
     prototype.readRawStream = function (this: mupdf.PDFObject) {
       readings++;

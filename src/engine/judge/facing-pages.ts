@@ -1,0 +1,33 @@
+/** Counts the pages of marks that are at one place on left pages and at another, of the same height, on right pages. */
+import { groupBy } from '../values/group-by.js';
+import { countPages } from './page-counts.js';
+import type { PageFacts } from './page-facts.js';
+
+/** A text on fewer left pages, or on fewer right pages, may be at one height by chance. */
+const MIN_FACING_PAGES = 2;
+
+/** Returns the number of left and right pages together, for each placement that has a counterpart. */
+export function countFacingPages(all: readonly PageFacts[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const alike of groupBy(all, ({ facingPlacement }) => facingPlacement).values()) {
+    const [right, left] = [1, 0].map((parity) =>
+      findCommonest(alike.filter(({ occurrence }) => occurrence.pageNumber % 2 === parity)),
+    );
+    if (right === undefined || left === undefined || right.placement === left.placement) continue;
+    if (Math.min(right.pages, left.pages) < MIN_FACING_PAGES) continue;
+    for (const { placement } of [right, left]) counts.set(placement, right.pages + left.pages);
+  }
+  return counts;
+}
+
+/** The placement that is on most pages. */
+function findCommonest(all: PageFacts[]): { placement: string; pages: number } | undefined {
+  const counts = Array.from(
+    countPages(all, ({ placement }) => placement),
+    ([placement, pages]) => ({
+      placement,
+      pages,
+    }),
+  );
+  return counts.toSorted((one, other) => other.pages - one.pages)[0];
+}
