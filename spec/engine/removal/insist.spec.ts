@@ -29,6 +29,22 @@ describe('a removal with insist', () => {
     expect(evidence.locations[0]!.properties!.gate).to.equal('pale');
   });
 
+  it('takes the line that a long hint begins, and no line that a short one begins', async () => {
+    const line = 'Printed for the members of the club, who may show it to their guests';
+    const [beginning, short] = [line.slice(0, 50), line.slice(0, 20)];
+    const written = onPage((plant) => `BT 0 g /F1 9 Tf 60 120 Td ${plant(`(${line})Tj`)} ET`);
+    const input = written((text) => text);
+    expect((await removeWatermark(input, beginning)).output).to.equal(null);
+    expect((await removeWatermark(input, short, { insist: true })).output).to.equal(null);
+    const { output, evidence } = await removeWatermark(input, beginning, { insist: true });
+    expect(evidence.locations[0]!.properties!.gate).to.equal('insisted');
+    await removesOnly(
+      input,
+      output!,
+      written((_, instead = '') => instead),
+    );
+  });
+
   for (const [what, content] of [
     ['clip text', 'q BT 7 Tr /F1 40 Tf 60 100 Td (CONFIDENTIAL)Tj ET 0 0 420 560 re f Q'],
     ['the hint within a line', 'BT /F1 11 Tf 60 60 Td (a CONFIDENTIAL matter)Tj ET'],

@@ -11,14 +11,13 @@ import { foldText, readHint, type Hint } from '../values/hint.js';
 import { isCopyNotice } from '../values/wording.js';
 import type { PagePaint, TracedPage } from '../page/page-model.js';
 import { foldRuns, joinMixedLines, readLineText, type Line } from '../lines/lines.js';
-import type { Run } from '../lines/runs.js';
 import type { Occurrence } from '../find/matching.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import type { FactReader } from '../judge/page-facts.js';
 import type { DocumentText } from '../lines/reading.js';
 import { holdsWords, listWords, measureSimilarity, createPairCounter } from '../find/similarity.js';
 import { countUp, disagreeInNumbers, type PageText } from './numbers.js';
-import { isInvisibleKind } from '../lines/runs.js';
+import { isInvisibleKind, type Run } from '../lines/runs.js';
 import { joinTiles } from './tiles.js';
 import {
   compareGroups,
@@ -26,6 +25,7 @@ import {
   formGroups,
   type VariantCandidate,
   type Measures,
+  type Member,
   type Group,
   VariantPlacements,
 } from './variant-groups.js';
@@ -53,6 +53,8 @@ export interface HintOutcome {
   refused: OccurrenceFacts[];
   /** How often it occurs, as a whole line or inside longer text, removable or not. */
   mentions: number;
+  /** Lines that begin with a long hint go without evidence. */
+  insists: boolean;
 }
 
 /** Looks for a near variant of the hint that repeats, and adopts it if the gates admit it. */
@@ -88,7 +90,7 @@ function listCandidates(
   document: DocumentText,
   { reader }: Measures,
   hint: Hint,
-  { admitted, refused }: HintOutcome,
+  { admitted, refused, insists }: HintOutcome,
 ): VariantCandidate[] {
   const stamped = new Set(admitted.map(({ occurrence }) => occurrence.pageNumber));
   const placements = new VariantPlacements();
@@ -105,15 +107,16 @@ function listCandidates(
         template: placements.findTemplate(page, one.facts),
         isHint: one.similarity === 1,
         isBegun: isBegunBy(one.facts.occurrence.target.key, hint),
+        isInsisted: insists && isBegunBy(one.facts.occurrence.target.key, hint),
       }));
     });
 }
 
 /** The result for the best group; with its admitted members if it is corroborated and its text could be a hint. */
 function adoptBest(best: Group, hint: Hint): DiscoveryResult {
-  const [{ facts }] = best.members as [Group['members'][number]];
+  const [first] = best.members as [Member];
   const keepsContract =
-    typeof readHint(facts.occurrence.target.text) !== 'string' || isBegunLine(facts, hint);
+    typeof readHint(first.facts.occurrence.target.text) !== 'string' || isBegunLine(first, hint);
   const adopted = best.isCorroborated && keepsContract;
   const status = adopted ? 'found' : keepsContract ? 'uncorroborated' : 'contract_rejected';
   const similarity = Math.round(best.similarity * 1000) / 1000;
@@ -137,7 +140,7 @@ function standsApart({ members }: Group, refused: OccurrenceFacts[]): boolean {
 
 /** Says whether the numbers of a variant agree with the hint's; in one stamp that counts from page to page, they may differ. */
 function isSameText({ members }: Group, hint: Hint, admitted: OccurrenceFacts[]): boolean {
-  if (members.every(({ facts }) => isBegunLine(facts, hint))) return true;
+  if (members.every((member) => isBegunLine(member, hint))) return true;
   const texts = members.map(({ facts }) => readPageText(facts));
   return (
     !texts.some(({ text }) => disagreeInNumbers(text, hint.text)) ||
@@ -235,9 +238,10 @@ function compareToHint(key: string, text: string, hint: Hint): number {
 }
 
 /** Says whether a notice, or a line at the edge, begins with the hint: callers type only the beginning of a long line. */
-function isBegunLine({ isTurned, isAtEdge, occurrence: { target } }: OccurrenceFacts, hint: Hint): boolean {
-  if (isAtEdge && isTurned) return target.key.startsWith(hint.key);
-  return isBegunBy(target.key, hint) && (isAtEdge || isCopyNotice(target.text));
+function isBegunLine({ facts, isBegun, isInsisted }: Member, hint: Hint): boolean {
+  const { isTurned, isAtEdge, occurrence } = facts;
+  if (isAtEdge && isTurned) return occurrence.target.key.startsWith(hint.key);
+  return isInsisted || (isBegun && (isAtEdge || isCopyNotice(occurrence.target.text)));
 }
 
 /** Says whether a text begins with the hint, and the hint is long enough to mean the whole of it. */

@@ -1,5 +1,5 @@
 /** Groups candidates for variants of the hint by their places, and says which groups the document corroborates. */
-import { judgeOccurrence, type Verdict } from '../judge/gates.js';
+import { insistOn, judgeOccurrence, type Verdict } from '../judge/gates.js';
 import { groupBy, remember } from '../values/group-by.js';
 import type { Hint } from '../values/hint.js';
 import { placeGrounds, type GroundReader } from '../judge/laid-grounds.js';
@@ -36,6 +36,8 @@ export interface VariantCandidate {
   isHint: boolean;
   /** Begins with the hint, which is long enough to mean this line alone. */
   isBegun: boolean;
+  /** Such a line, if the caller insists. */
+  isInsisted: boolean;
 }
 
 /** A candidate, measured among those of its group. */
@@ -83,7 +85,10 @@ export function formGroups(
     }));
     const placed = placeGrounds(asOne, grounds);
     const members = found.map((candidate, at): Member => ({ ...candidate, facts: placed[at]! }));
-    const verdicts = members.map(({ facts }) => judgeOccurrence(facts));
+    const verdicts = members.map(({ facts, isInsisted }) => {
+      const verdict = judgeOccurrence(facts);
+      return isInsisted ? insistOn(verdict) : verdict;
+    });
     groups.push({
       members,
       verdicts,

@@ -24,10 +24,12 @@ export interface FoundHint {
 /** The verdicts have the order of the facts. */
 export interface JudgedHint extends FoundHint {
   verdicts: Verdict[];
+  /** The caller knows that it is the mark: only structure can still refuse. */
+  insists: boolean;
 }
 
 /** Everything that a run knows before it writes. */
-export interface Findings extends Omit<JudgedHint, 'measures'> {
+export interface Findings extends Omit<JudgedHint, 'measures' | 'insists'> {
   discovery: Discovery;
 }
 
@@ -64,29 +66,28 @@ export function findHint(document: DocumentText, hint: Hint, measures = createMe
   };
 }
 
-/**
- * Applies the gates to the occurrences.
- *
- * @param insists true if the caller knows that it is the mark: only structure can still refuse.
- */
+/** Applies the gates to the occurrences. */
 export function judgeHint(found: FoundHint, insists = false): JudgedHint {
   const verdicts = judgeOccurrences(found.facts);
-  return { ...found, verdicts: insists ? verdicts.map(insistOn) : verdicts };
+  return { ...found, insists, verdicts: insists ? verdicts.map(insistOn) : verdicts };
 }
 
 /** Searches for a variant to adopt in addition to the hint. */
 export function findVariant(document: DocumentText, hint: Hint, judged: JudgedHint): Findings {
-  const { measures, facts, verdicts, sightings } = judged;
+  const { measures, facts, verdicts, sightings, insists } = judged;
   const { discovery, adopted } = discoverVariant(document, measures, hint, {
     admitted: facts.filter((_, at) => verdicts[at]!.admitted),
     refused: facts.filter((_, at) => isWithoutEvidence(verdicts[at]!)),
     mentions: facts.length + sightings,
+    insists,
   });
   const known = new Set(adopted.map(({ occurrence }) => occurrence));
   const rest = facts.map(({ occurrence }) => !known.has(occurrence));
+  const judge = (one: OccurrenceFacts): Verdict =>
+    insists ? insistOn(judgeOccurrence(one)) : judgeOccurrence(one);
   return withCounters(document, {
     facts: [...facts.filter((_, at) => rest[at]), ...adopted],
-    verdicts: [...verdicts.filter((_, at) => rest[at]), ...adopted.map((one) => judgeOccurrence(one))],
+    verdicts: [...verdicts.filter((_, at) => rest[at]), ...adopted.map(judge)],
     sightings: Math.max(0, sightings - countHeld(adopted, hint)),
     discovery,
   });
