@@ -211,6 +211,21 @@ describe('callers that hold resources without using them', () => {
     expect(String((await once(neighbour, 'data'))[0])).to.match(/^HTTP\/1.1 200 /);
   });
 
+  it('cannot block others with a request on each connection whose answer they do not read', async () => {
+    await start({ trustProxyHops: 0, bounds: PATIENCE }, { connections: { total: 8, perAddress: 4 } });
+    const asked = 'GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(8);
+    const unread = ['127.0.0.2', '127.0.0.3'].flatMap((address) =>
+      Array.from({ length: 4 }, () => open(address)),
+    );
+    for (const socket of unread) socket.write(asked);
+    await Promise.all(unread.map((socket) => once(socket, 'readable')));
+    for (let count = 0; count < 3; count += 1) {
+      await removalForm(service.post(PATH)).set('Connection', 'close').expect(200);
+      unread.push(open());
+      unread.at(-1)!.write(asked);
+    }
+  });
+
   it('count as one caller if only their proxy port changes', async () => {
     await start({ anonymous: { perMinute: 3, perHour: 3 } });
     const statuses = [];

@@ -81,11 +81,28 @@ describe('limitConnections', () => {
     expect(host.openNow()).to.deep.equal([true, false, true, true, true]);
   });
 
-  it('refuses a new connection if all connections have requests', async () => {
+  it('refuses a new connection behind a proxy if all connections have requests', async () => {
     host = await Host.start({ total: 2, perAddress: null });
     for (let count = 0; count < 2; count += 1) await host.open('127.0.0.2', { atWork: true });
     await host.open('127.0.0.3');
     expect(host.openNow()).to.deep.equal([true, true, false]);
+  });
+
+  it('closes the oldest connection of the address with most if all connections have requests', async () => {
+    host = await Host.start({ total: 4, perAddress: 3 });
+    await host.open('127.0.0.2', { atWork: true });
+    for (let count = 0; count < 3; count += 1) await host.open('127.0.0.3', { atWork: true });
+    await host.open('127.0.0.4', { atWork: true });
+    expect(host.openNow()).to.deep.equal([true, false, true, true, true]);
+  });
+
+  it('refuses a new connection to an address that would then have more than any other', async () => {
+    host = await Host.start({ total: 2, perAddress: 2 });
+    await host.open('127.0.0.2', { atWork: true });
+    await host.open('127.0.0.3', { atWork: true });
+    await host.open('127.0.0.4');
+    await host.open('127.0.0.2');
+    expect(host.openNow()).to.deep.equal([true, true, false, false]);
   });
 
   it('forgets connections that have closed', async () => {

@@ -2,8 +2,9 @@
  * Limits the number of connections, in total and per address.
  *
  * When the limit is reached, a new connection replaces the oldest one without a request. A caller that only holds
- * connections open therefore loses them and cannot block others. If all connections have a request, the new one is
- * refused.
+ * connections open therefore loses them and cannot block others. If all connections have a request, the address with
+ * most connections loses its oldest one to an address with fewer, because a caller that does not read its answers can
+ * keep requests open, too. Otherwise the new connection is refused.
  */
 import type { Server, Socket } from 'node:net';
 import { addressKey } from '../request/caller-address.js';
@@ -40,20 +41,29 @@ export function limitConnections(
     count -= 1;
     if (sockets.size === 0) open.delete(address);
   };
+  const end = (address: string, socket: Socket | undefined): boolean => {
+    if (socket === undefined) return false;
+    close(address, socket);
+    socket.destroy();
+    return true;
+  };
   const closeIdle = (address: string): boolean => {
-    for (const socket of open.get(address) ?? []) {
-      if (isAtWork(socket)) continue;
-      close(address, socket);
-      socket.destroy();
-      return true;
-    }
+    for (const socket of open.get(address) ?? []) if (!isAtWork(socket)) return end(address, socket);
     return false;
+  };
+  /** Only if the address then still has at least as many as the newcomer. */
+  const closeOldest = (address: string, newcomer: string): boolean => {
+    const sockets = open.get(address) ?? new Set();
+    const isLarger = sockets.size > (open.get(newcomer)?.size ?? 0) + 1;
+    return isLarger && end(address, [...sockets][0]);
   };
   const makeRoom = (newcomer: string): boolean => {
     if (perAddress !== null && (open.get(newcomer)?.size ?? 0) >= perAddress) return closeIdle(newcomer);
     if (count < total) return true;
-    const most = [...open].sort(([, one], [, other]) => other.size - one.size);
-    return most.some(([address]) => closeIdle(address));
+    const most = [...open.keys()].sort((one, other) => open.get(other)!.size - open.get(one)!.size);
+    if (most.some((address) => closeIdle(address))) return true;
+    // Behind a proxy an address is not a caller.
+    return perAddress !== null && closeOldest(most[0]!, newcomer);
   };
 
   server.on('connection', (socket) => {
