@@ -140,6 +140,91 @@ describe('Room', () => {
     expect(order).to.deep.equal(['poor', 'rich']);
   });
 
+  describe('if a body of a caller with a key waits', () => {
+    const keyed = () => new UploadMemory(LIMITS, undefined, (caller) => caller.startsWith('key:'));
+    const inside = async (memory: UploadMemory, caller: string, heldBytes: number): Promise<Reservation> => {
+      const reservation = await memory.reserve(caller, 20, staying());
+      await reservation.extend(heldBytes);
+      return reservation;
+    };
+
+    it('serves it before callers without a key that hold less', async () => {
+      const memory = keyed();
+      const whole = await inside(memory, 'a', 20);
+      whole.complete();
+      const owner = await inside(memory, 'key:b', 8);
+      const other = await inside(memory, 'c', 1);
+      const order: string[] = [];
+      const waits = [
+        other.extend(3).then(() => order.push('without')),
+        owner.extend(10).then(() => order.push('with')),
+      ];
+      whole.release();
+      await Promise.all(waits);
+      expect(order).to.deep.equal(['with', 'without']);
+    });
+
+    it('leaves it the memory between two of its pieces', async () => {
+      const memory = keyed();
+      const whole = await inside(memory, 'a', 20);
+      whole.complete();
+      const owner = await memory.reserve('key:b', 20, staying());
+      const others = [await inside(memory, 'c', 5), await inside(memory, 'd', 5)];
+      const firstPiece = owner.extend(1);
+      const waits = others.map((other) => other.extend(10));
+      whole.release();
+      await firstPiece;
+      expect(others[0]!.extendAtOnce(6)).to.equal(false);
+      expect(owner.extendAtOnce(20)).to.equal(true);
+      expect(await Promise.all(waits.map(isDone))).to.deep.equal([false, false]);
+      owner.release();
+      await Promise.all(waits);
+    });
+
+    it('takes ahead what leaves enough for another body, and gives back what did not arrive', async () => {
+      const memory = keyed();
+      const [first, second] = [await inside(memory, 'a', 10), await inside(memory, 'd', 2)];
+      first.complete();
+      const other = await inside(memory, 'c', 16);
+      const owner = await memory.reserve('key:b', 20, staying());
+      const waiting = owner.extend(3);
+      expect(await isDone(waiting)).to.equal(false);
+      first.release();
+      await waiting;
+      // Of 12 free bytes 4 are left.
+      expect(owner.extendAtOnce(8)).to.equal(true);
+      expect(owner.extendAtOnce(9)).to.equal(false);
+      expect(second.extendAtOnce(3)).to.equal(false);
+      expect(other.extendAtOnce(20)).to.equal(true);
+      other.release();
+      owner.complete();
+      expect(second.extendAtOnce(20)).to.equal(true);
+    });
+
+    it('ends as many slow bodies as it needs', async () => {
+      const ended: string[] = [];
+      mock.timers.enable({ apis: ['setInterval'] });
+      try {
+        const memory = keyed();
+        for (const caller of ['a', 'c', 'd', 'e', 'f']) {
+          const reservation = await memory.reserve(caller, 6, staying());
+          await reservation.extend(6);
+          reservation.endWhenSlow(() => {
+            ended.push(caller);
+            reservation.release();
+          });
+        }
+        const owner = await memory.reserve('key:b', 10, staying());
+        const whole = owner.extend(10);
+        mock.timers.tick(1500);
+        await whole;
+        expect(ended).to.deep.equal(['a', 'c']);
+      } finally {
+        mock.timers.reset();
+      }
+    });
+  });
+
   it('releases memory once, however often release is called', async () => {
     const memory = new UploadMemory({ ...LIMITS, maxWaitMs: 0 });
     const reservation = await memory.reserve('a', 20, staying());

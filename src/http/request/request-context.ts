@@ -19,6 +19,11 @@ export interface Client {
   tier: Tier;
 }
 
+/** Whether a quota key is that of a client with an API key, and not of an address. */
+export function isKeyed(quotaKey: string): boolean {
+  return quotaKey.startsWith('key:');
+}
+
 export interface UploadedFile {
   fileName: string;
   /** Null for a file of another type, which is not stored. */

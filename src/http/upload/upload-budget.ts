@@ -5,6 +5,7 @@
  * yet count against its share.
  */
 import { UploadMemory, type Reservation } from './upload-memory.js';
+import { isKeyed } from '../request/request-context.js';
 import { type Reader, UnreadAnswers } from '../transfer/unread-answers.js';
 
 const MIB = 1024 * 1024;
@@ -57,12 +58,15 @@ export class UploadBudget {
       this.#small.admitWaiting();
       this.#large.admitWaiting();
     });
-    this.#large = new UploadMemory({ totalBytes: bodies * largestBytes, shareBytes, maxWaitMs }, (caller) =>
-      this.#unread.bytesOf(caller),
+    this.#large = new UploadMemory(
+      { totalBytes: bodies * largestBytes, shareBytes, maxWaitMs },
+      (caller) => this.#unread.bytesOf(caller),
+      isKeyed,
     );
     this.#small = new UploadMemory(
       { totalBytes: SMALL_SHARES * bodies * smallBytes, shareBytes: bodies * smallBytes, maxWaitMs },
       (caller) => (this.#mustRead(caller) ? Infinity : 0),
+      isKeyed,
     );
   }
 

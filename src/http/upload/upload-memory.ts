@@ -6,8 +6,13 @@
  * with halves that wait for each other (a deadlock), so a body grows only if all bodies can still finish in some
  * order (the banker's algorithm). While a body waits for memory, another one that arrives slowly may be ended. A body
  * that stops arriving is ended by its pace, not here.
+ *
+ * Of the callers with a key, the body that waits first takes memory ahead of its bytes: a body asks piece by piece, and
+ * many addresses would take what is free between two pieces.
  */
 import { PoolFailure } from '../../pool/protocol/pool-failure.js';
+import { type PressedBody, Pressure } from './pressure.js';
+import { canAllFinish, type GrowingBody, leastNeedBeside, needOf } from './safe-state.js';
 
 export interface UploadMemoryLimits {
   totalBytes: number;
@@ -16,10 +21,6 @@ export interface UploadMemoryLimits {
   /** How long a body may wait for its first reservation, and for each growth. */
   maxWaitMs: number;
 }
-
-/** A body slower than 256 KiB per second gives way to one that waits; 10 MB then take 40 s. */
-const PRESSURE_WINDOW_MS = 1500;
-const PRESSURE_BYTES = (256 * 1024 * PRESSURE_WINDOW_MS) / 1000;
 
 /** The memory that one body has reserved. */
 export interface Reservation {
@@ -39,15 +40,10 @@ export interface Reservation {
   release(): void;
 }
 
-interface Body {
+/** The preferred one holds more than has arrived. */
+interface Body extends PressedBody, GrowingBody {
   caller: string;
-  claimBytes: number;
-  heldBytes: number;
-  isWhole: boolean;
   signal: AbortSignal;
-  end: (() => void) | null;
-  /** What it held at the last measurement of its pace; null if it was not measured yet. */
-  heldBeforeBytes: number | null;
 }
 
 interface Waiting {
@@ -61,15 +57,30 @@ interface Waiting {
 export class UploadMemory {
   readonly #limits: UploadMemoryLimits;
   readonly #heldBeside: (caller: string) => number;
+  readonly #hasKey: (caller: string) => boolean;
   readonly #inside = new Set<Body>();
   readonly #waiting = new Set<Waiting>();
+  /** A body of a caller with a key that had to wait and is not whole yet. */
+  #preferred: Body | null = null;
   #freeBytes: number;
-  #pressure: NodeJS.Timeout | null = null;
+  readonly #pressure = new Pressure({
+    inside: () => [...this.#inside],
+    waiting: () => [...this.#waiting].filter(({ toBytes }) => toBytes !== null).map(({ body }) => body),
+    missingBytes: () => (this.#preferred === null ? 0 : needOf(this.#preferred) - this.#freeBytes),
+  });
 
-  /** @param heldBeside other bytes that count against a caller's share; call `admitWaiting` when they become fewer. */
-  constructor(limits: UploadMemoryLimits, heldBeside: (caller: string) => number = () => 0) {
+  /**
+   * @param heldBeside other bytes that count against a caller's share; call `admitWaiting` when they become fewer.
+   * @param hasKey says whether a caller has a key.
+   */
+  constructor(
+    limits: UploadMemoryLimits,
+    heldBeside: (caller: string) => number = () => 0,
+    hasKey: (caller: string) => boolean = () => false,
+  ) {
     this.#limits = limits;
     this.#heldBeside = heldBeside;
+    this.#hasKey = hasKey;
     this.#freeBytes = limits.totalBytes;
   }
 
@@ -95,39 +106,58 @@ export class UploadMemory {
     if (claimBytes > Math.min(shareBytes, totalBytes)) {
       throw new Error('a body larger than the upload memory');
     }
-    return { caller, claimBytes, heldBytes: 0, isWhole: false, signal, end: null, heldBeforeBytes: null };
+    const arrival = { arrivedBytes: 0, arrivedBeforeBytes: null, isWhole: false, end: null };
+    return { caller, claimBytes, heldBytes: 0, signal, ...arrival };
   }
 
   #reservationOf(body: Body): Reservation {
-    const within = (toBytes: number) => Math.min(toBytes, body.claimBytes);
+    const within = (toBytes: number) => {
+      body.arrivedBytes = Math.min(toBytes, body.claimBytes);
+      return body.arrivedBytes;
+    };
     return {
       extendAtOnce: (toBytes) => this.#take(body, within(toBytes)),
       extend: (toBytes) => this.#turn(body, within(toBytes)),
       endWhenSlow: (end) => {
         body.end = end;
       },
-      complete: () => {
-        body.isWhole = true;
-        this.admitWaiting();
-      },
+      complete: () => this.#complete(body),
       release: () => this.#release(body),
     };
   }
 
-  /** Admits every waiting body that may continue: first those whose callers hold least, then those that need least. */
+  /**
+   * Admits every waiting body that may continue: first those of callers with a key, then those whose callers hold least,
+   * then those that need least.
+   */
   admitWaiting(): void {
     if (this.#waiting.size === 0) return;
+    this.#takeAhead();
     const heldBytes = new Map<string, number>();
     for (const { caller, heldBytes: held } of this.#inside) {
       heldBytes.set(caller, (heldBytes.get(caller) ?? 0) + held);
     }
     const held = ({ body }: Waiting) => heldBytes.get(body.caller) ?? 0;
     const order = [...this.#waiting].sort(
-      (one, other) => held(one) - held(other) || needOf(one.body) - needOf(other.body),
+      (one, other) =>
+        Number(this.#hasKey(other.body.caller)) - Number(this.#hasKey(one.body.caller)) ||
+        held(one) - held(other) ||
+        needOf(one.body) - needOf(other.body),
     );
     for (const waiting of order) {
       if (this.#waiting.has(waiting) && this.#take(waiting.body, waiting.toBytes)) waiting.admit();
     }
+  }
+
+  /** Gives back what was taken ahead and did not arrive. */
+  #complete(body: Body): void {
+    if (!this.#inside.has(body)) return;
+    body.isWhole = true;
+    const aheadBytes = Math.max(0, body.heldBytes - body.arrivedBytes);
+    body.heldBytes -= aheadBytes;
+    this.#freeBytes += aheadBytes;
+    this.#preferNext(body);
+    this.admitWaiting();
   }
 
   #release(body: Body): void {
@@ -136,7 +166,26 @@ export class UploadMemory {
     for (const waiting of this.#waiting) {
       if (waiting.body === body) waiting.refuse(new PoolFailure('cancelled', 'the body was given up'));
     }
+    this.#preferNext(body);
     this.admitWaiting();
+  }
+
+  /** If the preferred body needs no more, the next one that waits and has a key is preferred. */
+  #preferNext(body: Body): void {
+    if (this.#preferred !== body) return;
+    this.#preferred = null;
+    for (const waiting of this.#waiting) this.#prefer(waiting);
+  }
+
+  #prefer({ body, toBytes }: Waiting): void {
+    if (toBytes !== null && this.#hasKey(body.caller)) this.#preferred ??= body;
+  }
+
+  /** Gives the preferred body all that it needs, or what leaves enough for another one to finish. */
+  #takeAhead(): void {
+    const body = this.#preferred;
+    if (body === null || this.#take(body, body.claimBytes)) return;
+    this.#take(body, body.heldBytes + this.#freeBytes - leastNeedBeside(this.#inside, body));
   }
 
   #turn(body: Body, toBytes: number | null): Promise<void> {
@@ -167,37 +216,9 @@ export class UploadMemory {
       );
       body.signal.addEventListener('abort', cancel);
       this.#waiting.add(waiting);
-      if (toBytes !== null) this.#watchPressure();
+      this.#prefer(waiting);
+      if (toBytes !== null) this.#pressure.watch();
     });
-  }
-
-  /** While a body waits for memory, measures regularly how fast the others arrive. */
-  #watchPressure(): void {
-    if (this.#pressure !== null) return;
-    for (const body of this.#inside) body.heldBeforeBytes = body.heldBytes;
-    this.#pressure = setInterval(() => this.#endSlowest(), PRESSURE_WINDOW_MS);
-  }
-
-  #endSlowest(): void {
-    const waiting = [...this.#waiting].filter(({ toBytes }) => toBytes !== null).map(({ body }) => body);
-    if (waiting.length === 0) {
-      clearInterval(this.#pressure ?? undefined);
-      this.#pressure = null;
-      return;
-    }
-    const slow = [...this.#inside].filter(
-      (body) =>
-        !body.isWhole &&
-        !waiting.includes(body) &&
-        body.heldBeforeBytes !== null &&
-        body.heldBytes - body.heldBeforeBytes < PRESSURE_BYTES,
-    );
-    for (const body of this.#inside) {
-      // The service had paused a waiting body, so its pace is measured from when it continues.
-      body.heldBeforeBytes = waiting.includes(body) ? null : body.heldBytes;
-    }
-    const [largest] = slow.sort((one, other) => other.heldBytes - one.heldBytes);
-    largest?.end?.();
   }
 
   /** False if it must wait; then nothing has changed. */
@@ -211,7 +232,7 @@ export class UploadMemory {
     if (growthBytes <= 0) return true;
     if (!this.#inside.has(body) || growthBytes > this.#freeBytes) return false;
     body.heldBytes += growthBytes;
-    if (this.#allCanFinish(this.#freeBytes - growthBytes)) {
+    if (canAllFinish(this.#inside, this.#freeBytes - growthBytes)) {
       this.#freeBytes -= growthBytes;
       return true;
     }
@@ -226,23 +247,4 @@ export class UploadMemory {
     }
     return claimedBytes;
   }
-
-  /**
-   * Finishes bodies one after another, those with the least need first. A whole body releases its memory when its job
-   * ends.
-   */
-  #allCanFinish(freeBytes: number): boolean {
-    const growing = [...this.#inside].filter(({ isWhole }) => !isWhole);
-    let roomBytes = freeBytes;
-    for (const { isWhole, heldBytes } of this.#inside) if (isWhole) roomBytes += heldBytes;
-    for (const body of growing.sort((one, other) => needOf(one) - needOf(other))) {
-      if (needOf(body) > roomBytes) return false;
-      roomBytes += body.heldBytes;
-    }
-    return true;
-  }
-}
-
-function needOf({ claimBytes, heldBytes }: Body): number {
-  return claimBytes - heldBytes;
 }

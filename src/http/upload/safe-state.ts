@@ -1,0 +1,35 @@
+/** Whether bodies that grow in one memory can all finish (the banker's algorithm). */
+export interface GrowingBody {
+  /** What it holds when it is whole. */
+  claimBytes: number;
+  heldBytes: number;
+  isWhole: boolean;
+}
+
+export function needOf({ claimBytes, heldBytes }: GrowingBody): number {
+  return claimBytes - heldBytes;
+}
+
+/**
+ * Finishes bodies one after another, those with the least need first. A whole body releases its memory when its job
+ * ends.
+ */
+export function canAllFinish(bodies: Iterable<GrowingBody>, freeBytes: number): boolean {
+  const growing: GrowingBody[] = [];
+  let roomBytes = freeBytes;
+  for (const body of bodies) {
+    if (body.isWhole) roomBytes += body.heldBytes;
+    else growing.push(body);
+  }
+  for (const body of growing.sort((one, other) => needOf(one) - needOf(other))) {
+    if (needOf(body) > roomBytes) return false;
+    roomBytes += body.heldBytes;
+  }
+  return true;
+}
+
+/** The least that any body but this one needs; Infinity if there is none. */
+export function leastNeedBeside(bodies: Iterable<GrowingBody>, body: GrowingBody): number {
+  const others = [...bodies].filter((other) => other !== body && !other.isWhole);
+  return Math.min(...others.map(needOf));
+}
