@@ -106,6 +106,7 @@ describe('console', () => {
       'assets/',
       'assets/..%2findex.html',
       'assets/%2e%2e/%2e%2e/main.js',
+      'assets/%ff',
       'x',
     ];
     for (const name of asked) {

@@ -36,9 +36,9 @@ export function consolePage(files: StaticFiles): Router {
   router.get('/', withoutSlash('console'), (req, res) => {
     sendStaticFile(req, res, files.get('index.html')!, 'no-store');
   });
-  router.get('/assets/*name', (req, res, next) => {
-    const segments = req.params.name;
-    const file = files.get(`assets/${segments.join('/')}`);
+  // No parameter: Express fails to decode one that is not UTF-8, and these names need no decoding.
+  router.get(/^\/assets\//u, (req, res, next) => {
+    const file = files.get(req.path.slice(1));
     if (file === undefined) next();
     else sendStaticFile(req, res, file, FOREVER);
   });
