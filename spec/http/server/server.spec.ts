@@ -99,6 +99,18 @@ describe('HTTP server', () => {
     await noConnections(service);
   });
 
+  it('reads a key behind thousands of other headers', async () => {
+    const { socket, response } = openExchange(service.port);
+    const others = 'a:b\r\n'.repeat(2500);
+    socket.write(
+      `POST ${PATH} HTTP/1.1\r\nHost: a\r\n${others}X-API-Key: unknown\r\nContent-Length: 0\r\n\r\n`,
+    );
+    const refused = await response();
+    expect(refused.status).to.equal(401);
+    expectErrorBody(refused);
+    socket.destroy();
+  });
+
   it('answers seven pipelined requests, and closes the connection after the eighth', async () => {
     for (const [sent, answered] of [
       [7, 7],

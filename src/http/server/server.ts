@@ -61,6 +61,8 @@ export function createHttpServer(app: RequestListener, log: Log, changes: Partia
     // Node's own answer has neither a body nor an id.
     requireHostHeader: false,
   });
+  // Node drops headers beyond a number, and a caller whose key is dropped would count as anonymous. Their bytes are limited.
+  server.maxHeadersCount = 0;
   const connections = new Map<Duplex, Connection>();
   const turns = new RequestTurns();
   let isDraining = false;
