@@ -16,10 +16,32 @@ import type { CostedStream, StreamRun } from './run-costs.js';
 import { remember } from '../../values/group-by.js';
 
 /** A stream that a unit runs by name. */
-export interface NamedChild extends StreamRun, Pick<NamedRun, 'operator' | 'name'> {}
+interface NamedChild extends StreamRun, Pick<NamedRun, 'operator' | 'name'> {}
+
+/**
+ * Notes the streams that a unit runs by name, and how often.
+ *
+ * @param follow returns the index of the stream among `all`; null if there is none.
+ */
+export function followNames(
+  known: CostedStream,
+  named: readonly NamedRun[],
+  all: readonly CostedStream[],
+  follow: (operator: NamedRun['operator'], name: string) => number | null,
+): void {
+  const children: NamedChild[] = [];
+  for (const { operator, name, runs } of named) {
+    const unitId = follow(operator, decodeUtf8Name(name));
+    if (unitId === null) continue;
+    children.push({ operator, name, unitId, runs });
+    if (operator === 'Do') known.drawnForms.set(name, unitId);
+  }
+  countMaskRuns(known, children, all);
+  known.children = children;
+}
 
 /** Counts the runs of a unit's masks among its children, and the unit's paints under a mask that its caller set. */
-export function countMaskRuns(
+function countMaskRuns(
   known: CostedStream,
   children: readonly NamedChild[],
   all: readonly CostedStream[],

@@ -8,9 +8,8 @@ import { lexInstructions } from '../../content/lexer.js';
 import { countNamedRuns } from '../../content/named-runs.js';
 import type { Budget } from '../../values/budget.js';
 import { readDecoded } from '../content-streams.js';
-import { decodeUtf8Name } from '../names.js';
 import { listElements } from '../objects.js';
-import { countMaskRuns, isTransparencyGroup, type NamedChild } from './masked-runs.js';
+import { followNames, isTransparencyGroup } from './masked-runs.js';
 import { findNamedStream } from './named-streams.js';
 import { measureRun, type CostedStream } from './run-costs.js';
 
@@ -71,24 +70,12 @@ export class Type3Costs {
     const id = this.streams.push(stream) - 1;
     this.idByNumber.set(dictionary.asIndirect(), id);
     if (!stream.resources.isDictionary()) return id;
-    this.followNames(stream, depth + 1);
+    const named = countNamedRuns(bytes, stream.unit.instructions);
+    followNames(stream, named, this.streams, (operator, name) => {
+      const found = findNamedStream(operator, name, stream.resources);
+      return this.add(found?.stream ?? null, stream.resources, depth + 1);
+    });
     return id;
-  }
-
-  private followNames(stream: CostedStream, depth: number): void {
-    const children: NamedChild[] = [];
-    for (const { operator, name, runs } of countNamedRuns(stream.unit.bytes, stream.unit.instructions)) {
-      const unitId = this.add(
-        findNamedStream(operator, decodeUtf8Name(name), stream.resources)?.stream ?? null,
-        stream.resources,
-        depth,
-      );
-      if (unitId === null) continue;
-      children.push({ operator, name, unitId, runs });
-      if (operator === 'Do') stream.drawnForms.set(name, unitId);
-    }
-    countMaskRuns(stream, children, this.streams);
-    stream.children = children;
   }
 }
 

@@ -69,10 +69,6 @@ function drawBox(
 
 function rectangle(left: number, top: number, width: number, height: number): mupdf.Path {
   const path = new mupdf.Path();
-  path.moveTo(left, top);
-  path.lineTo(left + width, top);
-  path.lineTo(left + width, top + height);
-  path.lineTo(left, top + height);
-  path.closePath();
+  path.rect(left, top, left + width, top + height);
   return path;
 }

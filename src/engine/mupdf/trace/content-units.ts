@@ -21,7 +21,7 @@ import {
   listContentStreams,
   readDecoded,
 } from '../content-streams.js';
-import { countMaskRuns, type NamedChild } from '../cost/masked-runs.js';
+import { followNames } from '../cost/masked-runs.js';
 import { findNamedStream } from '../cost/named-streams.js';
 import { ResourceCosts } from '../cost/resource-costs.js';
 import { measureRun } from '../cost/run-costs.js';
@@ -32,7 +32,6 @@ import { createKnownUnit, noteMask, type FoundStream, type KnownUnit } from './k
 import { findListPlace, PropertyLists } from './property-lists.js';
 import { findResourcesHolder } from '../objects.js';
 import type { TraceView } from './trace-view.js';
-import { decodeUtf8Name } from '../names.js';
 
 export class ContentUnits {
   readonly units: ContentUnit[] = [];
@@ -191,15 +190,9 @@ export class ContentUnits {
     if (kind === 'page' && this.view.marksAllText !== true) {
       known.counted = readCountableText(known.unit, known.resources, named);
     }
-    const children: NamedChild[] = [];
-    for (const { operator, name, runs } of named) {
-      const child = this.followName(operator, decodeUtf8Name(name), known.resources, depth);
-      if (child === null) continue;
-      children.push({ operator, name, unitId: child.id, runs });
-      if (operator === 'Do') known.drawnForms.set(name, child.id);
-    }
-    countMaskRuns(known, children, this.known);
-    known.children = children;
+    const follow = (operator: string, name: string): number | null =>
+      this.followName(operator, name, known.resources, depth)?.id ?? null;
+    followNames(known, named, this.known, follow);
   }
 
   private followName(
