@@ -11,7 +11,7 @@ import { performJob } from '../../src/engine/perform-job.js';
 import { LastStampReader } from '../../src/engine/stamps/stamp-reader.js';
 import type { EngineFailure } from '../../src/engine/values/failure.js';
 import { createRequest } from '../../src/engine/values/request.js';
-import { loadPdfiumWitness } from '../../src/engine/witness/load-pdfium.js';
+import { createPdfiumWitness } from '../../src/engine/witness/pdfium.js';
 import { removalResponse } from '../../src/report.js';
 import { TestDocument, writeBody } from '../support/documents.js';
 import { listFixtureCases, readFixture } from '../support/fixtures.js';
@@ -110,7 +110,7 @@ async function removeOnNode({ bytes, hint }: Case): Promise<Result> {
       { kind: 'remove-text', bytes, request },
       {
         createStampReader: (language) => stampReader.open(language),
-        createSecondWitness: loadPdfiumWitness,
+        createSecondWitness: createPdfiumWitness,
       },
     );
     const { message, statistics, processing_report } = removalResponse(result.evidence);

@@ -5,7 +5,7 @@
  * fetched when a document needs them.
  */
 import { LastStampReader } from '../engine/stamps/stamp-reader.js';
-import { loadPdfiumWitness } from '../engine/witness/load-pdfium.js';
+import { createPdfiumWitness } from '../engine/witness/pdfium.js';
 import { answerAsked, type ThreadJob, type ThreadMessage } from '../library/calling.js';
 import { usePackages } from '../platform/browser.js';
 import { capGrowth } from './cap-memory.js';
@@ -52,7 +52,7 @@ async function perform(asked: ThreadJob): Promise<void> {
   const { performJob, readMemory } = await engine!;
   const means = {
     createStampReader: (language: string) => stampReader.open(language),
-    createSecondWitness: loadPdfiumWitness,
+    createSecondWitness: createPdfiumWitness,
   };
   const tell = (message: ThreadMessage, transfer: ArrayBuffer[]): void => {
     if (message.kind === 'answered') message.hasGrown = readMemory().bytes.length > KEPT_MEMORY_BYTES;

@@ -5,7 +5,7 @@
  */
 import { performJob } from '../engine/perform-job.js';
 import { LastStampReader } from '../engine/stamps/stamp-reader.js';
-import { loadPdfiumWitness } from '../engine/witness/load-pdfium.js';
+import { createPdfiumWitness } from '../engine/witness/pdfium.js';
 import type { EngineAnswer, EngineJob } from '../engine/values/request.js';
 import { type Calling, Listener } from './calling.js';
 
@@ -17,7 +17,7 @@ export async function performHere(job: EngineJob, calling: Calling): Promise<Eng
   try {
     return await performJob(job, {
       createStampReader: (language) => stampReader.open(language),
-      createSecondWitness: loadPdfiumWitness,
+      createSecondWitness: createPdfiumWitness,
       onProgress(...progress) {
         listener.signal.throwIfAborted();
         listener.hear(...progress);

@@ -143,8 +143,8 @@ describe('documents with a password', () => {
   }
 
   it('is opened by the second witness with its password', async () => {
-    const { loadPdfiumWitness } = await import('../../../src/engine/witness/load-pdfium.js');
-    const options = { password: SECRETS.user, secondWitness: true, createSecondWitness: loadPdfiumWitness };
+    const { createPdfiumWitness } = await import('../../../src/engine/witness/pdfium.js');
+    const options = { password: SECRETS.user, secondWitness: true, createSecondWitness: createPdfiumWitness };
     const { evidence } = await removeWatermark(lock(DOCUMENTS[5]!), MARK, options);
     expect(evidence.diagnostics['witnesses']).to.equal('MuPDF, PDFium');
   });

@@ -94,11 +94,11 @@ describe('CodeCache', () => {
       };
       const { CodeCache } = await import(dist + 'pool/child/code-cache.js');
       const { LastStampReader } = await import(dist + 'engine/stamps/stamp-reader.js');
-      const { loadPdfiumWitness } = await import(dist + 'engine/witness/load-pdfium.js');
+      const { createPdfiumWitness } = await import(dist + 'engine/witness/pdfium.js');
       const code = new CodeCache(new URL('worker/', dist));
       const compile = (binary) => code.compile(binary);
       const reader = await new LastStampReader(true, compile).open('eng');
-      const witness = await loadPdfiumWitness(compile);
+      const witness = await createPdfiumWitness(compile);
       const pages = await witness.see(Uint8Array.from(${bytes}), [0]);
       console.log(JSON.stringify([restored, reader !== null, pages.size]));`;
     const words = ['--no-warnings', ...START_FLAGS, '--input-type=module', '-e', script];

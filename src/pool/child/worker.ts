@@ -8,7 +8,7 @@
 import { readFileSync } from 'node:fs';
 import type { RemovalStep } from '../../engine/removal/options.js';
 import { EngineFailure, PageCountFailure, TOO_COMPLEX } from '../../engine/values/failure.js';
-import { loadPdfiumWitness } from '../../engine/witness/load-pdfium.js';
+import { createPdfiumWitness } from '../../engine/witness/pdfium.js';
 import type { SecondWitness } from '../../engine/witness/second-witness.js';
 import { LastStampReader } from '../../engine/stamps/stamp-reader.js';
 import {
@@ -105,7 +105,7 @@ async function warmUpUnlessAsked(): Promise<Uint8Array> {
 
 /** Made for each document that lost a mark, if the caller asked for a second witness. */
 async function loadSecondWitness(): Promise<SecondWitness | null> {
-  secondWitness ??= loadPdfiumWitness(compile);
+  secondWitness ??= createPdfiumWitness(compile);
   return secondWitness;
 }
 
