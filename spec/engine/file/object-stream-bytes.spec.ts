@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { PdfFile } from '../../../src/engine/file/pdf-file.js';
 import { deflateSync } from 'node:zlib';
-import { chargeObjectStreams, measureObjectStreams } from '../../../src/engine/file/object-stream-bytes.js';
+import { chargeObjectStreams } from '../../../src/engine/file/object-stream-bytes.js';
 import { Budget, DEFAULT_LIMITS } from '../../../src/engine/values/budget.js';
 import { EngineFailure } from '../../../src/engine/values/failure.js';
 import { deflated, onePage, stream, written } from '../../hostile/raw-pdf.js';
@@ -10,7 +10,19 @@ const LIMIT = 1_000_000;
 const ENTRIES = '/Type /ObjStm /N 1 /First 4';
 
 function measure(object: Buffer, limit = LIMIT): number {
-  return measureObjectStreams(new PdfFile(written(onePage({ 6: object }))), limit);
+  return measureFile(written(onePage({ 6: object })), limit);
+}
+
+/** The charged bytes; Infinity if they are more than the limit. */
+function measureFile(bytes: Uint8Array, limit = LIMIT): number {
+  const budget = new Budget({ ...DEFAULT_LIMITS, objectStreamBytes: limit });
+  try {
+    chargeObjectStreams(new PdfFile(bytes), budget);
+    return limit - budget.left('objectStreamBytes');
+  } catch (error) {
+    expect(error).to.be.instanceOf(EngineFailure).and.to.have.property('code', 'over-budget');
+    return Infinity;
+  }
 }
 
 /** A file of an object stream and a cross-reference stream that refers to it; the type is not said. */
@@ -26,12 +38,12 @@ function referring(objectStream: Buffer): Buffer {
   return Buffer.concat([head, Buffer.from('7 0 obj\n'), table, end]);
 }
 
-describe('measureObjectStreams', () => {
+describe('chargeObjectStreams', () => {
   const text = (length: number): string => `8 0 ${' '.repeat(length - 4)}`;
 
   it('counts the decoded length of each stream', () => {
     expect(measure(deflated(text(500_000), 1, ENTRIES))).to.equal(500_000);
-    expect(measureObjectStreams(new PdfFile(written(onePage())), LIMIT)).to.equal(0);
+    expect(measureFile(written(onePage()))).to.equal(0);
   });
 
   it('exceeds the limit by a single byte, however often the data is deflated', () => {
@@ -44,15 +56,11 @@ describe('measureObjectStreams', () => {
 
   it('adds up the streams of a file', () => {
     const half = deflated(text(LIMIT / 2 + 1), 1, ENTRIES);
-    expect(measureObjectStreams(new PdfFile(written(onePage({ 6: half, 7: half }))), LIMIT)).to.equal(
-      Infinity,
-    );
+    expect(measureFile(written(onePage({ 6: half, 7: half })))).to.equal(Infinity);
   });
 
   it('finds a stream without a type by the cross-reference stream', () => {
-    expect(
-      measureObjectStreams(new PdfFile(referring(deflated(text(500_000), 1, '/N 1 /First 4'))), LIMIT),
-    ).to.equal(500_000);
+    expect(measureFile(referring(deflated(text(500_000), 1, '/N 1 /First 4')))).to.equal(500_000);
   });
 
   it('overestimates damaged data and other filters', () => {
@@ -77,11 +85,9 @@ describe('measureObjectStreams', () => {
 
   it('ignores objects that only mention the type', () => {
     const bytes = written(onePage({ 6: '(/ObjStm)', 7: '/ObjStm', 8: '<</A /ObjStm>>' }));
-    expect(measureObjectStreams(new PdfFile(bytes), LIMIT)).to.equal(0);
+    expect(measureFile(bytes)).to.equal(0);
   });
-});
 
-describe('chargeObjectStreams', () => {
   it('refuses the file above the limit, but not the one just below it', () => {
     const bytes = written(onePage({ 6: deflated('8 0 null', 1, ENTRIES) }));
     const charge = (objectStreamBytes: number): void =>

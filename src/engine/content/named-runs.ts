@@ -5,7 +5,6 @@ import { ROLE } from './operators.js';
 
 const NAMES_RESOURCES = new Set(['Do', 'scn', 'SCN', 'gs']);
 
-/** A resource name, the operator that looks it up, and how often the resource is run. */
 export interface NamedRun {
   operator: 'Do' | 'scn' | 'gs';
   name: string;

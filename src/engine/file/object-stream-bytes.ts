@@ -23,20 +23,13 @@ const PICTURE_FILTER = /^(?:DCT|JPX|JBIG2|CCITTFax)/u;
 
 /** Charges the budget. Call it before MuPDF opens the file, because opening may already read such streams. */
 export function chargeObjectStreams(file: PdfFile, budget: Budget): void {
-  budget.spend('objectStreamBytes', measureObjectStreams(file, budget.left('objectStreamBytes')));
-}
-
-/** Adds up decoded bytes, each stream once; Infinity if they are more than `limit`. */
-export function measureObjectStreams(file: PdfFile, limit: number): number {
-  let total = 0;
   for (const offset of listObjectStreams(file)) {
-    total += measureObject(file.bytes, offset, limit - total);
-    if (total > limit) return Infinity;
+    const bytes = measureObject(file.bytes, offset, budget.left('objectStreamBytes'));
+    budget.spend('objectStreamBytes', bytes);
   }
-  return total;
 }
 
-/** Returns the offsets of the object streams. */
+/** Their offsets, each once. */
 function listObjectStreams(file: PdfFile): Set<number> {
   const { bytes } = file;
   const offsets = new Set<number>();

@@ -23,9 +23,7 @@ export interface UnusedStream {
 
 /** Answers whether anything refers to an object. */
 export interface ObjectUses {
-  /** True if it is already known that something refers to it. */
   isKnownUsed(objectNumber: number): boolean;
-  /** True if nothing refers to it. */
   isUnused(objectNumber: number): boolean;
 }
 

@@ -6,7 +6,6 @@ import type { SecondWitness } from '../witness/second-witness.js';
 /** The steps that are reported as progress. */
 export type RemovalStep = 'trace' | 'find' | 'write' | 'verify';
 
-/** What the host process provides to the engine. */
 export interface EngineMeans {
   /**
    * Creates the picture reader on first use, because most documents never need it.
@@ -24,7 +23,6 @@ export interface EngineMeans {
   onProgress?: (step: RemovalStep, done: number, total: number) => void;
 }
 
-/** The settings of the request, and what the host process provides. */
 export interface PassOptions extends RequestedSettings, EngineMeans {}
 
 export interface CompleteOptions extends RemovalSettings, EngineMeans {}

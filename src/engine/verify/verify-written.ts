@@ -9,7 +9,6 @@ import { listPagesToVerify, editStreams } from '../plan/stream-edits.js';
 import type { DocumentText } from '../lines/reading.js';
 import { verifyPage } from './verification.js';
 
-/** The upload as it was traced and read, and the callback for progress. */
 export interface VerifiedAgainst {
   trace: Trace;
   document: DocumentText;

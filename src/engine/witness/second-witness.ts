@@ -25,7 +25,6 @@ export interface SecondWitness {
   see(file: Uint8Array, pageIndexes: number[]): Promise<Map<number, WitnessedPage> | null>;
 }
 
-/** The planned loss of a page. */
 export interface ExpectedLoss {
   texts: string[];
   /** In page space; null if the boxes do not cover everything that is removed: then pixels are not compared. */

@@ -12,7 +12,6 @@ import { readStrictXref, type StrictEntry } from './strict-xref.js';
 /** Streams that decode to more are not decoded: only their length is checked. */
 const MAX_DECODED = 64 * 1024 * 1024;
 
-/** What is checked in a file. */
 export interface StrictScope {
   /** Objects that were edited: their data is decoded, too. */
   touched: Iterable<number>;

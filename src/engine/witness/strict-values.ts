@@ -11,7 +11,6 @@ export type StrictValue =
   | { kind: 'array'; items: StrictValue[] }
   | { kind: 'dictionary'; entries: Map<string, StrictValue> };
 
-/** A violation of the syntax in a file. */
 export class StrictFault extends Error {
   override readonly name = 'StrictFault';
 }

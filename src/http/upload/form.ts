@@ -10,7 +10,6 @@ import { formSchemas } from '../description/form-schemas.js';
 import { FormInvalid, HttpError, NOT_A_PDF, type ValidationError } from '../request/errors.js';
 import type { Upload } from '../request/request-context.js';
 
-/** An uploaded PDF. */
 interface Document {
   bytes: Buffer;
   fileName: string;

@@ -36,7 +36,6 @@ export function planStringEdits(
   };
 }
 
-/** Returns edits that empty the descriptive strings of a dictionary. */
 export function emptyStrings(
   references: ReferenceIndex,
   objectNumber: number,

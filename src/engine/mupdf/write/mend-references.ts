@@ -83,7 +83,6 @@ function listVersions({ found, objectStreams }: Survey): VersionEntry[] {
   return [...own, ...compressed];
 }
 
-/** Prints the trailer entries for the new sections. */
 function printTrailer(document: mupdf.PDFDocument): string {
   const trailer = document.getTrailer();
   return TRAILER_KEYS.map((key) => {

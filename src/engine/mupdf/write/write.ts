@@ -45,11 +45,6 @@ export interface FileEdit<Refused = never> {
   rewrite(survey: Survey): WrittenFile;
 }
 
-/** Says why a file is left unchanged: rewritten, it would show less in some readers. */
-function describeLoss(check: string): string {
-  return `objects that were lost in its repair, or that readers disagree on (${check})`;
-}
-
 /**
  * @param streams new decoded content by the number of its stream object.
  * @param wasRepaired true if MuPDF repaired the sections: other readers find the objects only with corrected ones.
@@ -121,7 +116,9 @@ export function writeMended<Refused extends { way: string }>(
     // Without a repair, MuPDF has the objects to which the sections point.
     const check = (survey.wasRepaired ? doubt : null) ?? findRewriteLoss(survey);
     const anew = edit.rewrite(survey);
-    return { ...anew, fault: check === null ? (anew.fault ?? null) : describeLoss(check) };
+    // The file is left unchanged then: rewritten, it would show less in some readers.
+    const loss = check && `objects that were lost in its repair, or that readers disagree on (${check})`;
+    return { ...anew, fault: loss ?? anew.fault ?? null };
   });
 }
 
