@@ -11,9 +11,11 @@ import { PdfFile } from '../../file/pdf-file.js';
 import { blankPicture, findUnusedPicture } from './unused-picture.js';
 import { NO_LEFTOVERS } from '../dictionaries/leftovers.js';
 import { ReferenceIndex } from '../dictionaries/reference-index.js';
+import type { OpenedPdf } from '../open.js';
+import { Patch } from './patch.js';
 import { stabiliseIdentity } from './save-document.js';
 import type { Survey } from './survey.js';
-import { isSound, patchFile, patchStreams, rewrite, writeMended, type FileEdit } from './write.js';
+import { isSound, patchFile, rewrite, writeMended, type FileEdit } from './write.js';
 
 export interface PageEdit {
   pageIndex: number;
@@ -27,7 +29,7 @@ export interface PageEdit {
 export function writePageEdit(upload: Uint8Array, page: PageEdit): WrittenFile {
   const file = new PdfFile(upload);
   const edit: FileEdit = {
-    patch: (patched, { document }, newFrom) => patchPage(patched, document, page, newFrom),
+    patch: (patched, opened, newFrom) => patchPage(patched, opened, page, newFrom),
     rewrite: (survey) => rewritePage(survey, page),
   };
   return patchFile(file, edit) ?? writeMended(file, edit);
@@ -44,13 +46,13 @@ function readPage(document: mupdf.PDFDocument, edit: PageEdit, references: Refer
 /** Null if the file cannot be patched. */
 function patchPage(
   file: PdfFile,
-  document: mupdf.PDFDocument,
+  { document, isEncrypted }: OpenedPdf,
   edit: PageEdit,
   newFrom: number,
 ): WrittenFile | null {
   const { unused } = readPage(document, edit, new ReferenceIndex(document, file));
-  const written = patchStreams(file, edit.contents);
-  if (written === null) return null;
+  const written = new Patch(document, file, isEncrypted).write(edit.contents, NO_LEFTOVERS);
+  if (written === null || written.way === 'unfit') return null;
   // The file gets an identity computed from the finished bytes, from which superseded data was removed.
   if (written.way === 'appended') written.bytes = stabiliseIdentity(written.bytes, file.bytes.length);
   const isBlanked = unused !== null && blankPicture(written.bytes, file, document, unused);

@@ -59,12 +59,6 @@ export function writeEdits(
   return (wasRepaired ? null : patchFile(file, edit)) ?? writeMended(file, edit);
 }
 
-/** Null if the file's bytes cannot be patched. */
-export function patchStreams(file: PdfFile, streams: StreamEdits): WrittenFile | null {
-  const patched = patchFile(file, editStreams(streams, NO_LEFTOVERS));
-  return patched?.way === 'unfit' ? null : patched;
-}
-
 function editStreams(streams: StreamEdits, leftovers: Leftovers): FileEdit<UnfitStreams> {
   return {
     patch(file, { document, isEncrypted }, newFrom) {
