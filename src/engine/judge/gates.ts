@@ -50,6 +50,11 @@ export const REFUSING: GateRow<RefusingGate, TextEvidence>[] = [
   },
 ];
 
+/** In the page's own text. */
+const IN_FLOW = ['in-line', 'in-column'] as const;
+/** The same, or an item of a slide that is faint before and after its turn. */
+const OWN_TEXT = [...IN_FLOW, 'covered-in-turn'] as const;
+
 export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'watermark-artifact', all: ['in-watermark-artifact'] },
   { gate: 'watermark-annotation', all: ['in-watermark-annotation'] },
@@ -80,21 +85,9 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   // Transparency alone is not enough: whole documents may have it.
   { gate: 'transparent', all: ['transparent', 'touching-text'], none: ['covered-in-turn', 'in-line'] },
   { gate: 'transparent', all: ['turned', 'transparent'], none: ['covered-in-turn', 'in-line'] },
-  {
-    gate: 'transparent',
-    all: ['apart-sized', 'transparent'],
-    none: ['covered-in-turn', 'in-line', 'in-column', 'drawing-label'],
-  },
-  {
-    gate: 'transparent',
-    all: ['transparent', 'single', 'on-two-pages'],
-    none: ['covered-in-turn', 'in-line', 'in-column'],
-  },
-  {
-    gate: 'transparent',
-    all: ['transparent', 'one-of-several', 'on-most-pages'],
-    none: ['covered-in-turn', 'in-line', 'in-column'],
-  },
+  { gate: 'transparent', all: ['apart-sized', 'transparent'], none: [...OWN_TEXT, 'drawing-label'] },
+  { gate: 'transparent', all: ['transparent', 'single', 'on-two-pages'], none: OWN_TEXT },
+  { gate: 'transparent', all: ['transparent', 'one-of-several', 'on-most-pages'], none: OWN_TEXT },
 
   // Programs for circuits write the names of nets in invisible letters across the drawing, for searches.
   { gate: 'oversized', all: ['display-sized', 'across-text'], none: ['in-line', 'unpainted'] },
@@ -127,27 +120,23 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'own-stream', all: ['alone-in-stream', 'at-edge', 'on-most-pages'], none: ['column-line'] },
   { gate: 'merged', all: ['merged', 'on-most-pages'], none: ['in-line'] },
   // One page is enough for a long line at the edge, beyond all of the page's text: such lines name a person.
-  { gate: 'merged', all: ['merged', 'at-edge', 'long-text'], none: ['in-line', 'in-column'] },
-  { gate: 'stamped', all: ['laid-on'], none: ['in-line', 'in-column'] },
+  { gate: 'merged', all: ['merged', 'at-edge', 'long-text'], none: IN_FLOW },
+  { gate: 'stamped', all: ['laid-on'], none: IN_FLOW },
 
   // The words are enough outside of lines and columns: a manual cites them within its text.
-  { gate: 'notice', all: ['known-notice'], none: ['in-line', 'in-column'] },
+  { gate: 'notice', all: ['known-notice'], none: IN_FLOW },
   // A notice of two lines looks like a column.
   { gate: 'notice', all: ['coloured', 'known-notice'], none: ['in-line'] },
   { gate: 'notice', all: ['at-edge', 'known-notice'], none: ['in-line'] },
   // Such a notice may be one line of a block in the head or foot.
   { gate: 'notice', all: ['in-margin', 'on-most-pages', 'known-notice'], none: ['in-line'] },
   // Two words may also be a title or a cell: such a notice must be small at the edge, doubled by a shadow, faint, or on a scanned page.
-  { gate: 'notice', all: ['at-edge', 'terse-notice'], none: ['in-line', 'in-column', 'apart-sized'] },
+  { gate: 'notice', all: ['at-edge', 'terse-notice'], none: [...IN_FLOW, 'apart-sized'] },
   { gate: 'notice', all: ['one-of-several', 'terse-notice'], none: ['in-row', 'in-column'] },
   { gate: 'notice', all: ['faint', 'terse-notice'], none: ['in-row', 'in-column'] },
   { gate: 'notice', all: ['terse-notice', 'over-scan'], none: ['in-row', 'in-column'] },
   // What speaks of the copy is not what the document is about, where it runs along the pages or stands beyond their text.
-  {
-    gate: 'notice',
-    all: ['on-three-pages', 'copy-notice'],
-    none: ['in-line', 'in-column', 'imprint', 'covered-in-turn'],
-  },
+  { gate: 'notice', all: ['on-three-pages', 'copy-notice'], none: [...OWN_TEXT, 'imprint'] },
   {
     gate: 'notice',
     all: ['at-edge', 'on-most-pages', 'copy-notice'],
@@ -159,11 +148,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
     all: ['in-margin', 'on-three-pages', 'on-most-pages', 'licence-words', 'copy-notice'],
     none: ['in-row', 'imprint', 'covered-in-turn'],
   },
-  {
-    gate: 'notice',
-    all: ['at-edge', 'copy-notice'],
-    none: ['in-line', 'in-column', 'imprint', 'apart-sized'],
-  },
+  { gate: 'notice', all: ['at-edge', 'copy-notice'], none: [...IN_FLOW, 'imprint', 'apart-sized'] },
   // A scan's own foot, and a drawing that fills the page, leave a stamp no place at the edge beyond them. Captions, and lines
   // of covers and certificates, are alone in streams as well.
   {
@@ -180,11 +165,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   // Offices print it upright in large grey letters; a document's own title and its small print say it in its own colour.
   { gate: 'notice', all: ['display-sized', 'coloured', 'void-notice'], none: ['in-row', 'in-palette'] },
 
-  {
-    gate: 'same-placement',
-    all: ['across-text', 'on-most-pages'],
-    none: ['in-line', 'in-column', 'covered-in-turn'],
-  },
+  { gate: 'same-placement', all: ['across-text', 'on-most-pages'], none: OWN_TEXT },
   // Turned by a right angle at the edge, as notes in margins are: titles of axes and heads of tables are farther in, or short.
   {
     gate: 'same-placement',
@@ -206,17 +187,13 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   {
     gate: 'same-placement',
     all: ['in-margin', 'on-three-pages', 'on-most-pages', 'address-line'],
-    none: ['in-line', 'in-column', 'covered-in-turn'],
+    none: OWN_TEXT,
   },
-  {
-    gate: 'same-placement',
-    all: ['faint', 'single', 'on-most-pages'],
-    none: ['in-line', 'in-column', 'covered-in-turn'],
-  },
+  { gate: 'same-placement', all: ['faint', 'single', 'on-most-pages'], none: OWN_TEXT },
   {
     gate: 'same-placement',
     all: ['coloured', 'single', 'on-three-pages', 'on-most-pages'],
-    none: ['in-line', 'in-column', 'in-palette', 'covered-in-turn'],
+    none: [...OWN_TEXT, 'in-palette'],
   },
 ];
 

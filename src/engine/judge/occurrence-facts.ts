@@ -1,28 +1,8 @@
 /** The facts that gates use about an occurrence: those of its page, and those counted over the document. */
 import { countFacingPages } from './facing-pages.js';
 import { countMostPages, countPages, type PageCounts } from './page-counts.js';
-import type { PageFacts } from './page-facts.js';
+import type { DocumentFacts, PageFacts } from './page-facts.js';
 import { findByMajority, findCovered } from './placement.js';
-
-/** Facts that are counted over the pages of all occurrences measured together. */
-export interface DocumentFacts {
-  /** Shown at its place faintly on some pages and in full on others. */
-  readonly isCoveredInTurn: boolean;
-  /** In a column of text, for at least half of the occurrences at its place. */
-  readonly isInColumn: boolean;
-  /** Painted like other text at a distance, for at least half of the occurrences at its place. */
-  readonly isInPalette: boolean;
-  readonly pagesWithSamePlacement: number;
-  readonly isOnMostPages: boolean;
-  readonly pagesWithForm: number;
-  /**
-   * A dark shape, a picture or a shading was painted before it; if the verdict depends on it, `laid-grounds.ts` checks
-   * that it lies under the text.
-   */
-  readonly isOverGround: boolean;
-  /** The page has many paths; if the verdict depends on it, `laid-grounds.ts` checks that the text is the label of a drawing. */
-  readonly isInDrawing: boolean;
-}
 
 export interface OccurrenceFacts extends PageFacts, DocumentFacts {}
 

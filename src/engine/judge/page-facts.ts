@@ -67,19 +67,30 @@ type WritingFacts = Omit<
 >;
 
 /**
- * Facts that are counted later (`occurrence-facts.ts`) have their members from the start: V8 copies an object with a
- * spread fifty times faster if the copy has the members of the original.
+ * Facts that are counted over the pages of all occurrences measured together (`occurrence-facts.ts`). They have their
+ * members from the start: V8 copies an object with a spread fifty times faster if the copy has the members of the
+ * original.
  */
 export const NOT_COUNTED = {
+  /** Shown at its place faintly on some pages and in full on others. */
   isCoveredInTurn: false,
+  /** In a column of text, for at least half of the occurrences at its place. */
   isInColumn: false,
+  /** Painted like other text at a distance, for at least half of the occurrences at its place. */
   isInPalette: false,
   pagesWithSamePlacement: 0,
   isOnMostPages: false,
   pagesWithForm: 0,
+  /**
+   * A dark shape, a picture or a shading was painted before it; if the verdict depends on it, `laid-grounds.ts` checks
+   * that it lies under the text.
+   */
   isOverGround: false,
+  /** The page has many paths; if the verdict depends on it, `laid-grounds.ts` checks that the text is the label of a drawing. */
   isInDrawing: false,
 };
+
+export type DocumentFacts = Readonly<typeof NOT_COUNTED>;
 
 /** Reads facts page by page, and numbers the places that pages share. */
 export class FactReader {
