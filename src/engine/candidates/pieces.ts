@@ -2,7 +2,7 @@
  * Texts of a page that one hint could name, as a person would type them: its lines, and letters that are painted one by
  * one.
  */
-import type { Occurrence } from '../find/matching.js';
+import { createOccurrence, type Occurrence } from '../find/matching.js';
 import { joinKeys, type Cluster } from '../lines/fold-glyphs.js';
 import { type Line, readLineText, readLineClusters, joinSamePaint } from '../lines/lines.js';
 import { countGlyphs, type Run } from '../lines/runs.js';
@@ -11,14 +11,7 @@ import { isReordered, listReadingOrders, RIGHT_TO_LEFT } from '../lines/reading-
 
 export function pieceOfLine(page: TracedPage, line: Line): Occurrence {
   const { text, clusters } = readTypedLine(page.paint, line);
-  return {
-    pageNumber: page.pageNumber,
-    target: { key: line.key, text },
-    arrangement: 'line',
-    runs: line.runs,
-    clusters,
-    style: line.style,
-  };
+  return createOccurrence(page, { key: line.key, text }, 'line', line.runs, clusters);
 }
 
 /** The fewest letters and the most glyphs of a word, or of a line of words. */
@@ -40,15 +33,9 @@ export function listLetterStretches(runs: readonly Run[]): Run[][] {
 export function pieceOfRuns(page: TracedPage, runs: Run[]): Occurrence | null {
   const { text, clusters } = readTypedLetters(page.paint, runs);
   const key = joinKeys(clusters);
-  if (key.length < LEAST_LETTERS) return null;
-  return {
-    pageNumber: page.pageNumber,
-    target: { key, text },
-    arrangement: 'sequence',
-    runs,
-    clusters,
-    style: runs[0]!.style,
-  };
+  return key.length < LEAST_LETTERS
+    ? null
+    : createOccurrence(page, { key, text }, 'sequence', runs, clusters);
 }
 
 export interface TypedText {

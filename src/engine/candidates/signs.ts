@@ -77,17 +77,10 @@ export function listSuspectLines(
   });
 }
 
-function declares({
-  artifactSubtypes,
-  annotationSubtype,
-  isInWatermarkForm,
-  optionalContentNames,
-}: Enclosure): boolean {
-  return (
-    annotationSubtype !== null ||
-    isInWatermarkForm ||
-    artifactSubtypes.length + optionalContentNames.length > 0
-  );
+function declares(enclosure: Enclosure): boolean {
+  const { artifactSubtypes, annotationSubtype, optionalContentNames } = enclosure;
+  const names = artifactSubtypes.length + optionalContentNames.length;
+  return annotationSubtype !== null || enclosure.isInWatermarkForm || names > 0;
 }
 
 /** Texts that a page shows many times, some of them across other lines; cells of a table touch no other line. */

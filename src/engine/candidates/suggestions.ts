@@ -4,11 +4,12 @@
  * All lines are read once. The few that resemble the hint, or that the file itself declares as a watermark, are judged
  * on their own pages as if each had been named.
  */
+import type { Measures } from '../discover/variant-groups.js';
 import { countEdits, listWords } from '../find/similarity.js';
 import { readLineText } from '../lines/lines.js';
 import type { DocumentText } from '../lines/reading.js';
 import type { TracedPage } from '../page/page-model.js';
-import { findHint, judgeHint, listAdmitted } from '../removal/findings.js';
+import { findHint, judgeHint, listAdmitted, type JudgedHint } from '../removal/findings.js';
 import { MAX_SUGGESTIONS } from '../values/evidence.js';
 import { EngineFailure } from '../values/failure.js';
 import { readHint, type Hint } from '../values/hint.js';
@@ -94,11 +95,20 @@ function isWordOff(one: string[], other: string[]): boolean {
 
 /** Says whether a removal would remove one of its occurrences. */
 function isMark(document: DocumentText, hint: Hint): boolean {
+  const judged = judgeUnlessCrowded(document, hint);
+  return judged !== null && listAdmitted(document, judged).length > 0;
+}
+
+/** Null if the text occurs too often to be judged. */
+export function judgeUnlessCrowded(
+  document: DocumentText,
+  hint: Hint,
+  measures?: Measures,
+): JudgedHint | null {
   try {
-    return listAdmitted(document, judgeHint(findHint(document, hint))).length > 0;
+    return judgeHint(findHint(document, hint, measures));
   } catch (error) {
-    // It occurs too often to be judged.
-    if (error instanceof EngineFailure && error.code === 'over-budget') return false;
+    if (error instanceof EngineFailure && error.code === 'over-budget') return null;
     throw error;
   }
 }

@@ -2,9 +2,7 @@
 import { addTo } from '../values/group-by.js';
 import {
   createMeasures,
-  findHint,
   findVariant,
-  judgeHint,
   listAdmitted,
   type Findings,
   type JudgedHint,
@@ -13,11 +11,11 @@ import type { Verdict } from '../judge/gates.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import type { DocumentText } from '../lines/reading.js';
 import { REFUSING_GATES } from '../values/gate-words.js';
-import { EngineFailure } from '../values/failure.js';
 import { cutToHint, foldText, readHint, type Hint } from '../values/hint.js';
 import { type Measures, findCommonBeginning } from '../discover/variant-groups.js';
 import { MAX_WATERMARK_CANDIDATES } from '../values/candidates.js';
 import { isSetApart } from './rank.js';
+import { judgeUnlessCrowded } from './suggestions.js';
 import { isNumbering } from '../values/wording.js';
 import { isLikeMark, screenTexts, UNSAFE, type Suspect } from './screen.js';
 import { joinStackedSuspects, joinTouchingSuspects } from './stacks.js';
@@ -140,12 +138,7 @@ class MarkFinder {
   private find(pages: DocumentText['pages'], target: Hint): JudgedHint | null {
     if (this.work <= 0) return null;
     this.work -= countGlyphs(pages);
-    try {
-      return judgeHint(findHint({ ...this.document, pages }, target, this.measures));
-    } catch (error) {
-      if (error instanceof EngineFailure && error.code === 'over-budget') return null;
-      throw error;
-    }
+    return judgeUnlessCrowded({ ...this.document, pages }, target, this.measures);
   }
 
   private isTaken({ pageNumber, clusters }: OccurrenceFacts['occurrence']): boolean {

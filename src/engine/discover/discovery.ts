@@ -11,7 +11,7 @@ import { foldText, readHint, type Hint } from '../values/hint.js';
 import { isCopyNotice } from '../values/wording.js';
 import type { PagePaint, TracedPage } from '../page/page-model.js';
 import { foldRuns, joinMixedLines, readLineText, type Line } from '../lines/lines.js';
-import type { Occurrence } from '../find/matching.js';
+import { createOccurrence, type Occurrence } from '../find/matching.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import type { FactReader } from '../judge/page-facts.js';
 import type { DocumentText } from '../lines/reading.js';
@@ -190,14 +190,7 @@ function readCandidates(
     // The parts of a line of several looks are no variants of their own.
     for (const { glyph } of clusters) held.add(glyph);
     alike.push({
-      occurrence: {
-        pageNumber: page.pageNumber,
-        target: { key, text },
-        arrangement: 'line',
-        runs: line.runs,
-        clusters,
-        style: line.style,
-      },
+      occurrence: createOccurrence(page, { key, text }, 'line', line.runs, clusters),
       similarity,
     });
   }

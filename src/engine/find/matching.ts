@@ -29,6 +29,16 @@ export interface Occurrence {
   style: RunStyle;
 }
 
+export function createOccurrence(
+  { pageNumber }: TracedPage,
+  target: Hint,
+  arrangement: Occurrence['arrangement'],
+  runs: Run[],
+  clusters: Cluster[],
+): Occurrence {
+  return { pageNumber, target, arrangement, runs, clusters, style: runs[0]!.style };
+}
+
 /**
  * Finds all occurrences of a target on one page, each glyph in one at most; `sightings` is how often the target is inside
  * longer text.
@@ -160,14 +170,7 @@ class Finder {
       const held = runs.filter((run) =>
         piece.some(({ glyph }) => glyph >= run.fromGlyph && glyph < run.toGlyph),
       );
-      this.occurrences.push({
-        pageNumber: this.page.pageNumber,
-        target: this.target,
-        arrangement,
-        runs: held,
-        clusters: piece,
-        style: held[0]!.style,
-      });
+      this.occurrences.push(createOccurrence(this.page, this.target, arrangement, held, piece));
     }
     for (const run of runs) this.taken.add(run.fromGlyph);
     return true;

@@ -82,7 +82,9 @@ export function planCleanup(document: RunDocument, loss: PlannedLoss, tidying: T
   const losing = new Set(
     [...lost.keys(), ...loss.draws.map(({ unitId }) => unitId)].filter((id) => units[id]),
   );
-  const afterRemoval = openStreams(document, lost, edits);
+  const streams = new Map<number, StreamAfterRemoval>();
+  const afterRemoval = (unitId: number): StreamAfterRemoval =>
+    remember(streams, unitId, () => new StreamAfterRemoval(units[unitId]!, lost, document.executions, edits));
   const marks = groupByUnit(loss.planned);
   const listOwn = (unitId: number): OccurrenceFacts[] => marks.get(unitId) ?? [];
   const endPaths = (unitId: number): void => {
@@ -124,17 +126,6 @@ export function planCleanup(document: RunDocument, loss: PlannedLoss, tidying: T
     ),
     tidied: new Set([...forms.drawers].filter((unitId) => !losing.has(unitId))),
   };
-}
-
-/** Reads each stream as it is after the removal, on first use. */
-function openStreams(
-  { units, executions }: RunDocument,
-  lost: LostGlyphs,
-  edits: CleanupEdits,
-): (unitId: number) => StreamAfterRemoval {
-  const streams = new Map<number, StreamAfterRemoval>();
-  return (unitId) =>
-    remember(streams, unitId, () => new StreamAfterRemoval(units[unitId]!, lost, executions, edits));
 }
 
 /** Annotations and links that have become empty, and annotations that are removed whole. */
