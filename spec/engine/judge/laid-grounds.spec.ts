@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { GroundReader, placeGrounds } from '../../../src/engine/judge/laid-grounds.js';
 import { measure, type OccurrenceFacts } from '../../../src/engine/judge/occurrence-facts.js';
-import { PageCounts } from '../../../src/engine/judge/page-counts.js';
+import { createPageCounts } from '../../../src/engine/judge/page-counts.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
 import { factsOf } from '../../support/facts.js';
 import { readPages, withDocument } from '../../support/page-facts.js';
@@ -21,7 +21,7 @@ function ask(content: string): { isOver: boolean; runs: number } {
         return read.measurePaths(pageNumber);
       },
     });
-    const [facts] = placeGrounds(measure(readPages(read), new PageCounts(read)), grounds);
+    const [facts] = placeGrounds(measure(readPages(read), createPageCounts(read)), grounds);
     return { isOver: facts!.isOverGround, runs };
   });
 }
@@ -59,7 +59,7 @@ describe('placeGrounds', () => {
     withDocument(document.build(), (read) => {
       let runs = 0;
       const measurePaths = (pageNumber: number) => (runs++, read.measurePaths(pageNumber));
-      const all = measure(readPages(read), new PageCounts(read)).map((facts) => Object.freeze(facts));
+      const all = measure(readPages(read), createPageCounts(read)).map((facts) => Object.freeze(facts));
       const placed = placeGrounds(all, new GroundReader({ ...read, measurePaths }));
       expect(all.map(({ isOverGround }) => isOverGround)).to.deep.equal([true, true]);
       expect(placed.map(({ isOverGround }) => isOverGround)).to.deep.equal([false, false]);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { measure, type OccurrenceFacts } from '../../../src/engine/judge/occurrence-facts.js';
-import { PageCounts } from '../../../src/engine/judge/page-counts.js';
+import { createPageCounts } from '../../../src/engine/judge/page-counts.js';
 import { NOT_COUNTED } from '../../../src/engine/judge/page-facts.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
 import { mark, readPages, withDocument } from '../../support/page-facts.js';
@@ -12,7 +12,7 @@ function count(pages: string[], pageCount = pages.length): OccurrenceFacts[] {
     document.addContentPage(writeBody() + content, '/ExtGState<</A50<</ca .5>>/A70<</ca .7>>>>');
   }
   return withDocument(document.build(), (read) =>
-    measure(readPages(read), new PageCounts({ ...read, pageCount })),
+    measure(readPages(read), createPageCounts({ ...read, pageCount })),
   );
 }
 
@@ -115,7 +115,7 @@ describe('measure', () => {
     const facts = withDocument(document.build(), (read) =>
       measure(
         readPages(read, (pageNumber) => pageNumber === 2),
-        new PageCounts(read),
+        createPageCounts(read),
       ),
     );
     expect(facts.map(({ pagesWithForm }) => pagesWithForm)).to.deep.equal([3, 3]);
@@ -135,7 +135,7 @@ describe('measure', () => {
       const facts = withDocument(document.build(), (read) => {
         const all = readPages(read);
         expect(new Set(all.map((one) => one.isInColumnHere)).size).to.equal(2);
-        return measure(all, new PageCounts(read));
+        return measure(all, createPageCounts(read));
       });
       expect(facts.map((one) => one.isInColumn)).to.deep.equal([isInColumn, isInColumn, isInColumn]);
     });
@@ -156,7 +156,7 @@ describe('measure', () => {
     for (let page = 0; page < 3; page++) document.addContentPage(writeBody() + here);
     const [pages, all, one, again] = withDocument(document.build(), (read) => {
       const known = readPages(read).map((facts) => Object.freeze(facts));
-      const counts = new PageCounts(read);
+      const counts = createPageCounts(read);
       const measured = measure(known, counts);
       return [known, measured, measure(known.slice(0, 1), counts), measure(measured.slice(0, 1), counts)];
     });

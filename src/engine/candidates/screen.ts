@@ -10,7 +10,7 @@ import { EVIDENCE } from '../judge/evidence.js';
 import { ADMITTING, findRow, judgeOccurrence } from '../judge/gates.js';
 import { gatherMarks } from '../judge/marks.js';
 import { measure, type OccurrenceFacts } from '../judge/occurrence-facts.js';
-import { countMostPages, PageCounts } from '../judge/page-counts.js';
+import { countMostPages, createPageCounts } from '../judge/page-counts.js';
 import type { FactReader, PageFacts } from '../judge/page-facts.js';
 import { ENOUGH, weighMark } from '../judge/weights.js';
 import { VariantPlacements } from '../discover/variant-groups.js';
@@ -67,7 +67,7 @@ export function screenTexts(document: DocumentText, reader: FactReader, onOmissi
   const most = countMostPages(document.pageCount);
   const counted = measure(
     measured.map(({ facts }) => facts),
-    new PageCounts(document),
+    createPageCounts(document),
   ).map((facts, at): OccurrenceFacts => {
     const pages = Math.max(facts.pagesWithSamePlacement, pagesOf.get(measured[at]!)!);
     return {

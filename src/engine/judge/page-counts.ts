@@ -21,22 +21,17 @@ export function countPages<Item extends { occurrence: { pageNumber: number } }>(
 }
 
 /** Counts over a document, made once and only when needed. */
-export class PageCounts {
-  readonly pageCount: number;
-  private readonly pages: TracedPage[];
-  private pagesOfUnit: Map<number, number> | null = null;
-
-  constructor({ pageCount, pages }: { pageCount: number; pages: TracedPage[] }) {
-    this.pageCount = pageCount;
-    this.pages = pages;
-  }
-
+export function createPageCounts({ pageCount, pages }: { pageCount: number; pages: TracedPage[] }) {
+  let pagesOfUnit: Map<number, number> | null = null;
   /** The number of pages that run a form, pattern or appearance. */
-  countPagesOfUnit(unitId: number): number {
-    this.pagesOfUnit ??= countPagesOfUnits(this.pages);
-    return this.pagesOfUnit.get(unitId) ?? 0;
-  }
+  const countPagesOfUnit = (unitId: number): number => {
+    pagesOfUnit ??= countPagesOfUnits(pages);
+    return pagesOfUnit.get(unitId) ?? 0;
+  };
+  return { pageCount, countPagesOfUnit };
 }
+
+export type PageCounts = ReturnType<typeof createPageCounts>;
 
 function countPagesOfUnits(pages: TracedPage[]): Map<number, number> {
   const counts = new Map<number, number>();

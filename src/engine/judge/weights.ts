@@ -71,13 +71,9 @@ function findStrongest(
   kind: Kind,
   evidence: readonly TextEvidence[],
 ): { name: TextEvidence; weight: number }[] {
-  return evidence
-    .flatMap((name) => {
-      const weight = kind[name];
-      return weight === undefined ? [] : [{ name, weight }];
-    })
-    .toSorted((one, other) => Math.abs(other.weight) - Math.abs(one.weight))
-    .slice(0, 1);
+  const held = evidence.map((name) => ({ name, weight: kind[name] ?? 0 }));
+  const weighing = held.filter(({ weight }) => weight !== 0);
+  return weighing.sort((one, other) => Math.abs(other.weight) - Math.abs(one.weight)).slice(0, 1);
 }
 
 /** The evidence that is enough together for a mark that no gate admits; null if it is not enough. */

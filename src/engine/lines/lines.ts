@@ -123,11 +123,7 @@ export function joinMixedLines(runs: Run[]): Run[][] {
 
 /** Stretches of several runs in one paint, in painting order. */
 export function joinSamePaint(runs: readonly Run[]): Run[][] {
-  return divide(runs, arePaintedAlike, 2);
-}
-
-function arePaintedAlike(one: Run, other: Run): boolean {
-  return isSamePaint(one.style, other.style);
+  return divide(runs, (one, other) => isSamePaint(one.style, other.style), 2);
 }
 
 /** Says whether a run continues where the one before it ended; size and colour may differ. */

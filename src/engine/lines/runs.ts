@@ -167,9 +167,7 @@ export function isInvisibleKind(kind: number): boolean {
 
 /** The upright box around runs: from the cap height to a fifth of an em below the baseline. */
 export function boxOfRuns(runs: readonly Run[]): Box {
-  const box = createBox();
-  for (const run of runs) growBoxByRun(box, run);
-  return box;
+  return boxOfLines([{ runs }]);
 }
 
 /** As `boxOfRuns`, for all runs of lines. */

@@ -7,7 +7,7 @@ import { insistOn, judgeOccurrence, type Verdict } from '../judge/gates.js';
 import { judgeOccurrences } from '../judge/judgement.js';
 import { GroundReader, placeGrounds } from '../judge/laid-grounds.js';
 import { measure, type OccurrenceFacts } from '../judge/occurrence-facts.js';
-import { PageCounts } from '../judge/page-counts.js';
+import { createPageCounts } from '../judge/page-counts.js';
 import { FactReader, type PageFacts } from '../judge/page-facts.js';
 import type { DocumentText } from '../lines/reading.js';
 import type { Discovery } from '../values/evidence.js';
@@ -37,7 +37,7 @@ export interface Findings extends Omit<JudgedHint, 'measures' | 'insists'> {
 export function createMeasures(document: DocumentText): Measures {
   return {
     reader: new FactReader(document),
-    counts: new PageCounts(document),
+    counts: createPageCounts(document),
     grounds: new GroundReader(document),
   };
 }

@@ -52,17 +52,7 @@ export function unitSquareBox(matrix: Matrix): Box {
 
 /** The upright box around a box under a matrix. */
 export function transformBox(matrix: Matrix, { left, top, right, bottom }: Box): Box {
-  const origin = applyMatrix(matrix, left, top);
-  const width = right - left;
-  const height = bottom - top;
-  return unitSquareBox([
-    matrix[0] * width,
-    matrix[1] * width,
-    matrix[2] * height,
-    matrix[3] * height,
-    origin.x,
-    origin.y,
-  ]);
+  return unitSquareBox(concatMatrices([right - left, 0, 0, bottom - top, left, top], matrix));
 }
 
 export function intersectBoxes(one: Box, other: Box): Box {
