@@ -88,20 +88,9 @@ export function findOwnDraws(
     byChain.set(chain, draw);
   });
   const own = [...byChain.values()];
-  refuseStrips(page, own);
+  const strips = findStrips(own, PAGE_SIZED_SHARE * page.width * page.height);
+  for (const draw of strips) draw.refusal ??= 'page-sized';
   return { own, nestedCount, silentCount: countPictures(unit, isPicture) - own.length };
-}
-
-/** Refuses the strips of a scan: pictures of one width, each adjoining the previous one, that together cover the page. */
-function refuseStrips(page: TracedPage, own: OwnDraw[]): void {
-  const leastArea = PAGE_SIZED_SHARE * page.width * page.height;
-  const isStrip = findStrips(
-    own.map(({ visibleBoxInPage }) => visibleBoxInPage),
-    leastArea,
-  );
-  own.forEach((draw, at) => {
-    if (isStrip[at] === true) draw.refusal ??= 'page-sized';
-  });
 }
 
 function countPictures(unit: ContentUnit | null, isPicture: (name: string) => boolean): number {
@@ -149,12 +138,17 @@ function isAxisAligned([a, b, c, d]: Matrix): boolean {
 /** Strips meet within a pixel of a coarse scan. */
 const SEAM_TOLERANCE_PT = 1;
 
-/** Says for each box, in painting order, whether it belongs to a row of strips that covers at least the given area. */
-export function findStrips(boxes: Box[], leastArea: number): boolean[] {
-  return divide(boxes, isContinued).flatMap((row) => {
-    const isStrip = row.length > 1 && boxArea(row.reduce(uniteBoxes)) >= leastArea;
-    return row.map(() => isStrip);
-  });
+/**
+ * The strips of a scan: draws in painting order of one width, each adjoining the previous one, that together cover at
+ * least the given area.
+ */
+export function findStrips<Draw extends Pick<OwnDraw, 'visibleBoxInPage'>>(
+  draws: Draw[],
+  leastArea: number,
+): Draw[] {
+  const rows = divide(draws, (one, next) => isContinued(one.visibleBoxInPage, next.visibleBoxInPage));
+  const boxOf = (row: Draw[]): Box => row.map((draw) => draw.visibleBoxInPage).reduce(uniteBoxes);
+  return rows.filter((row) => row.length > 1 && boxArea(boxOf(row)) >= leastArea).flat();
 }
 
 /** Says whether the next strip adjoins, in either direction; on turned pages scans lie sideways. */
