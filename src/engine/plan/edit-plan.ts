@@ -16,7 +16,7 @@ import {
 import { dropShared, findConflicts, findDissent, touchesConflict } from './agreement.js';
 import { planCleanup, type CleanupPlan, type RunDocument, type Tidying } from '../tidy/cleanup-plan.js';
 import { Executions, type Execution } from '../origins/executions.js';
-import { addTo, pushTo, remember } from '../values/group-by.js';
+import { addTo, pushTo } from '../values/group-by.js';
 import type { PlanRefusal } from '../values/gate-words.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import { spliceShow } from './show-splice.js';
@@ -167,19 +167,7 @@ function collectRemoved(planned: OccurrenceFacts[]): RemovedGlyphs {
       addTo(removed, makeInstructionRef(unitId, instruction), ordinal);
     }
   }
-  return shareEqual(removed);
-}
-
-/** Keeps one set for equal ones: a stamp loses the same glyphs on a thousand pages. The sets must not be changed afterwards. */
-function shareEqual(sets: RemovedGlyphs): RemovedGlyphs {
-  const known = new Map<string, Set<number>>();
-  for (const [place, set] of sets) {
-    sets.set(
-      place,
-      remember(known, [...set].join(' '), () => set),
-    );
-  }
-  return sets;
+  return removed;
 }
 
 function spliceUnits(
