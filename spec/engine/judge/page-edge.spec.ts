@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { isAtEdge } from '../../../src/engine/judge/page-edge.js';
+import { isAtEdge } from '../../../src/engine/judge/look-facts.js';
 
 const PAGE = { width: 600, height: 800 };
 const TEXT = { left: 60, top: 60, right: 540, bottom: 740 };

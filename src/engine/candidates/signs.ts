@@ -4,8 +4,7 @@
  * Body text has no such sign, and costs only a look-up of its style. Programs that stamp a page write their text apart
  * from the existing contents: in a small stream, form or group of the contents.
  */
-import { EDGE_PT } from '../judge/page-edge.js';
-import { isAmongOblique } from '../judge/look-facts.js';
+import { EDGE_PT, isAmongOblique } from '../judge/look-facts.js';
 import { measureOverlap } from '../judge/neighbours.js';
 import {
   describeSurroundings,

@@ -7,7 +7,6 @@ import type { Box } from '../values/geometry.js';
 import { boxOfLines, boxOfRuns } from '../lines/runs.js';
 import { isCopyNotice, isNumbering } from '../values/wording.js';
 import { isInColumn, measureOverlap, readRow } from './neighbours.js';
-import { isAtEdge } from './page-edge.js';
 import { measureTurn, OBLIQUE_DEGREES, readLightness, type Surroundings } from './surroundings.js';
 
 export interface LookFacts {
@@ -105,6 +104,19 @@ const MARGIN_SHARE = 0.15;
 
 function isInMargin({ top, bottom }: Box, { height }: TracedPage): boolean {
   return bottom <= MARGIN_SHARE * height || top >= (1 - MARGIN_SHARE) * height;
+}
+
+/** The width of the strip along the edges of a page where stamping tools write and text blocks do not. */
+export const EDGE_PT = 36;
+
+/** Says whether a box lies in that strip, beyond the box of all other text. */
+export function isAtEdge(box: Box, text: Box, { width, height }: { width: number; height: number }): boolean {
+  return (
+    (box.top >= text.bottom && height - box.bottom <= EDGE_PT) ||
+    (box.bottom <= text.top && box.top <= EDGE_PT) ||
+    (box.left >= text.right && width - box.right <= EDGE_PT) ||
+    (box.right <= text.left && box.left <= EDGE_PT)
+  );
 }
 
 /** Numbers of pages without their words: sums of money are longer, and rules have no digit. */
