@@ -13,7 +13,7 @@ import { MAX_TOLD_EVIDENCE } from '../values/evidence-words.js';
 import { groupBy } from '../values/group-by.js';
 import { foldText } from '../values/hint.js';
 import { listNames } from '../values/outcome-words.js';
-import { isNumbering } from '../values/wording.js';
+import { isNumbering, normalizeSpace } from '../values/wording.js';
 import { readText } from '../lines/reading-order.js';
 import { roundBox } from '../values/geometry.js';
 import { isSetApart, rankText, UNNAMED_PAGES } from './rank.js';
@@ -75,7 +75,7 @@ function describePattern(facts: OccurrenceFacts[]): string | null {
   let end = texts[0]!.slice(start.length);
   for (const text of texts) while (!text.slice(start.length).endsWith(end)) end = end.slice(1);
   const hasCommon = /[\p{L}\p{N}]/u.test(`${start}${end}`);
-  return hasCommon ? `${start}…${end}`.replace(/\s+/gu, ' ').trim() : null;
+  return hasCommon ? normalizeSpace(`${start}…${end}`) : null;
 }
 
 /** Joins the candidates that one hint removes: pictures may read alike. */

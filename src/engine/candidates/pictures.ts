@@ -11,6 +11,7 @@ import type { StampReader } from '../stamps/stamp-reader.js';
 import { MAX_CANDIDATE_BOXES, type CandidateRank, type WatermarkCandidate } from '../values/candidates.js';
 import { roundBox } from '../values/geometry.js';
 import { readHint } from '../values/hint.js';
+import { normalizeSpace } from '../values/wording.js';
 
 /** A key that equals no layer's name and no text of the document. */
 const NOTHING_NAMED = { key: '\uffff' };
@@ -145,7 +146,7 @@ class BestReading {
   readonly take = (reading: string): ReadingMatch => {
     const text = reading
       .split('\n')
-      .map((line) => line.replace(/\s+/gu, ' ').trim())
+      .map(normalizeSpace)
       .filter((line) => /[\p{L}\p{N}]/u.test(line))
       .join('\n');
     const letters = (text.match(/[\p{L}\p{N}]/gu) ?? []).length;

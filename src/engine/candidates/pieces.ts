@@ -8,6 +8,7 @@ import { type Line, readLineText, readLineClusters, joinSamePaint } from '../lin
 import { countGlyphs, type Run } from '../lines/runs.js';
 import type { TracedPage, PagePaint } from '../page/page-model.js';
 import { isReordered, listReadingOrders, RIGHT_TO_LEFT } from '../lines/reading-order.js';
+import { normalizeSpace } from '../values/wording.js';
 
 export function pieceOfLine(page: TracedPage, line: Line): Occurrence {
   const { text, clusters } = readTypedLine(page.paint, line);
@@ -64,7 +65,7 @@ export function readTypedLetters(paint: PagePaint, runs: readonly Run[]): TypedT
     if (steps[at]! > SPACE_STEPS * usual && !/\s$/u.test(text)) text += ' ';
     text += cluster.text;
   }
-  return { text: tidySpaces(text), clusters };
+  return { text: normalizeSpace(text), clusters };
 }
 
 function measureStep(paint: PagePaint, one: number, other: number): number {
@@ -82,14 +83,10 @@ const COMBINING = /^\p{M}$/u;
 
 function joinText(clusters: Cluster[]): string {
   // An accent that was moved behind its letter has become a combining one.
-  return tidySpaces(
+  return normalizeSpace(
     clusters
       .map(({ text, key }) => (COMBINING.test(key) ? key : text))
       .join('')
       .normalize('NFC'),
   );
-}
-
-function tidySpaces(text: string): string {
-  return text.replace(/\s+/gu, ' ').trim();
 }

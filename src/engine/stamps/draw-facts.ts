@@ -2,6 +2,7 @@
 import { MIN_SCALED_PAGES } from '../judge/occurrence-facts.js';
 import { countMostPages } from '../judge/page-counts.js';
 import { isSpread } from '../judge/placement.js';
+import { OBLIQUE_DEGREES } from '../judge/surroundings.js';
 import { boxArea } from '../values/geometry.js';
 import { PAGE_SIZED_SHARE } from '../image/own-draws.js';
 import { FLAG } from '../page/page-model.js';
@@ -30,8 +31,6 @@ export interface DrawFacts extends PageDrawFacts {
   readonly isOnLattice: boolean;
 }
 
-/** A draw is oblique at this angle to the four right angles or more, as for text. */
-const OBLIQUE_DEGREES = 4;
 /** Lower letters are illegible, in points. */
 const LEAST_HEIGHT_PT = 4;
 const LATTICE_DRAWS = 6;

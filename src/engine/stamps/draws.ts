@@ -135,6 +135,7 @@ function describeDraw(page: TracedPage, kind: StampDraw['kind'], chain: number, 
   const { paint } = page;
   const { unitId, instruction } = paint.links[chain]!;
   const matrix = eventMatrix(paint, event);
+  const pageBox = { left: 0, top: 0, right: page.width, bottom: page.height };
   const at = paint.eventValues[event]! + SIZE_AT;
   return {
     kind,
@@ -143,12 +144,7 @@ function describeDraw(page: TracedPage, kind: StampDraw['kind'], chain: number, 
     unitId,
     instruction,
     matrix,
-    boxInPage: intersectBoxes(unitSquareBox(matrix), {
-      left: 0,
-      top: 0,
-      right: page.width,
-      bottom: page.height,
-    }),
+    boxInPage: intersectBoxes(unitSquareBox(matrix), pageBox),
     alpha: paint.eventAlpha[event]!,
     flags: paint.eventFlags[event]!,
     sampleCount: paint.values[at]! * paint.values[at + 1]!,

@@ -45,17 +45,14 @@ export async function findPageOutlines(
   for await (const reader of openReaders()) {
     for (const runs of repeated) {
       const compare = (reading: string): ReadingMatch => compareReading(reading, hint);
-      if (readRun(runs[0]!, { document, trace: source }, reader, compare)) addPathGroups(found, runs);
+      if (!readRun(runs[0]!, { document, trace: source }, reader, compare)) continue;
+      for (const { unitId, painting } of runs) {
+        const ofUnit = remember(found, unitId, () => new Map());
+        for (const instruction of painting) ofUnit.set(instruction, painting[0]!);
+      }
     }
   }
   return found;
-}
-
-function addPathGroups(found: PageOutlines, runs: PathGroup[]): void {
-  for (const { unitId, painting } of runs) {
-    const ofUnit = remember(found, unitId, () => new Map());
-    for (const instruction of painting) ofUnit.set(instruction, painting[0]!);
-  }
 }
 
 /** The instructions that the trace for `listOutlineDraws` must mark. */

@@ -126,8 +126,7 @@ function startSilently<Engine>(start: () => Promise<Engine>): Promise<Engine> {
 }
 
 function spreadToColor(grey: Uint8Array): Uint8ClampedArray {
-  const color = new Uint8ClampedArray(4 * grey.length);
+  const color = new Uint8ClampedArray(4 * grey.length).fill(255);
   for (let at = 0; at < grey.length; at++) color.fill(grey[at]!, 4 * at, 4 * at + 3);
-  for (let at = 3; at < color.length; at += 4) color[at] = 255;
   return color;
 }

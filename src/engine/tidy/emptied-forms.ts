@@ -38,13 +38,15 @@ export function dropEmptiedForms(
   const draws = new Map<number, Map<number, number[]>>();
   const listDraws = (owner: number): Map<number, number[]> =>
     remember(draws, owner, () => indexDraws(units[owner]!));
+  const isSpared = (owner: number): boolean =>
+    units[owner]!.segments.some(({ objectNumber }) => spared.has(objectNumber));
   const waiting = [...losing];
   for (let unitId = waiting.pop(); unitId !== undefined; unitId = waiting.pop()) {
     endPaths(unitId);
     const unit = units[unitId];
     if (unit?.kind !== 'form' || forms.dropped.has(unitId) || !afterRemoval(unitId).isBare()) continue;
     const owners = drawers.get(unitId) ?? [];
-    if (unit.isTied || owners.length === 0 || owners.some((owner) => isSpared(units[owner]!, spared))) {
+    if (unit.isTied || owners.length === 0 || owners.some(isSpared)) {
       forms.kept.add(unitId);
       continue;
     }
@@ -64,10 +66,6 @@ function indexDrawers(units: ContentUnit[]): Map<number, number[]> {
     for (const drawn of new Set(drawnForms.values())) pushTo(drawers, drawn, id);
   }
   return drawers;
-}
-
-function isSpared({ segments }: ContentUnit, spared: ReadonlySet<number>): boolean {
-  return spared.size > 0 && segments.some(({ objectNumber }) => spared.has(objectNumber));
 }
 
 /** The instructions of a unit that draw forms, by form. */

@@ -217,7 +217,7 @@ export function isNotice(text: string): boolean {
   return signs.some((sign) => sign.test(text)) || isTerseNotice(text) || isKnownNotice(text);
 }
 
-function normalizeSpace(text: string): string {
+export function normalizeSpace(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();
 }
 
