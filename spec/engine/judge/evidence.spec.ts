@@ -103,8 +103,14 @@ const ROWS: Record<TextEvidence, Sides> = {
   'beside-text': { holds: [{ isBesideText: true }], misses: [{}] },
   'in-margin': { holds: [{ isInMargin: true }], misses: [{ isAtEdge: true }] },
   'licence-words': {
-    holds: [{ key: 'licensed to jane doe' }, { key: 'jane doe (order #1234567)' }],
+    holds: [
+      { key: 'licensed to jane doe' },
+      { key: 'jane doe (order #1234567)' },
+      { key: 'prepared for jane@example.com, jane doe' },
+      { key: 'prepared exclusively for jane doe' },
+    ],
     misses: [
+      { key: 'prepared for the commission' },
       { key: 'licensed by the fca, www.example.com' },
       { key: 'supplied by acme, 12.05.2024' },
       { key: 'figures of www.example.com' },

@@ -450,10 +450,11 @@ const NOTICES: Row[] = [
     missed: [{ isAtEdge: false }, { isInline: true }, { isInColumn: true }, { sizeRatio: 1.3 }],
   },
   {
-    what: 'a line about the copy at one place on three pages',
+    what: 'a line about the copy in the margin of three pages',
     gate: 'notice',
-    enough: { key: COPY, pagesWithSamePlacement: 3 },
+    enough: { key: COPY, isInMargin: true, pagesWithSamePlacement: 3 },
     missed: [
+      { isInMargin: false },
       { key: 'downloaded from it.' },
       { pagesWithSamePlacement: 2 },
       { isInline: true },

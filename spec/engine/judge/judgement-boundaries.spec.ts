@@ -288,6 +288,7 @@ describe('judgeOccurrences, of companions,', () => {
 describe('judgeOccurrences, of what is said of the copy,', () => {
   const FOOT: SomeFacts = {
     key: 'printed by jane doe for the library',
+    isInMargin: true,
     isOnMostPages: true,
     pagesWithSamePlacement: 3,
     placement: 'foot',

@@ -135,8 +135,9 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'notice', all: ['one-of-several', 'terse-notice'], none: ['in-row', 'in-column'] },
   { gate: 'notice', all: ['faint', 'terse-notice'], none: ['in-row', 'in-column'] },
   { gate: 'notice', all: ['terse-notice', 'over-scan'], none: ['in-row', 'in-column'] },
-  // What speaks of the copy is not what the document is about, where it runs along the pages or stands beyond their text.
-  { gate: 'notice', all: ['on-three-pages', 'copy-notice'], none: [...OWN_TEXT, 'imprint'] },
+  // What speaks of the copy is not what the document is about, where it runs along the pages or stands beyond their text; in
+  // their middle it may be a certificate's line.
+  { gate: 'notice', all: ['in-margin', 'on-three-pages', 'copy-notice'], none: [...OWN_TEXT, 'imprint'] },
   {
     gate: 'notice',
     all: ['at-edge', 'on-most-pages', 'copy-notice'],
