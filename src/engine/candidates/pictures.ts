@@ -1,4 +1,5 @@
 /** Finds marks that are pictures, or letters drawn as paths, by reading each one that a gate admits for reading. */
+import { isDeclaring } from '../values/gate-words.js';
 import { listDistinct } from '../values/sorted.js';
 import type { RemovalPass } from '../removal/pass.js';
 import type { ReadingMatch } from '../stamps/read-picture.js';
@@ -94,7 +95,7 @@ function describePicture(picture: CandidatePicture, more: Copies, text: string):
   return {
     ...describeReading(text),
     kind: draw.kind,
-    rank: DECLARING.has(gate) ? 'declared' : SURE.has(gate) ? 'likely' : rankReading(text),
+    rank: isDeclaring(gate) ? 'declared' : SURE.has(gate) ? 'likely' : rankReading(text),
     gate,
     evidence: [...evidence],
     count: candidates.length,
@@ -103,12 +104,6 @@ function describePicture(picture: CandidatePicture, more: Copies, text: string):
   };
 }
 
-const DECLARING: ReadonlySet<string> = new Set([
-  'watermark-artifact',
-  'watermark-annotation',
-  'watermark-form',
-  'optional-content',
-]);
 /** Gates of pictures that the page is seen through, or that are turned and repeat. */
 const SURE: ReadonlySet<string> = new Set(['turned', 'transparent', 'overlay']);
 

@@ -1,6 +1,7 @@
 /** Groups candidates for variants of the hint by their places, and says which groups the document corroborates. */
 import { insistOn, judgeOccurrence, type Verdict } from '../judge/gates.js';
 import { groupBy, remember } from '../values/group-by.js';
+import { isDeclaring } from '../values/gate-words.js';
 import type { Hint } from '../values/hint.js';
 import { placeGrounds, type GroundReader } from '../judge/laid-grounds.js';
 import { measure, type OccurrenceFacts } from '../judge/occurrence-facts.js';
@@ -116,7 +117,7 @@ function isCorroborated(
       present.some((own) => looksAlike(own, facts) && hasSameWords(own.occurrence.target, facts));
     return members.every(({ facts }) => isCounted(counted, facts) || isAlike(facts));
   }
-  const isStructural = admitted.some(({ gate }) => /^(watermark-|optional-content)/u.test(gate));
+  const isStructural = admitted.some(({ gate }) => isDeclaring(gate));
   const hasPlaceAlone = admitted.every(({ gate }) => gate === 'same-placement');
   const isSure = isStructural || pageCount === 1 || members.every(({ isBegun }) => isBegun);
   return isSure || pages >= (hasPlaceAlone ? MIN_PLACE_PAGES : 2);

@@ -12,7 +12,7 @@ import {
   type TracedPage,
 } from '../page/page-model.js';
 import { visitWithClips } from '../page/visible-boxes.js';
-import { readLightness } from './surroundings.js';
+import { OPAQUE_ALPHA, readLightness } from './surroundings.js';
 
 const SCAN_COVER = 0.8;
 /** A filled path darker than this makes light letters readable. */
@@ -42,9 +42,6 @@ function listPictures({ paint }: TracedPage): PaintedShape[] {
   }
   return pictures;
 }
-
-/** A picture of at least this alpha is opaque. */
-const OPAQUE_ALPHA = 0.95;
 
 /** The event at which opaque pictures fill the page; stencil masks count, because some are scans. */
 export function findCover(page: TracedPage): number {

@@ -103,8 +103,8 @@ function countByStyle(lines: Line[]): Map<RunStyle, number> {
   return counts;
 }
 
-/** Text of at least this alpha is opaque: rounding, and the last shade of a fade, are above it. */
-const OPAQUE_ALPHA = 0.95;
+/** What has at least this alpha is opaque: rounding, and the last shade of a fade, are above it. */
+export const OPAQUE_ALPHA = 0.95;
 
 function countTransparent(counts: Map<RunStyle, number>): number {
   let sum = 0;

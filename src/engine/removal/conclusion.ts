@@ -21,7 +21,7 @@ import { findSegment } from '../content/segments.js';
 import { readTextContext, type TextContext } from '../content/text-context.js';
 import type { ContentUnit, TracedPage } from '../page/page-model.js';
 import type { EditPlan } from '../plan/edit-plan.js';
-import { refusalCounter, type OccurrenceRefusal } from '../values/gate-words.js';
+import { isDeclaring, refusalCounter, type OccurrenceRefusal } from '../values/gate-words.js';
 import { groupBy, remember } from '../values/group-by.js';
 import type { Verdict } from '../judge/gates.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
@@ -207,7 +207,7 @@ class PlaceReader {
   }
 
   private nameEncoding(facts: OccurrenceFacts, gate: string): LocationEncoding {
-    if (/^(watermark-|optional-content)/u.test(gate)) return 'structured';
+    if (isDeclaring(gate)) return 'structured';
     const { occurrence, origins } = facts;
     if (
       occurrence.arrangement === 'sequence' &&

@@ -2,7 +2,7 @@
 import { MIN_SCALED_PAGES } from '../judge/occurrence-facts.js';
 import { countMostPages } from '../judge/page-counts.js';
 import { isSpread } from '../judge/placement.js';
-import { OBLIQUE_DEGREES } from '../judge/surroundings.js';
+import { OBLIQUE_DEGREES, OPAQUE_ALPHA } from '../judge/surroundings.js';
 import { boxArea } from '../values/geometry.js';
 import { PAGE_SIZED_SHARE } from '../image/own-draws.js';
 import { FLAG } from '../page/page-model.js';
@@ -48,7 +48,7 @@ export function readDrawFacts(
   const { boxInPage, page } = draw;
   const degrees = measureDegrees(draw);
   const cover = boxInPage === null ? 0 : boxArea(boxInPage) / (page.width * page.height);
-  const isTransparent = draw.alpha < 0.95 || (draw.flags & (FLAG.blended | FLAG.softMasked)) !== 0;
+  const isTransparent = draw.alpha < OPAQUE_ALPHA || (draw.flags & (FLAG.blended | FLAG.softMasked)) !== 0;
   return {
     ...enclosure,
     draw,

@@ -46,6 +46,18 @@ export type RefusingGate = keyof typeof REFUSING_GATES;
 /** Refusing gates that find a removal wrong, not unsafe: a caller may insist. */
 export const GATES_OF_LOOK: readonly RefusingGate[] = ['no-evidence', 'under-scan', 'invisible-over-scan'];
 
+/** Admitting gates of marks that the document itself declares. */
+const DECLARING_GATES: readonly string[] = [
+  'watermark-artifact',
+  'watermark-annotation',
+  'watermark-form',
+  'optional-content',
+] satisfies AdmittingGate[];
+
+export function isDeclaring(gate: string): boolean {
+  return DECLARING_GATES.includes(gate);
+}
+
 /** Why an admitted occurrence cannot be removed. */
 export const PLAN_REFUSALS = {
   'shared-content': 'what draws it is also drawn elsewhere, where it must stay',
