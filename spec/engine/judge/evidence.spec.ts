@@ -108,9 +108,13 @@ const ROWS: Record<TextEvidence, Sides> = {
       { key: 'jane doe (order #1234567)' },
       { key: 'prepared for jane@example.com, jane doe' },
       { key: 'prepared exclusively for jane doe' },
+      { key: 'please do not repost it' },
+      { key: '下载请登陆http://www.example.com' },
     ],
     misses: [
       { key: 'prepared for the commission' },
+      { key: 'those who do not share the view' },
+      { key: '下载速度' },
       { key: 'licensed by the fca, www.example.com' },
       { key: 'supplied by acme, 12.05.2024' },
       { key: 'figures of www.example.com' },

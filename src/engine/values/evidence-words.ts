@@ -48,7 +48,7 @@ export const EVIDENCE_WORDS = {
   'form-on-two-pages': 'its form is run by two pages or more',
   'long-text': 'of twenty letters or more',
   'odd-text': 'with a date, an address of the net or the words of a licence',
-  'licence-words': 'with the words of a licensee, an owner or a download',
+  'licence-words': 'with the words of a licensee, an owner or a download, or against passing it on',
   'address-line': 'an address of the net, alone or with a few words',
   imprint: 'begins as the line that says whose a document is',
   notice: 'says what made the document, or that it was tried out',

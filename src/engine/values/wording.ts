@@ -20,9 +20,9 @@ export function isOddText(text: string): boolean {
 
 /** Words for whose the copy is or where it came from; letterheads say by whom a firm is licensed, and captions by whose permission they are. */
 const OWNER =
-  /\blicen[cs]ed? (?:to|for)\b|\bdownloaded (?:from|by|on|at)\b|\bprepared (?:exclusively for\b|for .{0,60}\S@\S)|\bproperty of\b|\(order #\d{5,}\)/iu;
+  /\blicen[cs]ed? (?:to|for)\b|\bdownloaded (?:from|by|on|at)\b|\bprepared (?:exclusively for\b|for .{0,60}\S@\S)|\bproperty of\b|\(order #\d{5,}\)|(?:^|please |[.:;!] )do not (?:circulate|copy|distribute|duplicate|forward|re-?post|reproduce|share)\b|下载[于自请]/iu;
 
-/** Says whether a text has words of a licensee or a download; heads of forms and sources of figures have dates and addresses. */
+/** Says whether a text has words of a licensee, of a download or against passing on; heads of forms and sources of figures have dates and addresses. */
 export function isLicence(text: string): boolean {
   return OWNER.test(text);
 }
@@ -157,7 +157,7 @@ const BEGINNING = listOf(
   'tải (?:từ|về|xuống)|tài liệu (?:được (?:chia sẻ|tải)|lưu hành nội bộ)|niet (?:kopiëren|verspreiden)|sangat rahasia|vertrouwelijk',
 );
 const OBTAINED_IN_ASIA =
-  /下载[于次由自]|下載[於自]|打印|列印|ダウンロード|印刷|다운로드|출력|인쇄|تم (?:تحميل|تنزيل|طباعة)/u;
+  /下载[于次由自请]|下載[於自]|打印|列印|ダウンロード|印刷|다운로드|출력|인쇄|تم (?:تحميل|تنزيل|طباعة)/u;
 
 /** Words that say what a copy is, or what may be done with it. */
 const STATUS = listOf(
