@@ -32,7 +32,7 @@ describe('a removal with insist', () => {
   it('takes the line that a long hint begins, and no line that a short one begins', async () => {
     const line = 'Printed for the members of the club, who may show it to their guests';
     const [beginning, short] = [line.slice(0, 50), line.slice(0, 20)];
-    const written = onPage((plant) => `BT 0 g /F1 9 Tf 60 120 Td ${plant(`(${line})Tj`)} ET`);
+    const written = onPage((plant) => `BT 0 g /F1 9 Tf 60 60 Td ${plant(`(${line})Tj`)} ET`);
     const input = written((text) => text);
     expect((await removeWatermark(input, beginning)).output).to.equal(null);
     expect((await removeWatermark(input, short, { insist: true })).output).to.equal(null);
@@ -43,6 +43,19 @@ describe('a removal with insist', () => {
       output!,
       written((_, instead = '') => instead),
     );
+  });
+
+  it('leaves a line of the body that begins as the mark does', async () => {
+    const beginning = 'Printed for the members of the club, who may show';
+    const rest = 'it to their guests, and who may not copy it';
+    for (const [size, top] of [
+      [11, 300],
+      [14, 400],
+    ]) {
+      const lines = `(${beginning} it)Tj 0 -14 Td (${rest})Tj`;
+      const input = onPage(() => `BT 0 g /F1 ${size} Tf 60 ${top} Td ${lines} ET`)((text) => text);
+      expect((await removeWatermark(input, beginning, { insist: true })).output).to.equal(null);
+    }
   });
 
   for (const [what, content] of [

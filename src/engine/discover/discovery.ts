@@ -13,7 +13,7 @@ import type { PagePaint, TracedPage } from '../page/page-model.js';
 import { foldRuns, joinMixedLines, readLineText, type Line } from '../lines/lines.js';
 import { createOccurrence, type Occurrence } from '../find/matching.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
-import type { FactReader } from '../judge/page-facts.js';
+import type { FactReader, PageFacts } from '../judge/page-facts.js';
 import type { DocumentText } from '../lines/reading.js';
 import { holdsWords, listWords, measureSimilarity, createPairCounter } from '../find/similarity.js';
 import { countUp, disagreeInNumbers, type PageText } from './numbers.js';
@@ -38,6 +38,8 @@ const MIN_HELD_SHARE = 0.3;
 const MIN_HELD_LETTERS = 5;
 /** A hint of at least this many letters may end within a word of a line; a shorter one must end with a word. */
 const MIN_BEGUN_LETTERS = 40;
+/** Smaller lines of a column are no lines of the body; of a scaled font, these may be this much smaller. */
+const BODY_SIZED = 0.95;
 
 export interface DiscoveryResult {
   discovery: Discovery;
@@ -107,7 +109,7 @@ function listCandidates(
         template: placements.findTemplate(page, one.facts),
         isHint: one.similarity === 1,
         isBegun: isBegunBy(one.facts.occurrence.target.key, hint),
-        isInsisted: insists && isBegunBy(one.facts.occurrence.target.key, hint),
+        isInsisted: insists && isBegunBy(one.facts.occurrence.target.key, hint) && isAside(one.facts),
       }));
     });
 }
@@ -235,6 +237,11 @@ function isBegunLine({ facts, isBegun, isInsisted }: Member, hint: Hint): boolea
   const { isTurned, isAtEdge, occurrence } = facts;
   if (isAtEdge && isTurned) return occurrence.target.key.startsWith(hint.key);
   return isInsisted || (isBegun && (isAtEdge || isCopyNotice(occurrence.target.text)));
+}
+
+/** Says whether a text is in the margin or at the edge, and no line of the body: that may begin as the mark does, too. */
+function isAside({ isInline, isInColumnHere, sizeRatio, isInMargin, isAtEdge }: PageFacts): boolean {
+  return !isInline && !(isInColumnHere && sizeRatio >= BODY_SIZED) && (isInMargin || isAtEdge);
 }
 
 /** Says whether a text begins with the hint, and the hint is long enough to mean the whole of it. */

@@ -37,7 +37,7 @@ export interface VariantCandidate {
   isHint: boolean;
   /** Begins with the hint, which is long enough to mean this line alone. */
   isBegun: boolean;
-  /** Such a line, if the caller insists. */
+  /** Such a line beside the body, if the caller insists. */
   isInsisted: boolean;
 }
 
