@@ -36,9 +36,11 @@ export function extractInk({ width, height, samples }: Composed): Ink | null {
     onWhite[at] = Math.min(255, samples[2 * at]! + 255 - samples[2 * at + 1]!);
     if (samples[2 * at + 1]! > 0) painted++;
   }
-  // White letters on a transparent ground are visible on black only; on black, the rim of a white picture is its greatest contrast.
+  // White letters on a transparent or white ground are visible on black only; on black, the rim of a white picture is its
+  // greatest contrast.
   const hasGround = painted > HAS_GROUND * onWhite.length;
-  const grey = hasGround || measureContrast(onWhite) >= measureContrast(onBlack) / 2 ? onWhite : onBlack;
+  const least = hasGround ? LEAST_CONTRAST : measureContrast(onBlack) / 2;
+  const grey = measureContrast(onWhite) >= least ? onWhite : onBlack;
   const [lowest, highest] = findRange(grey);
   if (highest - lowest < LEAST_CONTRAST) return null;
   stretch(grey, lowest, highest);
