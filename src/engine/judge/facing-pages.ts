@@ -1,15 +1,23 @@
 /** Counts the pages of marks that are at one place on left pages and at another, of the same height, on right pages. */
 import { groupBy } from '../values/group-by.js';
+import { isCopyNotice } from '../values/wording.js';
 import { countPages } from './page-counts.js';
 import type { PageFacts } from './page-facts.js';
 
 /** A text on fewer left pages, or on fewer right pages, may be at one height by chance. */
 const MIN_FACING_PAGES = 2;
 
-/** Returns the number of left and right pages together, for each placement that has a counterpart. */
+/**
+ * Returns the number of left and right pages together, for each placement that has a counterpart.
+ *
+ * Who mirrors a text typeset the pages: such are running heads, addresses of magazines and labels of forms. Only words about
+ * the copy count, in the margins.
+ */
 export function countFacingPages(all: readonly PageFacts[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const alike of groupBy(all, ({ facingPlacement }) => facingPlacement).values()) {
+  const beside = all.filter(({ isInMargin, isAtEdge }) => isInMargin || isAtEdge);
+  for (const alike of groupBy(beside, ({ facingPlacement }) => facingPlacement).values()) {
+    if (!isCopyNotice(alike[0]!.occurrence.target.text)) continue;
     const [right, left] = [1, 0].map((parity) =>
       findCommonest(alike.filter(({ occurrence }) => occurrence.pageNumber % 2 === parity)),
     );

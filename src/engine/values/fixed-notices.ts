@@ -24,7 +24,7 @@ export const FIXED_NOTICES = [
   String.raw`this copy is for your personal, non-?commercial use only\. .+|unofficial (?:copy|transcript)\b.*\bnot to be used .+`,
   String.raw`version of record: https?://\S+|© \d{4} published by elsevier\. this manuscript is made available under .+|manuscript_[\da-f]{32}`,
   String.raw`preprints of the \d+\w{2} ifac .+|source: https?://(?:www\.)?industrydocuments\.ucsf\.edu/\S+`,
-  String.raw`konstanzer online-publikations-system \(kops\).*|(?:url: ?)?https?://nbn-resolving\.(?:de|org)/urn:\S+`,
+  String.raw`konstanzer online-publikations-system \(kops\).*`,
   String.raw`this content (?:was )?downloaded (?:from|on) .+|all use subject to (?:https?:|jstor\b|.+ terms and conditions \(https?:).*`,
   String.raw`downloaded [\p{L}\d/ ]+ to [\d.]+\. redistribution subject to .+|this article is copyrighted as indicated in the article\. .+`,
   String.raw`(?:baixado por|descargado por|descarregado por|downloaded by:?|gedownload door|heruntergeladen (?:durch|von)|scaricato da|téléchargé par) .{2,80} \(\S{1,80}@\S{1,80}\)`,

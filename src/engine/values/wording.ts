@@ -112,7 +112,7 @@ const FIXED = wholeOf(...FIXED_NOTICES);
 
 /** Too short to be a notice by themselves: slides and tables have such titles. */
 const TERSE =
-  /^(?:(?:an? )?un(?:licen[cs]ed|registered)(?: demo| evaluation| trial)? (?:copy|version)\b.{0,40}|evaluation only\.?|click to buy now!?|(?:.{0,30} )?camscanner\.?(?: ile tarandı)?|scanned (?:by|with) (?:\p{L}{2,}|(?:ace|adobe|clear|genius|oken|simple|swift|tiny|turbo) )scan(?:ner)?(?: app| go| pro)?\.?|digiti[sz]ed by google|machine translated by google|remove watermark now|万方数据)$/iu;
+  /^(?:(?:an? )?un(?:licen[cs]ed|registered)(?: demo| evaluation| trial)? (?:copy|version)\b.{0,40}|evaluation only\.?|click to buy now!?|(?:.{0,30} )?camscanner\.?(?: ile tarandı)?|scanned (?:by|with) (?:\p{L}{2,}|(?:ace|adobe|clear|genius|oken|simple|swift|tiny|turbo) )scan(?:ner)?(?: app| go| pro)?\.?|digiti[sz]ed by google|machine translated by google|remove watermark now|万方数据|(?:url: ?)?https?:\/\/nbn-resolving\.(?:de|org)\/urn:\S+)$/iu;
 
 /** Says whether the wording alone makes a text a notice. */
 export function isKnownNotice(text: string): boolean {
@@ -161,7 +161,7 @@ const OBTAINED_IN_ASIA =
 
 /** Words that say what a copy is, or what may be done with it. */
 const STATUS = listOf(
-  '(?:classified|confidential|draft|preprint|proprietary|unpublished)',
+  '(?:article in press|classified|confidential|draft|preprint|proprietary|unpublished)',
   "(?:accepted|author['’]?s?) (?:manuscript|version)|uncorrected proofs?|(?:un)?controlled (?:copy|document|if printed|when printed)|change control|early access|submitted to .{2,80} for possible publication|under review as an?|printed cop(?:y|ies)|property of",
   'not for (?:citation|circulation|commercial|distribution|publication|re-?distribution|re-?sale|sale)|do not (?:circulate|cite|copy|disclose|distribute|duplicate|forward|quote|re-?post|reproduce|share)',
   '(?:educational|for|internal|non-?commercial|official|personal|private) use|for (?:evaluation|reference|review) (?:only|purposes)|(?:re-?use|re-?distribution|dissemination|distribution|unauthori[sz]ed)(?:,? (?:and|or|copying|distribution|reproduction|use))+|use subject to|subject to (?:copyright|licen[cs]e|terms)',
@@ -234,8 +234,8 @@ function startsWith(pattern: RegExp, text: string): boolean {
   return text.search(pattern) === 0;
 }
 
-/** Says whether a text has words that join sentences, which notices have in capitals alone. */
+/** Says whether a text has words that join sentences; in capitals, notices join their words by "and". */
 function isSentence(text: string): boolean {
-  if (!/\p{Ll}/u.test(text)) return false;
-  return /\b(?:and|because|but|can|could|if|may|should|that|when|which|will|would)\b/iu.test(text);
+  if (/\band\b/iu.test(text) && /\p{Ll}/u.test(text)) return true;
+  return /\b(?:because|but|can|could|if|may|should|that|when|which|will|would)\b/iu.test(text);
 }
