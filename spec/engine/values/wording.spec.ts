@@ -296,15 +296,11 @@ describe('isKnownNotice', () => {
     'This article was downloaded by: [University of Somewhere] On: 12 May 2013, At: 08:12',
     'This copy is for your personal, non-commercial use only. To order copies for your colleagues, visit www.acme.com.',
     'Unofficial Copy. NOT to be used as certificate of results.',
-    'Version of Record: https://www.acme.com/science/article/pii/S0000000000000000',
     '© 2019 published by Elsevier. This manuscript is made available under the Elsevier user license',
     'Manuscript_0123456789abcdef0123456789abcdef',
-    'Preprints of the 20th IFAC World Congress',
-    'Source: https://www.industrydocuments.ucsf.edu/docs/abcd0123',
     'Konstanzer Online-Publikations-System (KOPS)',
     'This PDF catalog is downloaded from the website of Acme Co., Ltd.',
     '注: ·本 PDF 产品目录是从 Acme 网站中下载的。',
-    'The information contained herein is the exclusive property of Acme and shall not be distributed',
     'bioRxiv preprint doi: https://doi.org/10.1101/2020.01.01.123; this version posted January 2, 2020.',
     'Electronic copy available at: https://ssrn.com/abstract=1234567',
     'This preprint research paper has not been peer reviewed. Electronic copy available at: https://ssrn.com/abstract=1',
@@ -338,6 +334,10 @@ describe('isKnownNotice', () => {
   }
 
   for (const text of [
+    'Version of Record: https://www.acme.com/science/article/pii/S0000000000000000',
+    'Preprints of the 20th IFAC World Congress',
+    'Source: https://www.industrydocuments.ucsf.edu/docs/abcd0123',
+    'The information contained herein is the exclusive property of Acme and shall not be distributed',
     'https://nbn-resolving.org/urn:nbn:de:bsz:352-0-123456',
     'MARKS CREATED BY UNREGISTERED OWNERS MAY BE PROTECTED',
     'CONFIDENTIAL',
@@ -505,6 +505,10 @@ describe('isDatedStatus', () => {
 
 describe('isTerseNotice', () => {
   for (const text of [
+    'Version of Record: https://www.acme.com/science/article/pii/S0000000000000000',
+    'Preprints of the 20th IFAC World Congress',
+    'Source: https://www.industrydocuments.ucsf.edu/docs/abcd0123',
+    'The information contained herein is the exclusive property of Acme and shall not be distributed',
     'URL: http://nbn-resolving.de/urn:nbn:de:bsz:352-0-123456',
     'https://nbn-resolving.org/urn:nbn:de:bsz:352-0-123456',
     'Evaluation only.',

@@ -22,8 +22,7 @@ export const FIXED_NOTICES = [
   // Publishers, libraries and portals.
   String.raw`authorized licensed use limited to.+`,
   String.raw`this copy is for your personal, non-?commercial use only\. .+|unofficial (?:copy|transcript)\b.*\bnot to be used .+`,
-  String.raw`version of record: https?://\S+|© \d{4} published by elsevier\. this manuscript is made available under .+|manuscript_[\da-f]{32}`,
-  String.raw`preprints of the \d+\w{2} ifac .+|source: https?://(?:www\.)?industrydocuments\.ucsf\.edu/\S+`,
+  String.raw`© \d{4} published by elsevier\. this manuscript is made available under .+|manuscript_[\da-f]{32}`,
   String.raw`konstanzer online-publikations-system \(kops\).*`,
   String.raw`this content (?:was )?downloaded (?:from|on) .+|all use subject to (?:https?:|jstor\b|.+ terms and conditions \(https?:).*`,
   String.raw`downloaded [\p{L}\d/ ]+ to [\d.]+\. redistribution subject to .+|this article is copyrighted as indicated in the article\. .+`,
@@ -57,7 +56,7 @@ export const FIXED_NOTICES = [
   String.raw`copyright оао .{0,3}цкб .+|created from [\w-]+ on \d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}\.`,
   String.raw`this material is copyright and is licensed for the sole use by .+`,
   String.raw`this material copyrighted by its respective manufacturer|this pdf catalog is downloaded from the website of .+`,
-  String.raw`注.{0,4}本 ?pdf ?产品目录是从.+下载的.*|the information contained herein is the exclusive property of .+`,
+  String.raw`注.{0,4}本 ?pdf ?产品目录是从.+下载的.*`,
 
   // Services that sign or examine documents.
   String.raw`docusign envelope id:? .+|authentisign id:? .+|dotloop signature verification:? .+|document ref: [a-z\d]{5}(?:-[a-z\d]{5}){3}(?: page \d+ of \d+)?`,
