@@ -137,6 +137,16 @@ describe('findStamps', () => {
     });
   }
 
+  it('tells the page that keeps a draw of the picture beside the mark', async () => {
+    const document = new TestDocument();
+    const names = `/XObject<</Im0 ${document.addImage(2, 0)}>>`;
+    const legend = 'q 60 0 0 20 100 300 cm /Im0 Do Q';
+    for (const more of [legend, '', '']) document.addContentPage(`${writeBody()}${PLACED} ${more}`, names);
+    const { draws, leftPages } = await search(document);
+    expect(draws.map(({ pageNumber }) => pageNumber)).to.deep.equal([1, 2, 3]);
+    expect(leftPages).to.deep.equal([1]);
+  });
+
   it('leaves logos of pages with the mark as text unread, though a cover has them elsewhere', async () => {
     const document = new TestDocument();
     const names = `/XObject<</Im0 ${document.addImage(2, 0)}/Im1 ${document.addImage(3, 1)}>>`;

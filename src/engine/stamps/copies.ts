@@ -21,7 +21,7 @@ const TURNED = 0.99;
 export interface Copies {
   /** Draws on pages that are turned or of another size. */
   candidates: StampCandidate[];
-  /** Numbers of further pages with the picture: a cover's logo, or the legend that explains the mark. */
+  /** Numbers of pages that keep a draw of the picture: a cover's logo, or the legend that explains the mark. */
   left: number[];
 }
 
@@ -47,7 +47,11 @@ export class CopyFinder {
     const marked = groupByPage(candidates);
     const perPage = Math.max(...Array.from(marked.values(), ({ length }) => length));
     for (const [page, draws] of groupByPage(this.listAlike(first))) {
-      if (marked.has(page)) continue;
+      const own = marked.get(page);
+      if (own !== undefined) {
+        if (draws.length > own.length) copies.left.push(page.pageNumber);
+        continue;
+      }
       const isMarked = marked.size >= this.most && draws.length <= perPage;
       if (isMarked && draws.every(({ draw }) => isCopy(first, draw))) {
         for (const { draw, isOverlay } of draws) {
