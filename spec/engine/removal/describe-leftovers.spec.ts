@@ -164,7 +164,7 @@ describe('describeLeftPictures', () => {
       [...[2, 5, 9].map(keeps), '2 more pages keep it, too.'],
     ],
   ] as const) {
-    it(`tells of ${pages.length} pages`, () => {
+    it(`names ${pages.length} pages, or counts them`, () => {
       expect(describeLeftPictures(pages)).to.deep.equal(warnings);
     });
   }
