@@ -107,12 +107,12 @@ const ROWS: Record<TextEvidence, Sides> = {
       { key: 'licensed to jane doe' },
       { key: 'jane doe (order #1234567)' },
       { key: 'prepared for jane@example.com, jane doe' },
-      { key: 'prepared exclusively for jane doe' },
       { key: 'please do not repost it' },
       { key: '下载请登陆http://www.example.com' },
     ],
     misses: [
       { key: 'prepared for the commission' },
+      { key: 'prepared exclusively for john smith' },
       { key: 'those who do not share the view' },
       { key: '下载速度' },
       { key: 'licensed by the fca, www.example.com' },

@@ -20,7 +20,7 @@ export function isOddText(text: string): boolean {
 
 /** Words for whose the copy is or where it came from; letterheads say by whom a firm is licensed, and captions by whose permission they are. */
 const OWNER =
-  /\blicen[cs]ed? (?:to|for)\b|\bdownloaded (?:from|by|on|at)\b|\bprepared (?:exclusively for\b|for .{0,60}\S@\S)|\bproperty of\b|\(order #\d{5,}\)|(?:^|please |[.:;!] )do not (?:circulate|copy|distribute|duplicate|forward|re-?post|reproduce|share)\b|下载[于自请]/iu;
+  /\blicen[cs]ed? (?:to|for)\b|\bdownloaded (?:from|by|on|at)\b|\bprepared for .{0,60}\S@\S|\bproperty of\b|\(order #\d{5,}\)|(?:^|please |[.:;!] )do not (?:circulate|copy|distribute|duplicate|forward|re-?post|reproduce|share)\b|下载[于自请]/iu;
 
 /** Says whether a text has words of a licensee, of a download or against passing on; heads of forms and sources of figures have dates and addresses. */
 export function isLicence(text: string): boolean {
