@@ -137,7 +137,7 @@ describe('findStamps', () => {
     });
   }
 
-  it('tells the page that keeps a draw of the picture beside the mark', async () => {
+  it('reports the page that keeps a draw of the picture beside the mark', async () => {
     const document = new TestDocument();
     const names = `/XObject<</Im0 ${document.addImage(2, 0)}>>`;
     const legend = 'q 60 0 0 20 100 300 cm /Im0 Do Q';
