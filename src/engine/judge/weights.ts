@@ -66,14 +66,13 @@ export function weighMark({ evidence, pages }: Pick<Mark, 'evidence' | 'pages'>)
   };
 }
 
-/** The strongest name with its weight; empty if no name of the kind holds. */
+/** The strongest name with its weight, which is 0 if no name of the kind holds; empty without evidence. */
 function findStrongest(
   kind: Kind,
   evidence: readonly TextEvidence[],
 ): { name: TextEvidence; weight: number }[] {
-  const held = evidence.map((name) => ({ name, weight: kind[name] ?? 0 }));
-  const weighing = held.filter(({ weight }) => weight !== 0);
-  return weighing.sort((one, other) => Math.abs(other.weight) - Math.abs(one.weight)).slice(0, 1);
+  const weighed = evidence.map((name) => ({ name, weight: kind[name] ?? 0 }));
+  return weighed.sort((one, other) => Math.abs(other.weight) - Math.abs(one.weight)).slice(0, 1);
 }
 
 /** The evidence that is enough together for a mark that no gate admits; null if it is not enough. */
