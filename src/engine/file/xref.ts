@@ -7,7 +7,7 @@
 import { latin1 } from '#platform';
 import { inflateWhole } from '../values/inflate.js';
 import { overBudget } from '../values/failure.js';
-import { undoPngPrediction } from '../values/png-prediction.js';
+import { undoPngPrediction } from './png-prediction.js';
 import { pushTo } from '../values/group-by.js';
 import { findStreamEnd } from './stream-bytes.js';
 import { readIndirectObject, readTail, skipValue, skipWhiteSpace } from './syntax.js';

@@ -1,6 +1,5 @@
 /** Reads cross-reference sections strictly, newest first (ISO 32000-1, 7.5.4 to 7.5.8). */
 import { findBytes, inflate, latin1 } from '#platform';
-import { undoPngPrediction } from '../values/png-prediction.js';
 import {
   StrictFault,
   type StrictReader,
@@ -156,9 +155,28 @@ function decodeRows(bytes: Uint8Array, start: number, dictionary: Dictionary): U
   const own = parameters?.kind === 'array' ? parameters.items[0] : parameters;
   if (own?.kind !== 'dictionary') return decoded;
   const predictor = readWholeEntry(own.entries, 'Predictor') ?? 1;
-  if (predictor < 10) return decoded;
-  const rows = undoPngPrediction(decoded, readWholeEntry(own.entries, 'Columns') ?? 1);
-  if (rows === null) throw new StrictFault('prediction of a cross-reference stream');
+  return predictor >= 10 ? undoPrediction(decoded, readWholeEntry(own.entries, 'Columns') ?? 1) : decoded;
+}
+
+/**
+ * Undoes PNG prediction with one byte per sample (7.4.4.4): each row names its predictor. Cross-reference streams use
+ * only None, Sub and Up.
+ *
+ * Written again on purpose: a check that shared the engine's reading would share its mistakes.
+ */
+function undoPrediction(decoded: Uint8Array, columns: number): Uint8Array {
+  const count = Math.floor(decoded.length / (columns + 1));
+  const rows = new Uint8Array(count * columns);
+  for (let row = 0; row < count; row++) {
+    const kind = decoded[row * (columns + 1)]!;
+    if (kind > 2) throw new StrictFault('prediction of a cross-reference stream');
+    for (let column = 0; column < columns; column++) {
+      const at = row * columns + column;
+      const left = kind === 1 && column > 0 ? rows[at - 1]! : 0;
+      const up = kind === 2 && row > 0 ? rows[at - columns]! : 0;
+      rows[at] = decoded[row * (columns + 1) + 1 + column]! + left + up;
+    }
+  }
   return rows;
 }
 

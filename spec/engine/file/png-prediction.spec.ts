@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { undoPngPrediction } from '../../../src/engine/values/png-prediction.js';
+import { undoPngPrediction } from '../../../src/engine/file/png-prediction.js';
 
 describe('undoPngPrediction', () => {
   it('adds what precedes a sample: nothing, the one to the left, or the one above, modulo 256', () => {
