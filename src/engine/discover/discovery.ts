@@ -12,6 +12,7 @@ import { isCopyNotice } from '../values/wording.js';
 import type { PagePaint, TracedPage } from '../page/page-model.js';
 import { foldRuns, joinMixedLines, readLineText, type Line } from '../lines/lines.js';
 import { createOccurrence, type Occurrence } from '../find/matching.js';
+import { SIZE } from '../judge/evidence.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import type { FactReader, PageFacts } from '../judge/page-facts.js';
 import type { DocumentText } from '../lines/reading.js';
@@ -38,8 +39,6 @@ const MIN_HELD_SHARE = 0.3;
 const MIN_HELD_LETTERS = 5;
 /** A hint of at least this many letters may end within a word of a line; a shorter one must end with a word. */
 const MIN_BEGUN_LETTERS = 40;
-/** Smaller lines of a column are no lines of the body; of a scaled font, these may be this much smaller. */
-const BODY_SIZED = 0.95;
 
 export interface DiscoveryResult {
   discovery: Discovery;
@@ -241,7 +240,7 @@ function isBegunLine({ facts, isBegun, isInsisted }: Member, hint: Hint): boolea
 
 /** Says whether a text is in the margin or at the edge, and no line of the body: that may begin as the mark does, too. */
 function isAside({ isInline, isInColumnHere, sizeRatio, isInMargin, isAtEdge }: PageFacts): boolean {
-  return !isInline && !(isInColumnHere && sizeRatio >= BODY_SIZED) && (isInMargin || isAtEdge);
+  return !isInline && !(isInColumnHere && sizeRatio >= SIZE.aboutBody) && (isInMargin || isAtEdge);
 }
 
 /** Says whether a text begins with the hint, and the hint is long enough to mean the whole of it. */

@@ -46,7 +46,7 @@ export const WATERMARK_NAMES =
   /water\s*mark|wasserzeichen|filigran|marca de agua|(?<!\p{L})(?:stamp|stempel)(?!\p{L})/iu;
 
 /** Font size divided by the size of the page's body text: one limit for each question of a gate. */
-const SIZE = {
+export const SIZE = {
   /** As large as the body; a font that is scaled to fit may be this much smaller. */
   aboutBody: 0.95,
   /** At least as large as the body: labels of drawings, charts and tables are smaller. */

@@ -17,12 +17,13 @@ export function countFacingPages(all: readonly PageFacts[]): ReadonlyMap<string,
   const counts = new Map<string, number>();
   const beside = all.filter(({ isInMargin, isAtEdge }) => isInMargin || isAtEdge);
   for (const alike of groupBy(beside, ({ facingPlacement }) => facingPlacement).values()) {
-    if (!isCopyNotice(alike[0]!.occurrence.target.text)) continue;
     const [right, left] = [1, 0].map((parity) =>
       findCommonest(alike.filter(({ occurrence }) => occurrence.pageNumber % 2 === parity)),
     );
     if (right === undefined || left === undefined || right.placement === left.placement) continue;
     if (Math.min(right.pages, left.pages) < MIN_FACING_PAGES) continue;
+    // Last: the words are asked of the few texts that are mirrored.
+    if (!isCopyNotice(alike[0]!.occurrence.target.text)) continue;
     for (const { placement } of [right, left]) counts.set(placement, right.pages + left.pages);
   }
   return counts;
@@ -30,12 +31,7 @@ export function countFacingPages(all: readonly PageFacts[]): ReadonlyMap<string,
 
 /** The placement that is on most pages. */
 function findCommonest(all: PageFacts[]): { placement: string; pages: number } | undefined {
-  const counts = Array.from(
-    countPages(all, ({ placement }) => placement),
-    ([placement, pages]) => ({
-      placement,
-      pages,
-    }),
-  );
-  return counts.toSorted((one, other) => other.pages - one.pages)[0];
+  const counts = [...countPages(all, ({ placement }) => placement)];
+  const [most] = counts.sort(([, one], [, other]) => other - one);
+  return most && { placement: most[0], pages: most[1] };
 }

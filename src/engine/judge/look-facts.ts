@@ -122,9 +122,9 @@ export function isAtEdge(box: Box, text: Box, { width, height }: { width: number
 /** Numbers of pages without their words: sums of money are longer, and rules have no digit. */
 const NUMBER = /^\P{L}{0,3}\p{Nd}{1,5}(?:\P{L}{1,3}\p{Nd}{1,5})?\P{L}{0,3}$/u;
 
-/** Beside `Page 3 of 5` stands the page's own head, too: there, the words must be of the copy. */
-function isPageNumber(text: string, isOfCopy: boolean): boolean {
-  return NUMBER.test(text) || (isOfCopy && /\p{L}/u.test(text) && /\p{Nd}/u.test(text) && isNumbering(text));
+/** Says whether a text is a page's number with its words, such as `Page 3 of 5`. */
+function isWordedNumber(text: string): boolean {
+  return /\p{L}/u.test(text) && /\p{Nd}/u.test(text) && isNumbering(text);
 }
 
 function isAtEdgeBesideNumber(
@@ -135,9 +135,10 @@ function isAtEdgeBesideNumber(
 ): boolean {
   if (isAtEdge(box, textBox, page)) return true;
   // A foot line beside the number of its page is at the edge all the same.
-  if (row.size === 0) return false;
-  const isOfCopy = isCopyNotice(target.text);
-  if (![...row].every(({ key }) => isPageNumber(key, isOfCopy))) return false;
+  const others = [...row].filter(({ key }) => !NUMBER.test(key));
+  if (row.size === 0 || !others.every(({ key }) => isWordedNumber(key))) return false;
+  // Beside the words for a page stands the page's own head, too: there, the line must be of the copy.
+  if (others.length > 0 && !isCopyNotice(target.text)) return false;
   return isAtEdge(box, boxOfLines(lines.filter((line) => !row.has(line))), page);
 }
 

@@ -55,8 +55,10 @@ export function gatherWhereabouts<Part>(
       if (paint.glyphId[glyph]! < 0 || paint.glyphUnicode[glyph] === SPACE) continue;
       const owner = owners.get(glyph);
       const written = owner === undefined ? body : own.get(owner)!;
-      if (written !== last) written.parts.add(part);
-      if (written !== last) written.fonts.add(paint.spanFont[span]!);
+      if (written !== last) {
+        written.parts.add(part);
+        written.fonts.add(paint.spanFont[span]!);
+      }
       written.letters++;
       last = written;
     }
