@@ -125,11 +125,24 @@ function isCutShort({ unitId: pageUnitId, paint }: TracedPage, units: ContentUni
 }
 
 function describeUnreadable(pageNumbers: number[]): string[] {
-  const named = pageNumbers
-    .slice(0, MAX_NAMED_PAGES)
-    .map((pageNumber) => `Page ${pageNumber} could not be read and was left as it was.`);
+  return warnOfPages(
+    pageNumbers,
+    MAX_NAMED_PAGES,
+    (page) => `Page ${page} could not be read and was left as it was.`,
+    (rest) => `${rest} more pages could not be read and were left as they were.`,
+  );
+}
+
+/** Returns a sentence for each of the first `most` pages, and one for the number of further ones. */
+export function warnOfPages(
+  pageNumbers: readonly number[],
+  most: number,
+  describe: (pageNumber: number) => string,
+  describeRest: (count: number) => string,
+): string[] {
+  const named = pageNumbers.slice(0, most).map(describe);
   const rest = pageNumbers.length - named.length;
-  return rest > 0 ? [...named, `${rest} more pages could not be read and were left as they were.`] : named;
+  return rest > 0 ? [...named, describeRest(rest)] : named;
 }
 
 /** Lines with at most this many glyphs in all are kept; others are read each time. */

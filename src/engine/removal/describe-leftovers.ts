@@ -9,6 +9,7 @@ import type { RemovalPass } from './pass.js';
 import type { EditPlan } from '../plan/edit-plan.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import { listRemovedOperands } from '../plan/stream-edits.js';
+import { warnOfPages } from '../lines/reading.js';
 import { foldText } from '../values/hint.js';
 import type { CorrectedUpload } from '../file/corrected-lengths.js';
 
@@ -78,14 +79,12 @@ const MAX_TOLD_PAGES = 3;
 
 /** Warns of pages that keep the picture that went on others: it may be their own there, such as a cover's logo. */
 export function describeLeftPictures(pageNumbers: readonly number[]): string[] {
-  const told = pageNumbers.slice(0, MAX_TOLD_PAGES);
-  const more = pageNumbers.length - told.length;
-  return [
-    ...told.map(
-      (page) => `Page ${page} keeps the picture that was removed: it is elsewhere there, or of another size.`,
-    ),
-    ...(more === 0 ? [] : [`${more} more pages keep it, too.`]),
-  ];
+  return warnOfPages(
+    pageNumbers,
+    MAX_TOLD_PAGES,
+    (page) => `Page ${page} keeps the picture that was removed: it is elsewhere there, or of another size.`,
+    (rest) => `${rest} more pages keep it, too.`,
+  );
 }
 
 const WRONG_LENGTHS = 'The document is damaged: its streams begin or end elsewhere than they say.';
