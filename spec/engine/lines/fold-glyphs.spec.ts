@@ -17,12 +17,21 @@ describe('foldGlyphs, of codes without a character,', () => {
     expect(joinKeys(readClusters(page.paint, 0, page.paint.glyphCount))).to.equal('ab');
   });
 
-  it('keeps one that the font shows: it may be a letter', () => {
+  function foldUnmapped(write: (font: { show(text: string): string }) => string): string {
     const document = new TestDocument();
     const font = document.nameFont('F3', document.addCompositeFont(TEST_FONT, { toUnicode: false }));
-    document.addContentPage(`BT /F3 10 Tf 50 50 Td ${font.show('AB')}Tj ET`);
+    document.addContentPage(`BT /F3 10 Tf 50 50 Td ${write(font)}Tj ET`);
     const { page } = readFirstPage(document.build());
-    expect(foldGlyphs(page.paint, 0, page.paint.glyphCount)).to.equal('\ufffd\ufffd');
+    return foldGlyphs(page.paint, 0, page.paint.glyphCount);
+  }
+
+  it('keeps one that the font shows: it may be a letter', () => {
+    expect(foldUnmapped((font) => font.show('AB'))).to.equal('\ufffd\ufffd');
+  });
+
+  it('reads the space of a TrueType font as white space', () => {
+    expect(foldUnmapped(() => '<0003>')).to.equal('');
+    expect(foldUnmapped(() => '<0004>')).to.equal('\ufffd');
   });
 });
 

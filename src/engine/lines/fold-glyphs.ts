@@ -38,21 +38,25 @@ export function foldCodePoint(codePoint: number): string {
 
 /** Of `.notdef`: a code that the font does not have. */
 const MISSING_GLYPH = 0;
+/** Of the space in a TrueType font. Distiller writes it without a map to Unicode where PostScript drivers print. */
+const SPACE_GLYPH = 3;
 
 /**
- * Says whether neither the font nor its map knows a glyph's code. Most readers show a gap there, so that it counts as
- * white space: JSTOR fills its lines with NUL. Code 0 of a Type 3 font looks the same.
+ * Says whether the text of a glyph is not known, and readers show a gap there, so that it counts as white space. Most
+ * show one for a code that the font does not have: JSTOR fills its lines with NUL. Code 0 of a Type 3 font looks the
+ * same.
  */
-function isMissing({ glyphUnicode, glyphId }: PagePaint, glyph: number): boolean {
-  return glyphId[glyph] === MISSING_GLYPH && foldCodePoint(glyphUnicode[glyph]!) === UNMAPPED;
+function isGap({ glyphUnicode, glyphId }: PagePaint, glyph: number): boolean {
+  const id = glyphId[glyph];
+  return (id === MISSING_GLYPH || id === SPACE_GLYPH) && foldCodePoint(glyphUnicode[glyph]!) === UNMAPPED;
 }
 
 function foldGlyph(paint: PagePaint, glyph: number): string {
-  return isMissing(paint, glyph) ? '' : foldCodePoint(paint.glyphUnicode[glyph]!);
+  return isGap(paint, glyph) ? '' : foldCodePoint(paint.glyphUnicode[glyph]!);
 }
 
 function readGlyph(paint: PagePaint, glyph: number): string {
-  if (isMissing(paint, glyph)) return ' ';
+  if (isGap(paint, glyph)) return ' ';
   const codePoint = paint.glyphUnicode[glyph]!;
   return isMeaningless(codePoint) ? UNMAPPED : String.fromCodePoint(codePoint);
 }
