@@ -98,6 +98,12 @@ describe('joinMixedLines', () => {
       'BT /F2 10 Tf 50 50 Td (a)Tj 1 g (b)Tj 0 g (c)Tj ET',
       ['abc'],
     ],
+    [
+      'a small raised sign between words',
+      'BT /F2 10 Tf 50 50 Td (ab)Tj /F2 6 Tf 4 Ts (\\256)Tj 0 Ts /F2 10 Tf (cd)Tj ET',
+      ['ab®cd'],
+    ],
+    ['two small raised letters', 'BT /F2 10 Tf 50 50 Td (ab)Tj /F2 6 Tf 4 Ts (th)Tj ET', []],
     ['one colour', 'BT /F2 10 Tf 50 50 Td (ab)Tj (cd)Tj ET', []],
     ['two colours on two lines', 'BT /F2 10 Tf 50 50 Td (ab)Tj 1 0 0 rg 0 -14 Td (cd)Tj ET', []],
     ['two distant colours', 'BT /F2 10 Tf 50 50 Td (ab)Tj 1 0 0 rg 90 0 Td (cd)Tj ET', []],

@@ -113,6 +113,9 @@ function joinRow(style: RunStyle, row: Run[]): Run[][] {
 
 /** Baselines differ by at most this share of the larger size: letters that grow keep theirs. */
 const BASELINE_TOLERANCE = 0.1;
+/** The same for a sign that is raised and smaller, such as ® after a name. */
+const RAISED_TOLERANCE = 0.5;
+const RAISED_SIZE = 0.8;
 
 /** Stretches of runs with more than one look along one baseline, in painting order. */
 export function joinMixedLines(runs: Run[]): Run[][] {
@@ -135,12 +138,18 @@ function follows(before: Run, after: Run): boolean {
   if (one.directionX * other.directionX + one.directionY * other.directionY < 0.9999) return false;
   const em = Math.max(one.emPt, other.emPt);
   const gap = after.along - before.alongEnd;
+  const tolerance =
+    isRaised(before, after) || isRaised(after, before) ? RAISED_TOLERANCE : BASELINE_TOLERANCE;
   return (
-    Math.abs(after.baseline - before.baseline) <=
-      BASELINE_TOLERANCE * Math.max(one.fontSizePt, other.fontSizePt) &&
+    Math.abs(after.baseline - before.baseline) <= tolerance * Math.max(one.fontSizePt, other.fontSizePt) &&
     gap <= MAX_GAP_EM * em &&
     gap >= -MAX_OVERLAP_EM * em
   );
+}
+
+/** Says whether a run is one glyph, smaller than the run beside it. */
+function isRaised({ fromGlyph, toGlyph, style }: Run, { style: beside }: Run): boolean {
+  return toGlyph - fromGlyph === 1 && style.fontSizePt <= RAISED_SIZE * beside.fontSizePt;
 }
 
 /** A gap wider than this share of an em reads as a space. */
