@@ -1,13 +1,15 @@
 import { expect } from 'chai';
 import { foldText } from '../../../src/engine/values/hint.js';
-import { joinStacks } from '../../../src/engine/find/stacks.js';
+import { joinStacks, joinTouching, type Stack } from '../../../src/engine/find/stacks.js';
 import { readContent } from '../../support/traced.js';
 
-function stacksOf(content: string, text: string): string[] {
+function stacksOf(content: string, text: string, join: typeof joinStacks = joinStacks): string[] {
   const { page, lines } = readContent(content);
-  return joinStacks(page.paint, lines, foldText(text)).map(({ clusters }) =>
-    clusters.map((cluster) => cluster.key).join(''),
-  );
+  return join(page.paint, lines, foldText(text)).map(readKeys);
+}
+
+function readKeys({ clusters }: Stack): string {
+  return clusters.map((cluster) => cluster.key).join('');
 }
 
 function show(...lines: string[]): string {
@@ -46,6 +48,23 @@ describe('joinStacks', () => {
   ] as const) {
     it(`reads ${what}`, () => {
       expect(stacksOf(content, text)).to.deep.equal(found);
+    });
+  }
+});
+
+describe('joinTouching', () => {
+  /** A red link from 80 to 158 pt, painted before the black words around it. */
+  const show = (before: string, behind: string): string =>
+    `BT /F2 10 Tf 1 0 0 rg 1 0 0 1 80 300 Tm (international)Tj 0 g 1 0 0 1 50 300 Tm (${before})Tj 1 0 0 1 158 300 Tm (${behind})Tj ET`;
+  for (const [what, content, text, found] of [
+    ['a link that is painted first', show('see a', ''), 'see a international', ['seeainternational']],
+    ['a full stop alone behind it', show('see a', '.'), 'see a international.', ['seeainternational.']],
+    ['a bracket alone before it', show('see \\(', ''), 'see (international', ['see(international']],
+    ['no text without the full stop behind it', show('see a', '.'), 'see a international', []],
+    ['no text with one letter more', show('see a', 's'), 'see a international', []],
+  ] as const) {
+    it(`reads ${what}`, () => {
+      expect(stacksOf(content, text, joinTouching)).to.deep.equal(found);
     });
   }
 });

@@ -29,13 +29,26 @@ interface Part {
 
 /** Stacks that are the target; each line is in at most one. */
 export function joinStacks(paint: PagePaint, lines: Line[], targetKey: string): Stack[] {
-  return joinParts(paint, lines, targetKey, isStackedUnder);
+  return joinParts(listParts(paint, lines, targetKey), targetKey, isStackedUnder);
 }
 
-/** Lines in several styles that touch on one baseline and together are the target, in any painting order. */
+/**
+ * Lines in several styles that touch on one baseline and together are the target, in any painting order. A link in the
+ * middle of a line often leaves the line's full stop alone.
+ */
 export function joinTouching(paint: PagePaint, lines: Line[], targetKey: string): Stack[] {
-  return joinParts(paint, lines, targetKey, isTouching).filter((pieces) => isWholeLine(pieces, lines));
+  const words = listParts(paint, lines, targetKey);
+  const signs =
+    words.length === 0 ? [] : lines.filter(({ key }) => SIGN.test(key) && targetKey.includes(key));
+  const touching = signs.filter((sign) =>
+    words.some(({ line }) => isTouching(line, sign) || isTouching(sign, line)),
+  );
+  const parts = [...words, ...touching.flatMap((line) => readPart(paint, line, targetKey) ?? [])];
+  return joinParts(parts, targetKey, isTouching).filter((pieces) => isWholeLine(pieces, lines));
 }
+
+/** A full stop, bracket or other sign alone. */
+const SIGN = /^[^\p{L}\p{N}]$/u;
 
 /** Says whether no other line touches an end of the pieces; otherwise they are a part of longer text. */
 function isWholeLine({ runs }: Stack, lines: Line[]): boolean {
@@ -52,20 +65,16 @@ function isWholeLine({ runs }: Stack, lines: Line[]): boolean {
 /** Says whether a part of the target may follow another one. */
 type Follows = (before: Line, after: Line) => boolean;
 
-function joinParts(paint: PagePaint, lines: Line[], targetKey: string, follows: Follows): Stack[] {
-  const parts: Part[] = [];
-  for (const line of lines) {
-    if (line.key.length === 0 || line.key.length >= targetKey.length || isLoneLetter(line)) continue;
-    const part = readPart(paint, line, targetKey);
-    if (part !== null) parts.push(part);
-  }
+function joinParts(parts: Part[], targetKey: string, follows: Follows): Stack[] {
   return parts.length > MAX_STACK_PARTS ? [] : growStacks(parts, targetKey, follows);
 }
 
-/** A single letter is not a line of a stack. Maps and charts have tens of thousands of them. */
-function isLoneLetter({ key, runs }: Line): boolean {
-  const [run] = runs;
-  return key.length === 1 && key <= '\x7f' && runs.length === 1 && run!.toGlyph - run!.fromGlyph === 1;
+/** Lines that are parts of the target. One letter is none: maps and charts have tens of thousands alone. */
+function listParts(paint: PagePaint, lines: Line[], targetKey: string): Part[] {
+  return lines.flatMap((line) => {
+    if (line.key.length < 2 || line.key.length >= targetKey.length) return [];
+    return readPart(paint, line, targetKey) ?? [];
+  });
 }
 
 /** Reads a line as a part of the target; null for white space and for other text. */
@@ -73,7 +82,6 @@ function readPart(paint: PagePaint, line: Line, targetKey: string): Part | null 
   if (!targetKey.includes(line.key) && !isReordered(line.key)) return null;
   for (const clusters of listReadingOrders(readLineClusters(paint, line))) {
     const key = joinKeys(clusters);
-    if (key.length < 2) continue;
     const offset = targetKey.startsWith(key) ? 0 : targetKey.indexOf(key);
     if (offset >= 0) return { line, key, clusters, offset };
   }
