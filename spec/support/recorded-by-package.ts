@@ -4,26 +4,26 @@
  */
 import '../../src/engine/mupdf/memory.js';
 import * as mupdf from 'mupdf';
-import { PaintTape } from '../../src/engine/mupdf/record/paint-tape.js';
+import { PaintBuilder } from '../../src/engine/mupdf/record/paint-builder.js';
 import { readTextMemory } from '../../src/engine/mupdf/record/read-text.js';
 import { listBlendFlags, PAINT, type PagePaint } from '../../src/engine/page/page-model.js';
 import { Budget } from '../../src/engine/values/budget.js';
 
 export function recordByPackage(page: mupdf.PDFPage, nonce: string, keepsBoxes = false): PagePaint {
-  const tape = new PaintTape(new Budget());
-  tape.begin();
-  const device = new mupdf.Device(createDeviceCallbacks(tape, nonce, keepsBoxes));
+  const builder = new PaintBuilder(new Budget());
+  builder.begin();
+  const device = new mupdf.Device(createDeviceCallbacks(builder, nonce, keepsBoxes));
   page.runPageContents(device, mupdf.Matrix.identity);
   for (const annotation of page.getAnnotations()) {
     const object = annotation.getObject();
-    tape.beginAnnotation(object.isIndirect() ? object.asIndirect() : 0);
+    builder.beginAnnotation(object.isIndirect() ? object.asIndirect() : 0);
     annotation.run(device, mupdf.Matrix.identity);
-    tape.endAnnotation();
+    builder.endAnnotation();
   }
   page.runPageWidgets(device, mupdf.Matrix.identity);
   device.close();
   device.destroy();
-  return tape.take(true);
+  return builder.take(true);
 }
 
 /* oxlint-disable max-params -- each call has the arguments that MuPDF gives it. */
@@ -41,9 +41,9 @@ const BLEND_MODES = new Map(mupdf.Device.BLEND_MODES.map((mode, index) => [mode 
 /** The package accepts null for a filled path, although its types do not say so. */
 const AS_FILLED = null as unknown as mupdf.StrokeState;
 
-function createDeviceCallbacks(tape: PaintTape, nonce: string, keepsBoxes: boolean): DeviceCallbacks {
+function createDeviceCallbacks(builder: PaintBuilder, nonce: string, keepsBoxes: boolean): DeviceCallbacks {
   const addEvent = (kind: number, ctm: mupdf.Matrix, alpha: number): void =>
-    tape.addEvent(kind, ctm, 0, alpha);
+    builder.addEvent(kind, ctm, 0, alpha);
   const addText = (
     kind: number,
     text: mupdf.Text,
@@ -52,9 +52,9 @@ function createDeviceCallbacks(tape: PaintTape, nonce: string, keepsBoxes: boole
     numbers: number[],
   ): void => {
     addEvent(kind, ctm, alpha);
-    tape.addNumbers(numbers);
-    tape.setTextSpace(ctm, 0);
-    readTextMemory(Number(text.pointer), tape);
+    builder.addNumbers(numbers);
+    builder.setTextSpace(ctm, 0);
+    readTextMemory(Number(text.pointer), builder);
     text.destroy();
   };
   const measureClip = (
@@ -74,40 +74,40 @@ function createDeviceCallbacks(tape: PaintTape, nonce: string, keepsBoxes: boole
     },
     clipText: (text, ctm) => {
       addText(PAINT.clipText, text, ctm, 1, measureClip(text, null, ctm));
-      tape.nesting.pushClip();
+      builder.nesting.pushClip();
     },
     clipStrokeText: (text, stroke, ctm) => {
       const box = measureClip(text, stroke, ctm);
       stroke.destroy();
       addText(PAINT.clipStrokeText, text, ctm, 1, box);
-      tape.nesting.pushClip();
+      builder.nesting.pushClip();
     },
     ignoreText: (text, ctm) => addText(PAINT.ignoreText, text, ctm, 1, []),
     fillPath: (path, _evenOdd, ctm, colorspace, color, alpha) => {
       colorspace.destroy();
       addEvent(PAINT.fillPath, ctm, alpha);
-      tape.addNumbers(color);
-      if (keepsBoxes) tape.addNumbers(path.getBounds(AS_FILLED, ctm));
+      builder.addNumbers(color);
+      if (keepsBoxes) builder.addNumbers(path.getBounds(AS_FILLED, ctm));
       path.destroy();
     },
     strokePath: (path, stroke, ctm, colorspace, color, alpha) => {
       colorspace.destroy();
       addEvent(PAINT.strokePath, ctm, alpha);
-      tape.addNumbers(color);
-      if (keepsBoxes) tape.addNumbers(path.getBounds(stroke, ctm));
+      builder.addNumbers(color);
+      if (keepsBoxes) builder.addNumbers(path.getBounds(stroke, ctm));
       path.destroy();
       stroke.destroy();
     },
     clipPath: (path, _evenOdd, ctm) => {
       addEvent(PAINT.clipPath, ctm, 1);
-      tape.addNumbers(measureClip(path, null, ctm));
-      tape.nesting.pushClip();
+      builder.addNumbers(measureClip(path, null, ctm));
+      builder.nesting.pushClip();
       path.destroy();
     },
     clipStrokePath: (path, stroke, ctm) => {
       addEvent(PAINT.clipStrokePath, ctm, 1);
-      tape.addNumbers(measureClip(path, stroke, ctm));
-      tape.nesting.pushClip();
+      builder.addNumbers(measureClip(path, stroke, ctm));
+      builder.nesting.pushClip();
       path.destroy();
       stroke.destroy();
     },
@@ -121,53 +121,53 @@ function createDeviceCallbacks(tape: PaintTape, nonce: string, keepsBoxes: boole
     },
     fillImage: (image, ctm, alpha) => {
       addEvent(PAINT.fillImage, ctm, alpha);
-      addImageSize(tape, image);
+      addImageSize(builder, image);
     },
     fillImageMask: (image, ctm, colorspace, color, alpha) => {
       colorspace.destroy();
       addEvent(PAINT.fillImageMask, ctm, alpha);
-      addImageSize(tape, image);
-      tape.addNumbers(color);
+      addImageSize(builder, image);
+      builder.addNumbers(color);
     },
     clipImageMask: (image, ctm) => {
       addEvent(PAINT.clipImageMask, ctm, 1);
-      addImageSize(tape, image);
-      tape.nesting.pushClip();
+      addImageSize(builder, image);
+      builder.nesting.pushClip();
     },
-    popClip: () => tape.popClip(),
+    popClip: () => builder.popClip(),
     beginMask: (area, luminosity, colorspace, color) => {
       colorspace.destroy();
-      tape.addBareEvent(PAINT.beginMask, luminosity ? 1 : 0);
-      tape.addNumbers(area);
-      tape.addNumbers(color);
-      tape.nesting.openMask();
+      builder.addBareEvent(PAINT.beginMask, luminosity ? 1 : 0);
+      builder.addNumbers(area);
+      builder.addNumbers(color);
+      builder.nesting.openMask();
     },
-    endMask: () => tape.closeMask(),
+    endMask: () => builder.closeMask(),
     beginGroup: (area, colorspace, isolated, knockout, blendmode, alpha) => {
       colorspace.destroy();
-      tape.addBareEvent(PAINT.beginGroup, alpha);
-      tape.addNumbers(area);
-      tape.addNumbers([BLEND_MODES.get(blendmode) ?? 0, (isolated ? 1 : 0) + (knockout ? 2 : 0)]);
-      tape.nesting.openGroup(alpha, listBlendFlags(blendmode));
+      builder.addBareEvent(PAINT.beginGroup, alpha);
+      builder.addNumbers(area);
+      builder.addNumbers([BLEND_MODES.get(blendmode) ?? 0, (isolated ? 1 : 0) + (knockout ? 2 : 0)]);
+      builder.nesting.openGroup(alpha, listBlendFlags(blendmode));
     },
-    endGroup: () => tape.closeGroup(),
+    endGroup: () => builder.closeGroup(),
     beginTile: (area, view, xstep, ystep, ctm) => {
       addEvent(PAINT.beginTile, ctm, 1);
-      tape.addNumbers([...area, ...view, xstep, ystep]);
-      tape.nesting.openTile();
+      builder.addNumbers([...area, ...view, xstep, ystep]);
+      builder.nesting.openTile();
       return 0;
     },
-    endTile: () => tape.closeTile(),
+    endTile: () => builder.closeTile(),
     beginLayer: (name) => {
       const [prefix, unitId, instruction, ...rest] = name.split('.');
-      if (prefix !== nonce || instruction === undefined || rest.length > 0) tape.layers.beginOwn(name);
-      else tape.beginMarker(Number(unitId), Number(instruction));
+      if (prefix !== nonce || instruction === undefined || rest.length > 0) builder.layers.beginOwn(name);
+      else builder.beginMarker(Number(unitId), Number(instruction));
     },
-    endLayer: () => tape.layers.end(),
+    endLayer: () => builder.layers.end(),
   };
 }
 
-function addImageSize(tape: PaintTape, image: mupdf.Image): void {
-  tape.addNumbers([image.getWidth(), image.getHeight(), image.getNumberOfComponents()]);
+function addImageSize(builder: PaintBuilder, image: mupdf.Image): void {
+  builder.addNumbers([image.getWidth(), image.getHeight(), image.getNumberOfComponents()]);
   image.destroy();
 }

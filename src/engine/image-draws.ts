@@ -94,7 +94,7 @@ function writeWithout({ bytes: upload, pageNumber, instructionIndex, everywhere 
       );
     }
     const alike = choosable.filter(({ identity }) => identity === selected.identity);
-    const { bytes, way, gone, left } = removeInTurn(source, selected, everywhere ? alike : [selected]);
+    const { bytes, way, gone, left } = removePageByPage(source, selected, everywhere ? alike : [selected]);
     const boxes = groupBy(gone, (draw) => draw.pageNumber - 1);
     return {
       removal: {
@@ -137,7 +137,7 @@ function listChoosable({ page, draws, identify }: ReadPage, wantsIdentity: boole
 }
 
 /** Removes draws page by page, and proves each page against the file before it. If the selected draw cannot be removed, it refuses all. */
-function removeInTurn(
+function removePageByPage(
   upload: Uint8Array,
   selected: Choosable,
   wanted: Choosable[],

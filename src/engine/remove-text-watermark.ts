@@ -13,7 +13,7 @@ import { suggestTexts } from './candidates/suggestions.js';
 import type { PlannedRemovals } from './plan/edit-plan.js';
 import { removeInRounds, type Attempted } from './removal/attempt.js';
 import { concludeRemoval } from './removal/conclusion.js';
-import { describeDamage, describeLeftPictures } from './removal/describe-leftovers.js';
+import { describeDamage, describeKeptPictures } from './removal/describe-leftovers.js';
 import { findHint, findVariant, judgeHint, listAdmitted, type Findings } from './removal/findings.js';
 import type { PassOptions } from './removal/options.js';
 import { OpenPasses, type RemovalPass, withPasses } from './removal/pass.js';
@@ -51,10 +51,12 @@ export async function removeWatermark(
 async function removeFromUpload(passes: OpenPasses): Promise<RemovalResult> {
   const { corrected, ...traced } = passes.openUpload();
   const mark = await findMark(passes.readLines(traced));
-  const otherwise = isAbsent(mark) ? await findOutlinedMark(mark, passes) : await findOwnPaths(mark, passes);
-  const { pass, removals } = otherwise ?? mark;
+  const alternative = isAbsent(mark)
+    ? await findOutlinedMark(mark, passes)
+    : await findOwnPaths(mark, passes);
+  const { pass, removals } = alternative ?? mark;
   const attempted = await removeInRounds(pass, removals);
-  return describeDamage(corrected, conclude(otherwise ?? mark, attempted));
+  return describeDamage(corrected, conclude(alternative ?? mark, attempted));
 }
 
 /**
@@ -81,7 +83,7 @@ function conclude({ pass, findings, stamps }: Mark, attempted: Attempted): Remov
   const gone = attempted.written === null ? [] : attempted.plan.plannedDraws;
   const images = describeStamps(stamps, gone, pass.trace.units, pass.hint.text);
   const unread = pass.readers.describeUnread();
-  const left = images.removed === 0 ? [] : describeLeftPictures(stamps.leftPages);
+  const left = images.removed === 0 ? [] : describeKeptPictures(stamps.keptPages);
   const warnings = [...attempted.warnings, ...left, ...(unread === null ? [] : [unread])];
   const result = concludeRemoval(pass, findings, images, { ...attempted, warnings });
   const { reason, diagnostics } = result.evidence;

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { lexInstructions } from '../../../src/engine/content/lexer.js';
-import { listMarkedRanges } from '../../../src/engine/content/marked-ranges.js';
+import { listMarkerRanges } from '../../../src/engine/content/marker-ranges.js';
 import { writeMarkers } from '../../../src/engine/content/write-markers.js';
 import { forSeeds, randomContent } from '../../support/generators.js';
 
 function mark(content: Uint8Array, prefix = 'n.3.'): string {
-  const ranges = listMarkedRanges(content, lexInstructions(content), { isForm: false });
+  const ranges = listMarkerRanges(content, lexInstructions(content), { isForm: false });
   return Buffer.from(writeMarkers(content, ranges, prefix)).toString('latin1');
 }
 

@@ -18,7 +18,7 @@ function measureFile(bytes: Uint8Array, limit = LIMIT): number {
   const budget = new Budget({ ...DEFAULT_LIMITS, objectStreamBytes: limit });
   try {
     chargeObjectStreams(new PdfFile(bytes), budget);
-    return limit - budget.left('objectStreamBytes');
+    return limit - budget.remaining('objectStreamBytes');
   } catch (error) {
     expect(error).to.be.instanceOf(EngineFailure).and.to.have.property('code', 'over-budget');
     return Infinity;

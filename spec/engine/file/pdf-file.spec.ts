@@ -157,7 +157,7 @@ describe('readStream', () => {
   });
 });
 
-describe('findSought', () => {
+describe('findScanned', () => {
   const document = new TestDocument();
   const [page] = document.addContentPage(writeBody());
   const other = objectNumberOf(document.add('<</Other true>>'));
@@ -165,7 +165,7 @@ describe('findSought', () => {
   const number = objectNumberOf(page!);
 
   function seek(file: Uint8Array, objectNumber: number): number | null {
-    return new PdfFile(file).findSoughtStart(objectNumber);
+    return new PdfFile(file).findScannedStart(objectNumber);
   }
 
   function change(file: Uint8Array, from: RegExp | string, to: string): Buffer {

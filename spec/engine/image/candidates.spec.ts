@@ -13,7 +13,7 @@ function draw(instruction: number, more: Partial<OwnDraw> = {}): OwnDraw {
 }
 
 function choose(own: OwnDraw[], more: Partial<PageDraws> = {}): ReturnType<typeof chooseCandidates> {
-  return chooseCandidates(PAGE, { own, nestedCount: 0, silentCount: 0, ...more });
+  return chooseCandidates(PAGE, { own, nestedCount: 0, unpaintedCount: 0, ...more });
 }
 
 /** Left and width of a draw between two places across the page. */
@@ -54,7 +54,7 @@ describe('chooseCandidates', () => {
 
   for (const [what, own, more, words] of [
     ['pictures of forms', [], { nestedCount: 3 }, /forms, patterns/u],
-    ['pictures that paint nothing', [], { silentCount: 1 }, /hidden/u],
+    ['pictures that paint nothing', [], { unpaintedCount: 1 }, /hidden/u],
     ['a turned picture', [draw(1, { refusal: 'turned' })], {}, /rotated/u],
     ['a scan', [draw(1, { refusal: 'page-sized' })], {}, /whole page/u],
     [

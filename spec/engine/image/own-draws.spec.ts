@@ -137,7 +137,11 @@ describe('findOwnDraws', () => {
   for (const [what, own, nested, silent, content, further] of rows) {
     it(`counts ${own} own, ${nested} nested and ${silent} silent on a page of ${what}`, () => {
       const draws = find(content, further);
-      expect([draws.own.length, draws.nestedCount, draws.silentCount]).to.deep.equal([own, nested, silent]);
+      expect([draws.own.length, draws.nestedCount, draws.unpaintedCount]).to.deep.equal([
+        own,
+        nested,
+        silent,
+      ]);
     });
   }
 
@@ -145,7 +149,7 @@ describe('findOwnDraws', () => {
     expect(find(DRAW + INLINE, { isUnknown: true })).to.deep.equal({
       own: [],
       nestedCount: 2,
-      silentCount: 0,
+      unpaintedCount: 0,
     });
   });
 
@@ -264,10 +268,10 @@ function findPainted(...events: Painted[]): PageDraws {
 
 describe('findOwnDraws, of an instruction that paints several pictures,', () => {
   it('counts one draw, visible wherever one of the pictures is', () => {
-    const { own, silentCount } = findPainted({}, { chain: 1 }, { matrix: [20, 0, 0, 20, 200, 300] });
+    const { own, unpaintedCount } = findPainted({}, { chain: 1 }, { matrix: [20, 0, 0, 20, 200, 300] });
     expect(own.map(({ instruction }) => instruction)).to.deep.equal([0, 1]);
     expect(own[0]!.visibleBoxInPage).to.deep.equal({ left: 10, top: 10, right: 220, bottom: 320 });
-    expect(silentCount).to.equal(0);
+    expect(unpaintedCount).to.equal(0);
   });
 
   it('keeps the refusal of the first picture', () => {
@@ -302,7 +306,7 @@ describe('findOwnDraws, of invalid paint,', () => {
     ['of another stream', { chain: 4 }],
   ] as [string, Painted][]) {
     it(`counts a picture ${what} as nested`, () => {
-      expect(findPainted(painted)).to.deep.equal({ own: [], nestedCount: 1, silentCount: 2 });
+      expect(findPainted(painted)).to.deep.equal({ own: [], nestedCount: 1, unpaintedCount: 2 });
     });
   }
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createClipTest } from '../../../src/engine/judge/clip-glyphs.js';
+import { createClipGlyphTest } from '../../../src/engine/judge/clip-glyphs.js';
 import { OriginIndex } from '../../../src/engine/origins/origin.js';
 import { TestDocument, turnedBy, writeBody, writeSlanted } from '../../support/documents.js';
 import { withPassage } from '../../support/traced.js';
@@ -16,7 +16,7 @@ function readLetters(content: string): string {
   return withPassage(asContent(content), 'CONFIDENTIAL', ({ passage }) => {
     const page = passage.document.pages[0]!;
     const index = new OriginIndex(page, passage.document.units);
-    const isClipped = createClipTest(page, index);
+    const isClipped = createClipGlyphTest(page, index);
     let letters = '';
     for (let glyph = 0; glyph < page.paint.glyphCount; glyph++) {
       if (index.findOrigin(glyph) === null) continue;
@@ -27,7 +27,7 @@ function readLetters(content: string): string {
   });
 }
 
-describe('createClipTest', () => {
+describe('createClipGlyphTest', () => {
   for (const [what, content, letters] of [
     ['no glyph of filled text', 'BT /F1 9 Tf 50 300 Td (ab)Tj ET', 'ab'],
     ['no glyph of invisible text', 'BT /F1 9 Tf 3 Tr 50 300 Td (ab)Tj ET', 'ab'],

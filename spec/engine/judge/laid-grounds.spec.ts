@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { GroundReader, placeGrounds } from '../../../src/engine/judge/laid-grounds.js';
-import { measure, type OccurrenceFacts } from '../../../src/engine/judge/occurrence-facts.js';
+import { addDocumentFacts, type OccurrenceFacts } from '../../../src/engine/judge/occurrence-facts.js';
 import { createPageCounts } from '../../../src/engine/judge/page-counts.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
 import { factsOf } from '../../support/facts.js';
@@ -21,7 +21,7 @@ function ask(content: string): { isOver: boolean; runs: number } {
         return read.measurePaths(pageNumber);
       },
     });
-    const [facts] = placeGrounds(measure(readPages(read), createPageCounts(read)), grounds);
+    const [facts] = placeGrounds(addDocumentFacts(readPages(read), createPageCounts(read)), grounds);
     return { isOver: facts!.isOverGround, runs };
   });
 }
@@ -59,7 +59,9 @@ describe('placeGrounds', () => {
     withDocument(document.build(), (read) => {
       let runs = 0;
       const measurePaths = (pageNumber: number) => (runs++, read.measurePaths(pageNumber));
-      const all = measure(readPages(read), createPageCounts(read)).map((facts) => Object.freeze(facts));
+      const all = addDocumentFacts(readPages(read), createPageCounts(read)).map((facts) =>
+        Object.freeze(facts),
+      );
       const placed = placeGrounds(all, new GroundReader({ ...read, measurePaths }));
       expect(all.map(({ isOverGround }) => isOverGround)).to.deep.equal([true, true]);
       expect(placed.map(({ isOverGround }) => isOverGround)).to.deep.equal([false, false]);

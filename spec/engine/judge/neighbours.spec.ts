@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { measureOverlap, readRow } from '../../../src/engine/judge/neighbours.js';
-import { describeSurroundings } from '../../../src/engine/judge/surroundings.js';
+import { readSurroundings } from '../../../src/engine/judge/surroundings.js';
 import { readContent } from '../../support/traced.js';
 
 describe('readRow', () => {
@@ -20,7 +20,7 @@ describe('readRow', () => {
     it(`returns ${answer} for ${what}`, () => {
       const { lines } = readContent(`BT /F2 10 Tf 50 60 Td (DRAFT)Tj 1 0 0 rg ${beside} ET`);
       const [draft] = lines;
-      const surroundings = describeSurroundings(lines, new Set(draft!.runs));
+      const surroundings = readSurroundings(lines, new Set(draft!.runs));
       expect(readRow(draft!.runs, surroundings).neighbours).to.equal(answer);
     });
   }
@@ -37,7 +37,7 @@ describe('measureOverlap', () => {
     it(`finds ${what}`, () => {
       const { lines } = readContent(`BT /F2 10 Tf 50 60 Td (DRAFT)Tj ET 1 0 0 rg ${other}`);
       const draft = lines.find(({ key }) => key === 'draft')!;
-      const surroundings = describeSurroundings(lines, new Set(draft.runs));
+      const surroundings = readSurroundings(lines, new Set(draft.runs));
       expect(measureOverlap(draft.runs, surroundings)).to.equal(share);
     });
   }

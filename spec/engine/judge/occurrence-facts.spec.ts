@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { measure, type OccurrenceFacts } from '../../../src/engine/judge/occurrence-facts.js';
+import { addDocumentFacts, type OccurrenceFacts } from '../../../src/engine/judge/occurrence-facts.js';
 import { createPageCounts } from '../../../src/engine/judge/page-counts.js';
 import { NOT_COUNTED } from '../../../src/engine/judge/page-facts.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
@@ -12,11 +12,11 @@ function count(pages: string[], pageCount = pages.length): OccurrenceFacts[] {
     document.addContentPage(writeBody() + content, '/ExtGState<</A50<</ca .5>>/A70<</ca .7>>>>');
   }
   return withDocument(document.build(), (read) =>
-    measure(readPages(read), createPageCounts({ ...read, pageCount })),
+    addDocumentFacts(readPages(read), createPageCounts({ ...read, pageCount })),
   );
 }
 
-describe('measure', () => {
+describe('addDocumentFacts', () => {
   const here = mark('.8 g');
   const there = mark('.8 g', '1 0 0 1 60 100');
   const rows: [what: string, pages: string[], pageCount: number, counts: [number, boolean][]][] = [
@@ -113,7 +113,7 @@ describe('measure', () => {
       document.addContentPage(writeBody() + draws, `/XObject<</Fm ${form}>>`);
     }
     const facts = withDocument(document.build(), (read) =>
-      measure(
+      addDocumentFacts(
         readPages(read, (pageNumber) => pageNumber === 2),
         createPageCounts(read),
       ),
@@ -135,7 +135,7 @@ describe('measure', () => {
       const facts = withDocument(document.build(), (read) => {
         const all = readPages(read);
         expect(new Set(all.map((one) => one.isInColumnHere)).size).to.equal(2);
-        return measure(all, createPageCounts(read));
+        return addDocumentFacts(all, createPageCounts(read));
       });
       expect(facts.map((one) => one.isInColumn)).to.deep.equal([isInColumn, isInColumn, isInColumn]);
     });
@@ -157,8 +157,13 @@ describe('measure', () => {
     const [pages, all, one, again] = withDocument(document.build(), (read) => {
       const known = readPages(read).map((facts) => Object.freeze(facts));
       const counts = createPageCounts(read);
-      const measured = measure(known, counts);
-      return [known, measured, measure(known.slice(0, 1), counts), measure(measured.slice(0, 1), counts)];
+      const measured = addDocumentFacts(known, counts);
+      return [
+        known,
+        measured,
+        addDocumentFacts(known.slice(0, 1), counts),
+        addDocumentFacts(measured.slice(0, 1), counts),
+      ];
     });
     expect(all.map(({ pagesWithSamePlacement }) => pagesWithSamePlacement)).to.deep.equal([3, 3, 3]);
     expect(one.map(({ pagesWithSamePlacement }) => pagesWithSamePlacement)).to.deep.equal([1]);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { findOccurrences } from '../../../src/engine/find/matching.js';
-import { measure, type OccurrenceFacts } from '../../../src/engine/judge/occurrence-facts.js';
+import { addDocumentFacts, type OccurrenceFacts } from '../../../src/engine/judge/occurrence-facts.js';
 import { createPageCounts } from '../../../src/engine/judge/page-counts.js';
 import { TestDocument, turnedBy, writeBody, writeSlanted } from '../../support/documents.js';
 import {
@@ -147,7 +147,7 @@ describe('FactReader, of the origin of an occurrence,', () => {
     );
     const facts = withDocument(document.build(), (read) => {
       for (const { paint } of read.pages) paint.eventChain.fill(-1);
-      return measure(readPages(read), createPageCounts(read));
+      return addDocumentFacts(readPages(read), createPageCounts(read));
     });
     expect(facts).to.have.lengthOf(1);
     expect(facts[0]).to.deep.include({

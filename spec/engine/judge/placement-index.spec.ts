@@ -2,10 +2,10 @@ import { expect } from 'chai';
 import {
   PLACE_TOLERANCE_PT,
   PlacementIndex,
-  type Standing,
+  type PlacedItem,
 } from '../../../src/engine/judge/placement-index.js';
 
-const STAMP: Standing = {
+const STAMP: PlacedItem = {
   kind: 'draft',
   sizePt: 20,
   pageWidthPt: 600,
@@ -16,7 +16,7 @@ const STAMP: Standing = {
 };
 
 /** Whether two things stand at one place; asked of an index that knows the first. */
-function meet(one: Partial<Standing>, other: Partial<Standing>): boolean {
+function meet(one: Partial<PlacedItem>, other: Partial<PlacedItem>): boolean {
   const index = new PlacementIndex([0.02, 0.02, 0.06], true);
   return index.find({ ...STAMP, ...one }) === index.find({ ...STAMP, ...other });
 }
@@ -45,7 +45,7 @@ describe('PlacementIndex', () => {
       {},
       { pageWidthPt: 800, pageHeightPt: 900, x: 500, y: 199 },
     ],
-  ] as [string, Partial<Standing>, Partial<Standing>][]) {
+  ] as [string, Partial<PlacedItem>, Partial<PlacedItem>][]) {
     it(`joins ${what}`, () => expect(meet(one, other)).to.equal(true));
   }
 
@@ -62,7 +62,7 @@ describe('PlacementIndex', () => {
       {},
       { pageWidthPt: 1200, pageHeightPt: 1600, x: 600, y: 198, sizePt: 30 },
     ],
-  ] as [string, Partial<Standing>, Partial<Standing>][]) {
+  ] as [string, Partial<PlacedItem>, Partial<PlacedItem>][]) {
     it(`separates ${what}`, () => expect(meet(one, other)).to.equal(false));
   }
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { describeSurroundings, readLightness } from '../../../src/engine/judge/surroundings.js';
+import { readSurroundings, readLightness } from '../../../src/engine/judge/surroundings.js';
 import { writeBody, writeSlanted } from '../../support/documents.js';
 import { readContent } from '../../support/traced.js';
 
@@ -20,11 +20,11 @@ describe('readLightness', () => {
   }
 });
 
-describe('describeSurroundings', () => {
+describe('readSurroundings', () => {
   it('measures the body without lines that contain an occurrence', () => {
     const { lines } = readContent(writeBody() + writeSlanted('(CONFIDENTIAL)Tj'));
     const mark = lines.find(({ key }) => key === 'confidential')!;
-    const surroundings = describeSurroundings(lines, new Set(mark.runs));
+    const surroundings = readSurroundings(lines, new Set(mark.runs));
     expect(surroundings).to.include({ directionX: 1, directionY: 0, bodyAlpha: 1, bodyLightness: 0 });
     expect(surroundings.bodySizePt).to.be.closeTo(11, 1e-3);
     expect(surroundings.lines).to.have.lengthOf(10);
@@ -32,6 +32,6 @@ describe('describeSurroundings', () => {
 
   it('ignores invisible text', () => {
     const { lines } = readContent('3 Tr BT /F1 11 Tf 50 50 Td (unseen)Tj ET');
-    expect(describeSurroundings(lines, new Set())).to.include({ glyphCount: 0, bodySizePt: 0 });
+    expect(readSurroundings(lines, new Set())).to.include({ glyphCount: 0, bodySizePt: 0 });
   });
 });

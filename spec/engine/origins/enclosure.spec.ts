@@ -10,7 +10,7 @@ function describeFirst(build: (document: TestDocument) => void): Enclosure {
   return withPassage(document.build(), 'CONFIDENTIAL', ({ passage: { document: read } }) => {
     const page = read.pages[0]!;
     const event = page.paint.spanEvent[0]!;
-    return read.enclosures.describe(page, page.paint.eventChain[event]!);
+    return read.enclosures.read(page, page.paint.eventChain[event]!);
   });
 }
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { WrittenFile, RemovalResult } from '../../../src/engine/values/evidence.js';
 import {
   describeLeftovers,
-  describeLeftPictures,
+  describeKeptPictures,
   listLeftovers,
   describeDamage,
 } from '../../../src/engine/removal/describe-leftovers.js';
@@ -152,7 +152,7 @@ describe('describeDamage', () => {
   });
 });
 
-describe('describeLeftPictures', () => {
+describe('describeKeptPictures', () => {
   const keeps = (page: number): string =>
     `Page ${page} keeps the picture that was removed: it is elsewhere there, or of another size.`;
 
@@ -165,7 +165,7 @@ describe('describeLeftPictures', () => {
     ],
   ] as const) {
     it(`names ${pages.length} pages, or counts them`, () => {
-      expect(describeLeftPictures(pages)).to.deep.equal(warnings);
+      expect(describeKeptPictures(pages)).to.deep.equal(warnings);
     });
   }
 });

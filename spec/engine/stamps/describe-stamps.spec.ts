@@ -35,7 +35,7 @@ function stamp(
 }
 
 function describeFor(draws: StampFound[], leaving = draws): ReturnType<typeof describeStamps> {
-  return describeStamps({ draws, candidatePictures: 2, leftPages: [], readings: 3 }, leaving, UNITS, 'DRAFT');
+  return describeStamps({ draws, candidatePictures: 2, keptPages: [], readings: 3 }, leaving, UNITS, 'DRAFT');
 }
 
 describe('describeStamps', () => {

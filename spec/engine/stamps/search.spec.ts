@@ -130,10 +130,10 @@ describe('findStamps', () => {
       const names = `/XObject<</Im0 ${document.addImage(2, 0)}/Im1 ${document.addImage(2, 1)}>>`;
       for (let at = 0; at < marked; at++) document.addContentPage(writeBody() + PLACED, names);
       document.addContentPage(writeBody() + draw, names, page);
-      const { draws, leftPages } = await search(document);
+      const { draws, keptPages } = await search(document);
       expect(draws.slice(marked).map(({ gate }) => gate)).to.deep.equal(gates);
       expect(draws).to.have.lengthOf(marked + gates.length);
-      expect(leftPages).to.deep.equal(left);
+      expect(keptPages).to.deep.equal(left);
     });
   }
 
@@ -142,9 +142,9 @@ describe('findStamps', () => {
     const names = `/XObject<</Im0 ${document.addImage(2, 0)}>>`;
     const legend = 'q 60 0 0 20 100 300 cm /Im0 Do Q';
     for (const more of [legend, '', '']) document.addContentPage(`${writeBody()}${PLACED} ${more}`, names);
-    const { draws, leftPages } = await search(document);
+    const { draws, keptPages } = await search(document);
     expect(draws.map(({ pageNumber }) => pageNumber)).to.deep.equal([1, 2, 3]);
-    expect(leftPages).to.deep.equal([1]);
+    expect(keptPages).to.deep.equal([1]);
   });
 
   it('leaves logos of pages with the mark as text unread, though a cover has them elsewhere', async () => {

@@ -28,15 +28,15 @@ describe('Budget', () => {
   it('admits amounts up to its limit and refuses the next', () => {
     const budget = new Budget({ ...DEFAULT_LIMITS, pages: 3 });
     budget.spend('pages', 2);
-    expect(budget.left('pages')).to.equal(1);
+    expect(budget.remaining('pages')).to.equal(1);
     budget.spend('pages', 1);
     expect(refusedAt(() => budget.spend('pages', 1))).to.equal('over-budget');
   });
 
   it('checks levels without adding them up', () => {
     const budget = new Budget({ ...DEFAULT_LIMITS, nesting: 3 });
-    for (let times = 0; times < 5; times++) budget.hold('nesting', 3);
-    expect(refusedAt(() => budget.hold('nesting', 4))).to.equal('over-budget');
+    for (let times = 0; times < 5; times++) budget.checkLevel('nesting', 3);
+    expect(refusedAt(() => budget.checkLevel('nesting', 4))).to.equal('over-budget');
   });
 
   for (const [kind, limit] of [

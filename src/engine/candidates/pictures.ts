@@ -3,7 +3,7 @@ import { isDeclaring } from '../values/gate-words.js';
 import { listDistinct } from '../values/sorted.js';
 import type { RemovalPass } from '../removal/pass.js';
 import type { ReadingMatch } from '../stamps/read-picture.js';
-import { listRepeatedPathGroups, readRun } from '../stamps/page-outlines.js';
+import { listRepeatedPathGroups, readPathGroup } from '../stamps/page-outlines.js';
 import { listLegible, readCandidate, type CandidatePicture } from '../stamps/read-candidate.js';
 import type { Copies } from '../stamps/copies.js';
 import { findCandidatePictures, MAX_READINGS, type CandidatePictures } from '../stamps/search.js';
@@ -64,11 +64,11 @@ function readOutlines(
   { document, trace }: RemovalPass,
   reader: StampReader,
 ): WatermarkCandidate[] {
-  return outlines.flatMap((runs) => {
+  return outlines.flatMap((groups) => {
     const best = new BestReading();
-    readRun(runs[0]!, { document, trace }, reader, best.take);
+    readPathGroup(groups[0]!, { document, trace }, reader, best.take);
     if (best.text === null) return [];
-    const units = new Set(runs.map(({ unitId }) => unitId));
+    const units = new Set(groups.map(({ unitId }) => unitId));
     const pages = document.pages.filter(({ unitId }) => units.has(unitId));
     return [
       {

@@ -9,7 +9,7 @@ import type { Occurrence } from '../find/matching.js';
 import { EVIDENCE } from '../judge/evidence.js';
 import { ADMITTING, findRow, judgeOccurrence } from '../judge/gates.js';
 import { gatherMarks } from '../judge/marks.js';
-import { measure, type OccurrenceFacts } from '../judge/occurrence-facts.js';
+import { addDocumentFacts, type OccurrenceFacts } from '../judge/occurrence-facts.js';
 import { countMostPages, createPageCounts } from '../judge/page-counts.js';
 import type { FactReader, PageFacts } from '../judge/page-facts.js';
 import { ENOUGH, weighMark } from '../judge/weights.js';
@@ -65,7 +65,7 @@ export function screenTexts(document: DocumentText, reader: FactReader, onOmissi
     for (const one of group) pagesOf.set(one, Math.max(pages, pagesOf.get(one) ?? 0));
   }
   const most = countMostPages(document.pageCount);
-  const counted = measure(
+  const counted = addDocumentFacts(
     measured.map(({ facts }) => facts),
     createPageCounts(document),
   ).map((facts, at): OccurrenceFacts => {
@@ -139,7 +139,7 @@ function isWorthNaming({ pageCount, enclosures }: DocumentText, page: TracedPage
   return (
     NAMEABLE.test(line.key) ||
     pageCount >= UNNAMED_PAGES ||
-    isDeclared(enclosures.describe(page, findChain(page.paint, line.runs[0]!.fromGlyph)))
+    isDeclared(enclosures.read(page, findChain(page.paint, line.runs[0]!.fromGlyph)))
   );
 }
 

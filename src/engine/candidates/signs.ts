@@ -7,7 +7,7 @@
 import { EDGE_PT, isAmongOblique } from '../judge/look-facts.js';
 import { measureOverlap } from '../judge/neighbours.js';
 import {
-  describeSurroundings,
+  readSurroundings,
   measureTurn,
   OBLIQUE_DEGREES,
   readLightness,
@@ -52,7 +52,7 @@ export function listSuspectLines(
   lines: Line[],
   isRepeated: (line: Line) => boolean,
 ): Line[] {
-  const surroundings = describeSurroundings(lines, new Set());
+  const surroundings = readSurroundings(lines, new Set());
   const small = findInSmallParts(page, lines, units);
   const isHabit = small.size > HABIT_LINES;
   const copies = groupBy(lines, ({ key }) => key);
@@ -72,7 +72,7 @@ export function listSuspectLines(
     const isAtEnd = at < ENDS || at >= lines.length - ENDS;
     if (isAtEnd && isKnownNotice(readLineText(page.paint, line).text)) return true;
     const chain = findChain(page.paint, runs[0]!.fromGlyph);
-    return remember(enclosed, chain, () => declares(enclosures.describe(page, chain)));
+    return remember(enclosed, chain, () => declares(enclosures.read(page, chain)));
   });
 }
 

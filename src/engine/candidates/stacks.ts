@@ -35,17 +35,17 @@ function joinSuspects(suspects: readonly Suspect[], goesOn: GoesOn): Suspect[][]
     below.set(upper, lower);
     above.set(lower, above.has(lower) ? null : upper);
   }
-  const chains: Suspect[][] = [];
+  const stacks: Suspect[][] = [];
   for (const first of below.keys()) {
     if (above.has(first)) continue;
-    const chain: Suspect[] = [];
-    for (let at: Suspect | null = first; at !== null && !chain.includes(at); at = below.get(at) ?? null) {
-      if (at !== first && above.get(at) !== chain.at(-1)) break;
-      chain.push(at);
+    const stack: Suspect[] = [];
+    for (let at: Suspect | null = first; at !== null && !stack.includes(at); at = below.get(at) ?? null) {
+      if (at !== first && above.get(at) !== stack.at(-1)) break;
+      stack.push(at);
     }
-    if (chain.length > 1 && chain.length <= MAX_LINES) chains.push(chain);
+    if (stack.length > 1 && stack.length <= MAX_LINES) stacks.push(stack);
   }
-  return chains;
+  return stacks;
 }
 
 /** The suspect with which `one` goes on at its first place, on the same pages; the uppermost if there are several. */

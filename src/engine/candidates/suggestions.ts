@@ -60,7 +60,7 @@ function listNear(document: DocumentText, hint: Hint): Near[] {
       if (near === undefined) {
         const { text } = readLineText(page.paint, line);
         const chain = findChain(page.paint, line.runs[0]!.fromGlyph);
-        const isNamed = isDeclared(document.enclosures.describe(page, chain));
+        const isNamed = isDeclared(document.enclosures.read(page, chain));
         const likeness = measureLikeness(line.key, text, hint) || (isNamed ? DECLARED : 0);
         near = likeness === 0 ? null : { text, likeness, pages: [] };
         known.set(line.key, near);

@@ -3,7 +3,7 @@
  * instruction paints what.
  */
 import { fromLatin1 } from '#platform';
-import type { MarkedRange } from './marked-ranges.js';
+import type { MarkerRange } from './marker-ranges.js';
 
 const MARKER_END = fromLatin1(' EMC ');
 const NAME_END = fromLatin1(')>>BDC ');
@@ -16,7 +16,7 @@ const MOST_DIGITS = 10;
  * @param prefix the beginning of the markers' names, `nonce.unit.`; the instruction's number follows. No document can
  * contain the nonce, because it is drawn at random after the document was written.
  */
-export function writeMarkers(bytes: Uint8Array, ranges: MarkedRange[], prefix: string): Uint8Array {
+export function writeMarkers(bytes: Uint8Array, ranges: MarkerRange[], prefix: string): Uint8Array {
   if (ranges.length === 0) return bytes;
   const begin = fromLatin1(`/OC<</Name(${prefix}`);
   const markerLength = begin.length + MOST_DIGITS + NAME_END.length + MARKER_END.length;

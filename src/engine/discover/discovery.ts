@@ -67,21 +67,21 @@ export function discoverVariant(
 ): DiscoveryResult {
   const { admitted, refused, mentions } = judged;
   const isPresent = mentions > 0;
-  if (!document.pages.some((page) => page.paint.glyphCount > 0)) return findNone('no_text');
+  if (!document.pages.some((page) => page.paint.glyphCount > 0)) return adoptNone('no_text');
   const candidates = listCandidates(document, measures, hint, judged);
   const groups = formGroups(candidates, admitted, measures).filter(
     (group) =>
       !isOftenElsewhere(group, hint, mentions - admitted.length) &&
-      !standsApart(group, refused) &&
+      !wouldReplaceHint(group, refused) &&
       isSameText(group, hint, admitted),
   );
   const best = groups.sort(compareGroups)[0];
-  if (best === undefined) return findNone(isPresent ? 'target_present' : 'no_candidate');
-  if (!best.isCorroborated && isPresent) return findNone('target_present');
+  if (best === undefined) return adoptNone(isPresent ? 'target_present' : 'no_candidate');
+  if (!best.isCorroborated && isPresent) return adoptNone('target_present');
   return adoptBest(best.isCorroborated ? joinTiles(best, groups) : best, hint);
 }
 
-function findNone(status: Discovery['status']): DiscoveryResult {
+function adoptNone(status: Discovery['status']): DiscoveryResult {
   const similarity = status === 'target_present' ? 1 : 0;
   return { discovery: { status, discoveredTarget: null, similarity, adopted: false }, adopted: [] };
 }
@@ -135,7 +135,7 @@ function adoptBest(best: Group, hint: Hint): DiscoveryResult {
  * A variant must not be removed instead of the named text: with a heading as the hint, the footers that quote it were
  * removed.
  */
-function standsApart({ members }: Group, refused: OccurrenceFacts[]): boolean {
+function wouldReplaceHint({ members }: Group, refused: OccurrenceFacts[]): boolean {
   return refused.length > 0 && !members.some(({ isHint }) => isHint);
 }
 

@@ -4,7 +4,7 @@ import { groupBy, remember } from '../values/group-by.js';
 import { isDeclaring } from '../values/gate-words.js';
 import type { Hint } from '../values/hint.js';
 import { placeGrounds, type GroundReader } from '../judge/laid-grounds.js';
-import { measure, type OccurrenceFacts } from '../judge/occurrence-facts.js';
+import { addDocumentFacts, type OccurrenceFacts } from '../judge/occurrence-facts.js';
 import { countMostPages, type PageCounts } from '../judge/page-counts.js';
 import type { FactReader, PageFacts } from '../judge/page-facts.js';
 import {
@@ -12,7 +12,7 @@ import {
   PLACE_TOLERANCE_PT,
   SIZE_TOLERANCE_PT,
   PlacementIndex,
-  type Standing,
+  type PlacedItem,
 } from '../judge/placement-index.js';
 import { findCovered } from '../judge/placement.js';
 import { isParallel, type RunStyle } from '../lines/run-style.js';
@@ -73,7 +73,7 @@ export function formGroups(
     if (variants.length === 0) continue;
     const pages = new Set(found.map(({ facts }) => facts.occurrence.pageNumber)).size;
     // A candidate may belong to two groups, and how it repeats depends on the group.
-    const measured = measure(
+    const measured = addDocumentFacts(
       found.map(({ facts }) => facts),
       counts,
     );
@@ -233,18 +233,18 @@ export class VariantPlacements {
   /** Returns an equal number for a stamp with a changing tail: by place and look of its beginning. */
   findAnchor(page: TracedPage, facts: PageFacts): number {
     const { along, baseline } = facts.occurrence.runs[0]!;
-    return this.anchors.find({ ...standOf(page, facts), x: along, y: baseline });
+    return this.anchors.find({ ...placeOf(page, facts), x: along, y: baseline });
   }
 
   /** Returns an equal number for a stamp that counts pages or copies, also a centred one: by baseline, look, and text without numbers. */
   findTemplate(page: TracedPage, facts: PageFacts): number {
     const { baseline } = facts.occurrence.runs[0]!;
     const kind = readTemplate(facts.occurrence.target.key);
-    return this.templates.find({ ...standOf(page, facts), kind, y: baseline });
+    return this.templates.find({ ...placeOf(page, facts), kind, y: baseline });
   }
 }
 
-function standOf({ width, height }: TracedPage, { style }: PageFacts): Standing {
+function placeOf({ width, height }: TracedPage, { style }: PageFacts): PlacedItem {
   const look = [style.directionX, style.directionY];
   return { ...ANYWHERE, kind: '', sizePt: style.fontSizePt, pageWidthPt: width, pageHeightPt: height, look };
 }

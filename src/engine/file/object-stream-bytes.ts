@@ -24,7 +24,7 @@ const PICTURE_FILTER = /^(?:DCT|JPX|JBIG2|CCITTFax)/u;
 /** Charges the budget. Call it before MuPDF opens the file, because opening may already read such streams. */
 export function chargeObjectStreams(file: PdfFile, budget: Budget): void {
   for (const offset of listObjectStreams(file)) {
-    const bytes = measureObject(file.bytes, offset, budget.left('objectStreamBytes'));
+    const bytes = measureObject(file.bytes, offset, budget.remaining('objectStreamBytes'));
     budget.spend('objectStreamBytes', bytes);
   }
 }

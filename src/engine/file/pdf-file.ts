@@ -143,13 +143,13 @@ export class PdfFile {
    *
    * @returns null if readers have no reason to scan, or find the same version as by the sections.
    */
-  findSought(objectNumber: number): ObjectVersion | null {
-    const start = this.findSoughtStart(objectNumber);
+  findScanned(objectNumber: number): ObjectVersion | null {
+    const start = this.findScannedStart(objectNumber);
     return start === null ? null : this.readVersion(objectNumber, start);
   }
 
   /** Offset of the version that `findSought` returns. */
-  findSoughtStart(objectNumber: number): number | null {
+  findScannedStart(objectNumber: number): number | null {
     const start = this.leadsAstray() ? this.heads.last.get(objectNumber) : undefined;
     if (start === undefined) return null;
     const offset = this.current.get(objectNumber);

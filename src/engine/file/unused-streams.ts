@@ -116,7 +116,7 @@ export function findUnusedStreams(
 /** True if readers that scan for objects may show this version: they have a reason to scan, or its entry is wrong. */
 function mayCount(file: PdfFile, { objectNumber, start }: IndirectObject): boolean {
   const isLost = file.places!.current.has(objectNumber) && file.find(objectNumber) === null;
-  return isLost || file.findSoughtStart(objectNumber) === start;
+  return isLost || file.findScannedStart(objectNumber) === start;
 }
 
 /** True if a cross-reference entry points into the stream. */

@@ -102,9 +102,9 @@ class Finder {
     const { paint } = this.page;
     if (isReplaced(line)) {
       // The glyphs' own text counts as much as the text that the document gives for them.
-      const said = line.key.length > key.length * MAX_TIMES_KEY ? [] : readLineClusters(paint, line);
-      const drawn = line.runs.flatMap((run) => readClusters(paint, run.fromGlyph, run.toGlyph));
-      return [said, drawn].some((clusters) => this.takeOrdered('line', line.runs, clusters));
+      const actual = line.key.length > key.length * MAX_TIMES_KEY ? [] : readLineClusters(paint, line);
+      const painted = line.runs.flatMap((run) => readClusters(paint, run.fromGlyph, run.toGlyph));
+      return [actual, painted].some((clusters) => this.takeOrdered('line', line.runs, clusters));
     }
     // Folding keeps all characters of a line that is the target, so most lines are rejected here.
     if (line.key.length < key.length || line.key.length > key.length * MAX_TIMES_KEY) return false;

@@ -41,7 +41,7 @@ export function chooseCandidates(page: TracedPage, draws: PageDraws): Choice {
   const refusals = new Set<Refusal>();
   for (const { refusal } of draws.own) if (refusal !== null) refusals.add(refusal);
   if (draws.nestedCount > 0) refusals.add('nested');
-  if (draws.silentCount > 0) refusals.add('unseen');
+  if (draws.unpaintedCount > 0) refusals.add('unseen');
   const first = listNames(SENTENCES).find((refusal) => refusals.has(refusal));
   return { candidates, unsupportedReason: first === undefined ? null : SENTENCES[first] };
 }

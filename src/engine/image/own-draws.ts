@@ -45,7 +45,7 @@ export interface PageDraws {
   /** Number of pictures that are not painted by the page's own content. */
   nestedCount: number;
   /** Number of pictures that the page's own content names without painting them: switched off, or broken. */
-  silentCount: number;
+  unpaintedCount: number;
 }
 
 const SIZE_AT = EVENT_MATRIX_VALUES + 1;
@@ -90,7 +90,7 @@ export function findOwnDraws(
   const own = [...byChain.values()];
   const strips = findStrips(own, PAGE_SIZED_SHARE * page.width * page.height);
   for (const draw of strips) draw.refusal ??= 'page-sized';
-  return { own, nestedCount, silentCount: countPictures(unit, isPicture) - own.length };
+  return { own, nestedCount, unpaintedCount: countPictures(unit, isPicture) - own.length };
 }
 
 function countPictures(unit: ContentUnit | null, isPicture: (name: string) => boolean): number {

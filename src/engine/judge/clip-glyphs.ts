@@ -9,7 +9,7 @@ import { PAINT, type ContentUnit, type TracedPage } from '../page/page-model.js'
 import type { Origin, OriginIndex } from '../origins/origin.js';
 
 /** Returns a test: does an instruction show text in a clipping mode? Reads each stream once. */
-export function createClippingTest(units: ContentUnit[]): (origin: Origin) => boolean {
+export function createClippingShowTest(units: ContentUnit[]): (origin: Origin) => boolean {
   const byUnit = new Map<number, ReadonlySet<number>>();
   return ({ unitId, instruction }) => {
     const shows = remember(byUnit, unitId, () => {
@@ -21,8 +21,8 @@ export function createClippingTest(units: ContentUnit[]): (origin: Origin) => bo
 }
 
 /** Returns a test: does the page clip with the same glyph at the same place? */
-export function createClipTest(page: TracedPage, index: OriginIndex): (glyph: number) => boolean {
-  const places = listPlaces(page, index);
+export function createClipGlyphTest(page: TracedPage, index: OriginIndex): (glyph: number) => boolean {
+  const places = listClipPlaces(page, index);
   return (glyph) => places.size > 0 && places.has(keyOfGlyphPlace(page, glyph));
 }
 
@@ -31,7 +31,7 @@ function keyOfGlyphPlace(page: TracedPage, glyph: number): string {
   return `${glyphId[glyph]} ${glyphX[glyph]!.toFixed(1)} ${glyphY[glyph]!.toFixed(1)}`;
 }
 
-function listPlaces(page: TracedPage, index: OriginIndex): Set<string> {
+function listClipPlaces(page: TracedPage, index: OriginIndex): Set<string> {
   const { paint } = page;
   const places = new Set<string>();
   for (let span = 0; span < paint.spanCount; span++) {

@@ -24,7 +24,7 @@ import type { RunStyle } from '../lines/run-style.js';
  */
 export function judgeOccurrences(all: OccurrenceFacts[]): Verdict[] {
   const weighed = admitWeighed(all, all.map(judgeOccurrence));
-  const withoutShadows = leaveShadows(all, weighed);
+  const withoutShadows = refuseShadows(all, weighed);
   const withTiles = admitCompanions(all, withoutShadows, createTileTest(all, withoutShadows));
   const withCompanions = admitCompanions(all, withTiles, createMarkTest(listAdmitted(all, withTiles)));
   return admitMasks(all, admitUnderScans(all, withCompanions));
@@ -119,10 +119,10 @@ function admitUnderScans(all: OccurrenceFacts[], verdicts: Verdict[]): Verdict[]
 
 /** Admits an occurrence refused only for its plain soft mask if an admitted one is at the same place. */
 function admitMasks(all: OccurrenceFacts[], verdicts: Verdict[]): Verdict[] {
-  const isSeen = createPlaceTest(listAdmitted(all, verdicts));
+  const hasMarkAtPlace = createPlaceTest(listAdmitted(all, verdicts));
   return verdicts.map((verdict, at) => {
     const facts = all[at]!;
-    return verdict.gate === 'soft-mask' && facts.isInPlainMask && isSeen(facts)
+    return verdict.gate === 'soft-mask' && facts.isInPlainMask && hasMarkAtPlace(facts)
       ? admitCompanion('mask-of-mark')
       : verdict;
   });
@@ -161,20 +161,20 @@ const SHADOW_EM = 0.3;
 const SHADOW_SIZE_SHARE = 0.1;
 
 /** Refuses an occurrence admitted for its look if one that no gate admits is at the same place: it is the shadow of a heading. */
-function leaveShadows(all: OccurrenceFacts[], verdicts: Verdict[]): Verdict[] {
-  const isThrown = createPlaceTest(all.filter((_, at) => !verdicts[at]!.admitted));
+function refuseShadows(all: OccurrenceFacts[], verdicts: Verdict[]): Verdict[] {
+  const hasTextAtPlace = createPlaceTest(all.filter((_, at) => !verdicts[at]!.admitted));
   return verdicts.map((verdict, at) =>
-    verdict.admitted && BY_LOOK.has(verdict.gate) && isThrown(all[at]!) ? NO_EVIDENCE : verdict,
+    verdict.admitted && BY_LOOK.has(verdict.gate) && hasTextAtPlace(all[at]!) ? NO_EVIDENCE : verdict,
   );
 }
 
 /** Returns a test: is another occurrence of the same size at an occurrence's place? */
 function createPlaceTest(others: OccurrenceFacts[]): (facts: OccurrenceFacts) => boolean {
   const pages = groupBy(others, ({ occurrence }) => occurrence.pageNumber);
-  return (facts) => pages.get(facts.occurrence.pageNumber)?.some((other) => isShadow(facts, other)) === true;
+  return (facts) => pages.get(facts.occurrence.pageNumber)?.some((other) => coincides(facts, other)) === true;
 }
 
-function isShadow({ style, box }: OccurrenceFacts, other: OccurrenceFacts): boolean {
+function coincides({ style, box }: OccurrenceFacts, other: OccurrenceFacts): boolean {
   return (
     Math.abs(style.fontSizePt - other.style.fontSizePt) < SHADOW_SIZE_SHARE * style.fontSizePt &&
     Math.abs(box.left - other.box.left) < SHADOW_EM * style.fontSizePt &&

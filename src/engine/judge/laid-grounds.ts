@@ -37,7 +37,7 @@ export class GroundReader {
   }
 
   /** Says whether grounds painted before a text cover half of its box; true if the page cannot be measured. */
-  liesUnder({ occurrence, box }: PlacedText): boolean {
+  isOverGround({ occurrence, box }: PlacedText): boolean {
     const page = this.readPage(occurrence.pageNumber);
     if (page === null) return true;
     const event = page.index.findLastEvent(occurrence.clusters);
@@ -48,7 +48,7 @@ export class GroundReader {
   }
 
   /** Says whether a text is the label of a drawing; true if the page cannot be measured. */
-  goesAround({ occurrence, box }: PlacedText): boolean {
+  isInDrawing({ occurrence, box }: PlacedText): boolean {
     const page = this.readPage(occurrence.pageNumber);
     if (page === null) return true;
     const event = page.index.findLastEvent(occurrence.clusters);
@@ -74,9 +74,9 @@ export class GroundReader {
 /** Measures grounds and drawings where the verdict depends on them, and corrects the facts. */
 export function placeGrounds(all: OccurrenceFacts[], grounds: GroundReader): OccurrenceFacts[] {
   return all.map((facts) => {
-    const offDrawing = isDecisive(facts, 'isInDrawing') && !grounds.goesAround(facts);
+    const offDrawing = isDecisive(facts, 'isInDrawing') && !grounds.isInDrawing(facts);
     const placed = offDrawing ? { ...facts, isInDrawing: false } : facts;
-    const offGround = isDecisive(placed, 'isOverGround') && !grounds.liesUnder(placed);
+    const offGround = isDecisive(placed, 'isOverGround') && !grounds.isOverGround(placed);
     return offGround ? { ...placed, isOverGround: false } : placed;
   });
 }

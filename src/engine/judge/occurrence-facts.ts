@@ -10,7 +10,7 @@ export interface OccurrenceFacts extends PageFacts, DocumentFacts {}
 export const MIN_SCALED_PAGES = 3;
 
 /** Adds the facts counted over the document; returns one item for each, in the same order. */
-export function measure(all: readonly PageFacts[], counts: PageCounts): OccurrenceFacts[] {
+export function addDocumentFacts(all: readonly PageFacts[], counts: PageCounts): OccurrenceFacts[] {
   const pages = countPages(all, ({ placement }) => placement);
   const scaledPages = countPages(all, ({ scaledPlacement }) => scaledPlacement);
   const facingPages = countFacingPages(all);

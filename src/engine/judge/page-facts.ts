@@ -9,7 +9,7 @@ import type { RunStyle } from '../lines/run-style.js';
 import type { Enclosure, EnclosureReader } from '../origins/enclosure.js';
 import { listChain, OriginIndex, type Origin } from '../origins/origin.js';
 import type { ContentUnit, TracedPage } from '../page/page-model.js';
-import { createClippingTest, createClipTest } from './clip-glyphs.js';
+import { createClippingShowTest, createClipGlyphTest } from './clip-glyphs.js';
 import { DRAWING_PATHS } from './drawing-labels.js';
 import { findApartFromHidden, isUnseen } from './hidden-text.js';
 import { createPaletteTest, readLook, type LookFacts } from './look-facts.js';
@@ -24,7 +24,7 @@ import {
 } from './page-grounds.js';
 import { readRepetitions, Placements, type Placement, type Repetition } from './placement.js';
 import { findMergedOccurrences, findStampedOccurrences } from './stamped-pages.js';
-import { describeSurroundings } from './surroundings.js';
+import { readSurroundings } from './surroundings.js';
 import { remember } from '../values/group-by.js';
 
 export interface PageFacts extends Readonly<Enclosure>, Readonly<Placement>, Readonly<Repetition>, LookFacts {
@@ -104,14 +104,14 @@ export class FactReader {
   constructor({ units, enclosures }: Pick<DocumentText, 'units' | 'enclosures'>) {
     this.units = units;
     this.enclosures = enclosures;
-    this.isClipping = createClippingTest(units);
+    this.isClipping = createClippingShowTest(units);
   }
 
   readPage(page: TracedPage, lines: Line[], occurrences: Occurrence[]): PageFacts[] {
     if (occurrences.length === 0) return [];
     for (const { clusters } of occurrences) this.measuredGlyphs += clusters.length;
     const held = new Set(occurrences.flatMap(({ runs }) => runs));
-    const surroundings = describeSurroundings(lines, held);
+    const surroundings = readSurroundings(lines, held);
     const placed = occurrences.map((occurrence) => {
       const text = { occurrence, style: occurrence.style, box: boxOfRuns(occurrence.runs) };
       return { text, placement: this.placements.find(page, text) };
@@ -141,8 +141,8 @@ export class FactReader {
     otherLines: number,
   ): (occurrence: Occurrence) => WritingFacts {
     const { units } = this;
-    const scene = remember(SCENES, page, () => createScene(page, units));
-    const { index, scan, cover, pictures, ground, isBesidePaths, isClipped, shapes, widgets } = scene;
+    const context = remember(PAGE_CONTEXTS, page, () => createPageContext(page, units));
+    const { index, scan, cover, pictures, ground, isBesidePaths, isClipped, shapes, widgets } = context;
     const apart = findApartFromHidden(page, occurrences, units, cover);
     const merged = findMergedOccurrences(page, occurrences, units);
     const stamped = findStampedOccurrences(page, occurrences, units, otherLines);
@@ -175,7 +175,7 @@ export class FactReader {
         isAloneInStream: first !== undefined && isAlone(first.unitId, this.segmentOf(first)),
         isMerged: merged.has(occurrence),
         isLaidOn: stamped.has(occurrence),
-        ...this.enclosures.describe(page, first?.chain ?? -1),
+        ...this.enclosures.read(page, first?.chain ?? -1),
       };
     };
   }
@@ -193,9 +193,9 @@ export class FactReader {
 }
 
 /** Facts of a page that are the same for all its texts. */
-const SCENES = new WeakMap<TracedPage, ReturnType<typeof createScene>>();
+const PAGE_CONTEXTS = new WeakMap<TracedPage, ReturnType<typeof createPageContext>>();
 
-function createScene(page: TracedPage, units: ContentUnit[]) {
+function createPageContext(page: TracedPage, units: ContentUnit[]) {
   const index = new OriginIndex(page, units);
   const widgets = page.appearances.filter(({ annotationSubtype }) => annotationSubtype === 'Widget');
   return {
@@ -205,7 +205,7 @@ function createScene(page: TracedPage, units: ContentUnit[]) {
     pictures: new OpaquePictures(page),
     ground: findGround(page),
     isBesidePaths: countPaths(page) >= DRAWING_PATHS,
-    isClipped: createClipTest(page, index),
+    isClipped: createClipGlyphTest(page, index),
     shapes: listShapeChains(page),
     widgets: new Set(widgets.map(({ unitId }) => unitId)),
   };

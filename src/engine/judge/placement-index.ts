@@ -8,7 +8,7 @@
 import { pushTo, remember } from '../values/group-by.js';
 
 /** A text or a picture at a position. */
-export interface Standing {
+export interface PlacedItem {
   /** Text and way of painting: things of two kinds never share a place. */
   kind: string;
   /** Height of the letters or the picture; it may grow with the page if the place follows the page size. */
@@ -26,7 +26,7 @@ export interface Standing {
 /** Where things are that are compared by their look alone, at any place and in any size. */
 export const ANYWHERE = { sizePt: 0, pageWidthPt: 0, pageHeightPt: 0, x: 0, y: 0 };
 
-interface Founded extends Standing {
+interface KnownPlace extends PlacedItem {
   id: number;
 }
 
@@ -49,8 +49,8 @@ export class PlacementIndex {
   private readonly tolerances: readonly number[];
   private readonly followsPages: boolean;
   /** By kind, then by cell. */
-  private readonly cells = new Map<string, Map<number, Founded[]>>();
-  private readonly kinds = new Map<string, Founded[]>();
+  private readonly cells = new Map<string, Map<number, KnownPlace[]>>();
+  private readonly kinds = new Map<string, KnownPlace[]>();
   private count = 0;
 
   /**
@@ -63,27 +63,27 @@ export class PlacementIndex {
   }
 
   /** The number of its place, equal for all things at that place. */
-  find(standing: Standing): number {
-    const known = this.findNear(standing) ?? (this.followsPages ? this.findScaled(standing) : null);
-    return known === null ? this.found(standing) : known.id;
+  find(item: PlacedItem): number {
+    const known = this.findNear(item) ?? (this.followsPages ? this.findScaled(item) : null);
+    return known === null ? this.addPlace(item) : known.id;
   }
 
-  private findNear(standing: Standing): Founded | null {
-    const cells = this.cells.get(standing.kind);
+  private findNear(item: PlacedItem): KnownPlace | null {
+    const cells = this.cells.get(item.kind);
     if (cells === undefined) return null;
-    let nearest: Founded | null = null;
+    let nearest: KnownPlace | null = null;
     let least = Infinity;
-    const { column, row } = findCell(standing);
+    const { column, row } = findCell(item);
     // A list, not a counter: a page may declare a height so large that adding 1 changes nothing.
     for (const across of NEIGHBOURS) {
       for (const down of NEIGHBOURS) {
         const crowd = cells.get(keyOfCell(column + across, row + down));
         if (crowd === undefined || crowd.length > MAX_CROWDED_PLACES) continue;
         for (const place of crowd) {
-          const distance = Math.hypot(place.x - standing.x, place.y - standing.y);
+          const distance = Math.hypot(place.x - item.x, place.y - item.y);
           if (distance > PLACE_TOLERANCE_PT || distance >= least) continue;
-          if (!isSamePage(place, standing) || !this.looksAlike(place, standing)) continue;
-          if (!isOfSize(place.sizePt, standing.sizePt)) continue;
+          if (!isSamePage(place, item) || !this.looksAlike(place, item)) continue;
+          if (!isOfSize(place.sizePt, item.sizePt)) continue;
           nearest = place;
           least = distance;
         }
@@ -93,17 +93,17 @@ export class PlacementIndex {
   }
 
   /** Finds a place on a page of another size: at the same fraction of each side, or as far from one of its edges. */
-  private findScaled(standing: Standing): Founded | null {
-    const places = this.kinds.get(standing.kind) ?? [];
+  private findScaled(item: PlacedItem): KnownPlace | null {
+    const places = this.kinds.get(item.kind) ?? [];
     if (places.length > MAX_SCALED_PLACES) return null;
     return (
       places.find(
         (place) =>
-          !isSamePage(place, standing) &&
-          growsWithPage(place, standing) &&
-          this.looksAlike(place, standing) &&
-          isAtSameShare(place.x, place.pageWidthPt, standing.x, standing.pageWidthPt) &&
-          isAtSameShare(place.y, place.pageHeightPt, standing.y, standing.pageHeightPt),
+          !isSamePage(place, item) &&
+          growsWithPage(place, item) &&
+          this.looksAlike(place, item) &&
+          isAtSameShare(place.x, place.pageWidthPt, item.x, item.pageWidthPt) &&
+          isAtSameShare(place.y, place.pageHeightPt, item.y, item.pageHeightPt),
       ) ?? null
     );
   }
@@ -112,27 +112,27 @@ export class PlacementIndex {
     return this.tolerances[Math.min(at, this.tolerances.length - 1)]!;
   }
 
-  private looksAlike(one: Standing, other: Standing): boolean {
+  private looksAlike(one: PlacedItem, other: PlacedItem): boolean {
     return (
       one.look.length === other.look.length &&
       one.look.every((value, at) => Math.abs(value - other.look[at]!) <= this.toleranceAt(at))
     );
   }
 
-  private found(standing: Standing): number {
-    const place: Founded = { ...standing, id: this.count++ };
-    const { column, row } = findCell(standing);
+  private addPlace(item: PlacedItem): number {
+    const place: KnownPlace = { ...item, id: this.count++ };
+    const { column, row } = findCell(item);
     pushTo(
-      remember(this.cells, standing.kind, () => new Map()),
+      remember(this.cells, item.kind, () => new Map()),
       keyOfCell(column, row),
       place,
     );
-    if (this.followsPages) pushTo(this.kinds, standing.kind, place);
+    if (this.followsPages) pushTo(this.kinds, item.kind, place);
     return place.id;
   }
 }
 
-function findCell({ x, y }: Standing): { column: number; row: number } {
+function findCell({ x, y }: PlacedItem): { column: number; row: number } {
   return { column: Math.floor(x / PLACE_TOLERANCE_PT), row: Math.floor(y / PLACE_TOLERANCE_PT) };
 }
 
@@ -141,7 +141,7 @@ function keyOfCell(column: number, row: number): number {
   return column * CELLS_IN_COLUMN + row;
 }
 
-function isSamePage(one: Standing, other: Standing): boolean {
+function isSamePage(one: PlacedItem, other: PlacedItem): boolean {
   return (
     Math.abs(one.pageWidthPt - other.pageWidthPt) < SAME_SIZE_PT &&
     Math.abs(one.pageHeightPt - other.pageHeightPt) < SAME_SIZE_PT
@@ -152,7 +152,7 @@ function isOfSize(one: number, other: number): boolean {
   return Math.abs(one - other) <= SIZE_TOLERANCE_PT;
 }
 
-function growsWithPage(one: Standing, other: Standing): boolean {
+function growsWithPage(one: PlacedItem, other: PlacedItem): boolean {
   const growth = other.pageWidthPt / one.pageWidthPt;
   return isOfSize(one.sizePt, other.sizePt) || isOfSize(one.sizePt * growth, other.sizePt);
 }

@@ -49,7 +49,7 @@ export class Placements {
 
   /** Returns one shared object for all occurrences at one place: a stamp may be there on a thousand pages. */
   find({ width, height }: TracedPage, { occurrence, style, box }: PlacedText): Placement {
-    const standing = {
+    const item = {
       kind: occurrence.target.key,
       sizePt: style.fontSizePt,
       pageWidthPt: width,
@@ -58,7 +58,7 @@ export class Placements {
       y: (box.top + box.bottom) / 2,
       look: [style.directionX, style.directionY, ...style.color],
     };
-    const place = this.places.find(standing);
+    const place = this.places.find(item);
     const shades = remember(this.known, place, () => []);
     let shade = shades.find(({ alpha }) => Math.abs(alpha - style.effectiveAlpha) <= ALPHA_TOLERANCE);
     if (shade === undefined) {
@@ -67,8 +67,8 @@ export class Placements {
       const placement = {
         place: `${place}`,
         placement: `${place} ${shades.length}`,
-        scaledPlacement: shadeOf(this.scaledPlaces.find(standing)),
-        facingPlacement: shadeOf(this.heights.find({ ...standing, x: 0 })),
+        scaledPlacement: shadeOf(this.scaledPlaces.find(item)),
+        facingPlacement: shadeOf(this.heights.find({ ...item, x: 0 })),
       };
       shade = { alpha: style.effectiveAlpha, placement };
       shades.push(shade);

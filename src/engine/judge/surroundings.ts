@@ -28,7 +28,7 @@ export interface Surroundings {
 }
 
 /** Describes a page's text without the lines that hold any of the given runs. */
-export function describeSurroundings(lines: Line[], occurrenceRuns: ReadonlySet<Run>): Surroundings {
+export function readSurroundings(lines: Line[], occurrenceRuns: ReadonlySet<Run>): Surroundings {
   const index = indexVisible(lines);
   const others: Line[] = [];
   for (const line of lines) if (isVisible(line) && !holdsAny(line, occurrenceRuns)) others.push(line);

@@ -59,10 +59,10 @@ const LEAST_PAGES = 3;
 export function weighMark({ evidence, pages }: Pick<Mark, 'evidence' | 'pages'>) {
   const kinds = pages < LEAST_PAGES ? KINDS.filter((kind) => kind !== REPETITION) : KINDS;
   const counted = kinds.flatMap((kind) => findStrongest(kind, evidence));
-  const speaking = new Set(counted.filter(({ weight }) => weight > 0).map(({ name }) => name));
+  const supporting = new Set(counted.filter(({ weight }) => weight > 0).map(({ name }) => name));
   return {
     weight: counted.reduce((sum, { weight }) => sum + weight, 0),
-    evidence: evidence.filter((name) => speaking.has(name)),
+    evidence: evidence.filter((name) => supporting.has(name)),
   };
 }
 

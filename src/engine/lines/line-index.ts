@@ -49,20 +49,20 @@ interface Ordered {
 
 export class LineIndex {
   private readonly ordered: Ordered;
-  private readonly left: ReadonlySet<Run>;
+  private readonly excluded: ReadonlySet<Run>;
 
   constructor(
     lines: readonly Line[],
-    left: ReadonlySet<Run> = new Set(),
+    excluded: ReadonlySet<Run> = new Set(),
     ordered: Ordered = { lines, classes: null, letters: null },
   ) {
     this.ordered = ordered;
-    this.left = left;
+    this.excluded = excluded;
   }
 
   /** The same lines, in the same order, without those that have any of the given runs. */
-  without(left: ReadonlySet<Run>): LineIndex {
-    return new LineIndex(this.ordered.lines, left, this.ordered);
+  without(excluded: ReadonlySet<Run>): LineIndex {
+    return new LineIndex(this.ordered.lines, excluded, this.ordered);
   }
 
   /** Lines of about the run's direction with a first baseline within `reach` of the run's. */
@@ -90,7 +90,7 @@ export class LineIndex {
       ordered.letters = { parts, tree: new BoxTree(parts.map(measure)) };
     }
     const { parts, tree } = ordered.letters;
-    return tree.someAt(x, y, (at) => !holdsAny(parts[at]!.line, this.left) && holds(parts[at]!));
+    return tree.someAt(x, y, (at) => !holdsAny(parts[at]!.line, this.excluded) && holds(parts[at]!));
   }
 
   private listWithin(style: RunStyle, read: ReadPlace, place: number, reach: number): Line[] {
@@ -101,7 +101,7 @@ export class LineIndex {
         const sorted = remember(own.sorted, read, () => sortLines(own.lines, read));
         return sliceRange(sorted, place - reach, place + reach);
       });
-    return this.left.size === 0 ? lines : lines.filter((line) => !holdsAny(line, this.left));
+    return this.excluded.size === 0 ? lines : lines.filter((line) => !holdsAny(line, this.excluded));
   }
 }
 

@@ -1,5 +1,5 @@
 /** Reads a traced document: every page's paint, and its lines on demand. */
-import { findLastShown } from '../content/marked-ranges.js';
+import { findLastShown } from '../content/marker-ranges.js';
 import type { Budget } from '../values/budget.js';
 import { isFatal } from '../values/failure.js';
 import type { ContentUnit, PagePaint, PropertyList, TracedPage } from '../page/page-model.js';

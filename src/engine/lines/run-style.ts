@@ -39,22 +39,22 @@ export function createStyleFinder(
   const byPaint = new Map<string, Map<string, RunStyle>>();
   let count = 0;
   /** The event of the span before, with where it is written and its styles. */
-  let known = -1;
+  let lastEvent = -1;
   let place: StylePlace = { unitId: -1, parentLink: -1, artifact: 0 };
-  let likes = new Map<string, RunStyle>();
+  let byShape = new Map<string, RunStyle>();
   return (span) => {
     const event = paint.spanEvent[span]!;
-    if (event !== known) {
+    if (event !== lastEvent) {
       const link = paint.links[paint.eventChain[event]!];
       const artifact = link === undefined ? 0 : artifactOf(link.unitId, link.instruction);
-      known = event;
+      lastEvent = event;
       place = { unitId: link?.unitId ?? -1, parentLink: link?.parent ?? -1, artifact };
-      likes = remember(byPaint, keyOfPaint(paint, event, place), () => new Map());
+      byShape = remember(byPaint, keyOfPaint(paint, event, place), () => new Map());
     }
     const shape = readShape(paint, span);
     if (shape.emPt < 1e-6 || shape.fontSizePt < 1e-6) return null;
     const colorAt = paint.eventValues[event]! + EVENT_MATRIX_VALUES + 1;
-    return remember(likes, keyOfShape(shape), () => ({
+    return remember(byShape, keyOfShape(shape), () => ({
       id: count++,
       ...shape,
       effectiveAlpha: paint.eventAlpha[event]!,

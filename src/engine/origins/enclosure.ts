@@ -113,12 +113,12 @@ export class EnclosureReader {
 
   /** Number of the innermost artifact sequence around an instruction, from 1; 0 for none. */
   artifactOf = (unitId: number, instruction: number): number => {
-    const marks = this.readMarks(unitId);
-    return (marks.sequences[marks.sequenceAt(instruction)]?.artifact ?? -1) + 1;
+    const content = this.readMarkedContentOf(unitId);
+    return (content.sequences[content.sequenceAt(instruction)]?.artifact ?? -1) + 1;
   };
 
   /** @param chain -1 for paint without a known instruction, which has no enclosure. */
-  describe(page: TracedPage, chain: number): Enclosure {
+  read(page: TracedPage, chain: number): Enclosure {
     const links = listChain(page.paint, chain);
     const root = links.at(-1);
     // An annotation that is not an indirect object also has the number 0.
@@ -162,18 +162,18 @@ export class EnclosureReader {
   private inherit<Value>(outermost: Value, begin: (unitId: number) => Derive<Value>): ReadAround<Value> {
     const byUnit = new Map<number, Value[]>();
     return (unitId, instruction) => {
-      const marks = this.readMarks(unitId);
-      if (marks.sequences.length === 0) return outermost;
+      const content = this.readMarkedContentOf(unitId);
+      if (content.sequences.length === 0) return outermost;
       let values = byUnit.get(unitId);
       if (values === undefined) {
         values = [];
         const derive = begin(unitId);
-        for (const [at, sequence] of marks.sequences.entries()) {
+        for (const [at, sequence] of content.sequences.entries()) {
           values.push(derive(sequence, values[sequence.parent] ?? outermost, at));
         }
         byUnit.set(unitId, values);
       }
-      return values[marks.sequenceAt(instruction)] ?? outermost;
+      return values[content.sequenceAt(instruction)] ?? outermost;
     };
   }
 
@@ -204,7 +204,7 @@ export class EnclosureReader {
     return { name, properties: this.readPropertyList(unitId, properties.name)?.text ?? '' };
   }
 
-  private readMarks(unitId: number): MarkedContent {
+  private readMarkedContentOf(unitId: number): MarkedContent {
     return remember(this.markedContent, unitId, () => {
       const unit = this.units[unitId];
       return unit === undefined ? UNMARKED : readMarkedContent(unit.bytes, unit.instructions);

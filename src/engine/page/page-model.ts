@@ -210,7 +210,7 @@ export interface DescriptiveStrings {
 /** Property lists by the sequences that name them, as numbers of objects. */
 export interface PropertyListUse {
   /** Lists that have lost a sequence. */
-  left: Set<number>;
+  losing: Set<number>;
   /** Lists that a sequence still names. */
   inUse: Set<number>;
 }

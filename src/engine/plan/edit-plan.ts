@@ -58,7 +58,7 @@ export interface PlannedStreams extends Omit<Tidying, 'spared'> {
 }
 
 /** What remains to be removed, and what was refused or spared so far. */
-interface Wish {
+interface PlanState {
   planned: OccurrenceFacts[];
   draws: WholeDraw[];
   refused: Map<OccurrenceFacts, PlanRefusal>;
@@ -78,52 +78,52 @@ export function planEdits(
   untouched: ReadonlySet<number> = new Set(),
 ): EditPlan {
   const document = { pages, units: streams.units, executions: new Executions(pages) };
-  const wish: Wish = {
+  const state: PlanState = {
     planned: admitted,
     draws: dropShared(draws, document.executions),
     refused: new Map(),
     spared: new Set(untouched),
   };
   for (;;) {
-    const plan = planWished(document, streams, wish);
+    const plan = planRound(document, streams, state);
     if (plan !== null) return plan;
-    wish.planned = wish.planned.filter((facts) => !wish.refused.has(facts));
+    state.planned = state.planned.filter((facts) => !state.refused.has(facts));
   }
 }
 
 /** Null if a conflict reduced the wish, which must then be planned again. */
-function planWished(document: RunDocument, streams: PlannedStreams, wish: Wish): EditPlan | null {
-  const { planned, draws } = wish;
+function planRound(document: RunDocument, streams: PlannedStreams, state: PlanState): EditPlan | null {
+  const { planned, draws } = state;
   const removed = collectRemoved(planned);
   const dissent = findDissent(planned, removed, document.executions);
-  if (dissent.size > 0) return refusePlaces(wish, 'shared-content', dissent);
+  if (dissent.size > 0) return refusePlaces(state, 'shared-content', dissent);
   const { byUnit, inseparable } = spliceUnits(streams, removed, document.executions);
-  if (inseparable.size > 0) return refusePlaces(wish, 'inseparable', inseparable);
+  if (inseparable.size > 0) return refusePlaces(state, 'inseparable', inseparable);
   const { propertyLists, listLinks, readAnnotationTexts } = streams;
-  const tidying = { spared: wish.spared, propertyLists, listLinks, readAnnotationTexts };
+  const tidying = { spared: state.spared, propertyLists, listLinks, readAnnotationTexts };
   const cleanup = planCleanup(document, { planned, removed, draws }, tidying);
   for (const [unitId, own] of cleanup.splices) byUnit.set(unitId, [...(byUnit.get(unitId) ?? []), ...own]);
   const conflicts = findConflicts(streams.units, byUnit);
-  if (conflicts.size > 0) return leaveConflicts(streams.units, cleanup, conflicts, wish);
-  return describePlan(streams.units, { ...wish, removed }, byUnit, cleanup);
+  if (conflicts.size > 0) return resolveConflicts(streams.units, cleanup, conflicts, state);
+  return makePlan(streams.units, { ...state, removed }, byUnit, cleanup);
 }
 
 /** Drops cleanup edits that cause a conflict; if there are none, refuses the marks that cause it. */
-function leaveConflicts(
+function resolveConflicts(
   units: ContentUnit[],
   { forms }: CleanupPlan,
   conflicts: Set<number>,
-  wish: Wish,
+  state: PlanState,
 ): null {
-  if (spareConflicts(units, forms.drawers, conflicts, wish.spared)) return null;
-  refuse(wish, 'shared-content', ({ origins }) => touchesConflict(origins, units, conflicts));
-  wish.draws = wish.draws.filter((draw) => !touchesConflict([draw], units, conflicts));
+  if (spareConflicts(units, forms.drawers, conflicts, state.spared)) return null;
+  refuse(state, 'shared-content', ({ origins }) => touchesConflict(origins, units, conflicts));
+  state.draws = state.draws.filter((draw) => !touchesConflict([draw], units, conflicts));
   return null;
 }
 
-function describePlan(
+function makePlan(
   units: ContentUnit[],
-  { planned, draws, refused, removed }: Wish & { removed: RemovedGlyphs },
+  { planned, draws, refused, removed }: PlanState & { removed: RemovedGlyphs },
   byUnit: Map<number, Splice[]>,
   cleanup: CleanupPlan,
 ): EditPlan {
@@ -145,15 +145,15 @@ function describePlan(
   };
 }
 
-function refusePlaces(wish: Wish, refusal: PlanRefusal, places: ReadonlySet<InstructionRef>): null {
-  refuse(wish, refusal, ({ origins }) =>
+function refusePlaces(state: PlanState, refusal: PlanRefusal, places: ReadonlySet<InstructionRef>): null {
+  refuse(state, refusal, ({ origins }) =>
     origins.some(({ unitId, instruction }) => places.has(makeInstructionRef(unitId, instruction))),
   );
   return null;
 }
 
 function refuse(
-  { planned, refused }: Wish,
+  { planned, refused }: PlanState,
   refusal: PlanRefusal,
   isRefused: (facts: OccurrenceFacts) => boolean,
 ): void {

@@ -68,7 +68,7 @@ function listSettings(units: ContentUnit[], plan: EditPlan): Set<number> {
 }
 
 /** Shorter operands, such as single letters, are only recognised as part of their whole text object. */
-const MIN_TELLING_BYTES = 8;
+const MIN_OPERAND_BYTES = 8;
 /** The most distinct operands that are searched for; a mark on a thousand pages is written in few ways. */
 const MAX_OPERANDS = 64;
 
@@ -85,7 +85,7 @@ export function listRemovedOperands(units: ContentUnit[], removed: RemovedGlyphs
     const { bytes, instructions } = units[unitId]!;
     let start = instructions.start[instruction]!;
     let end = instructions.operatorStart[instruction]!;
-    if (end - start < MIN_TELLING_BYTES) {
+    if (end - start < MIN_OPERAND_BYTES) {
       if (read.unitId !== unitId) read = { unitId, context: readTextContext(bytes, instructions) };
       const { textObject, textObjects } = read.context;
       const range = textObjects[textObject[instruction]! - 1];

@@ -99,16 +99,16 @@ async function askSecondWitness(
   plan: EditPlan,
   written: WrittenFile,
 ): Promise<Check> {
-  const unseen: Check = { failed: new Map(), witnesses: [] };
+  const unchecked: Check = { failed: new Map(), witnesses: [] };
   const isRequested = options.secondWitness;
-  if (!isRequested && !concernsEveryPage(written.way)) return unseen;
+  if (!isRequested && !concernsEveryPage(written.way)) return unchecked;
   const witness = (await options.createSecondWitness?.()) ?? null;
-  if (witness === null) return unseen;
+  if (witness === null) return unchecked;
   // Without corrected lengths, another reader may see less of the upload.
   const isCorrected = file.bytes !== upload;
   const strictness: Strictness = isRequested && !isCorrected ? 'change' : 'loss';
   const failed = await askWitness(witness, upload, { document, plan, strictness }, written);
-  return failed === null ? unseen : { failed, witnesses: [witness.name] };
+  return failed === null ? unchecked : { failed, witnesses: [witness.name] };
 }
 
 /** The next round: without the cleanup of forms if there was any, or else without the pages that failed. */
@@ -121,11 +121,11 @@ function leaveFailed(
   if (plan.droppedForms.length > 0) return { ...attempt, spared: listTracedStreams(trace) };
   const kept = dropFailed(plan, document, failed);
   // Damage to pages without edits is caused by how the file is written.
-  const isOfWriting =
+  const isCausedByWriting =
     kept.admitted.length + kept.draws.length === plan.planned.length + plan.plannedDraws.length;
   return {
     ...attempt,
-    removals: isOfWriting ? NOTHING : kept,
+    removals: isCausedByWriting ? NOTHING : kept,
     warnings: [...new Set([...attempt.warnings, ...describeFailed(failed)])],
   };
 }

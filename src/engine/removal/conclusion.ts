@@ -45,7 +45,7 @@ export function concludeRemoval(
       ? []
       : listPagesToVerify(document.pages, document.units, plan);
   const { locations, pages } = gatherEvidence(touched, removed, images.locations, places);
-  const found = new Set(findings.facts.map((facts) => places.describe(facts)));
+  const found = new Set(findings.facts.map((facts) => places.keyOf(facts)));
   return {
     output: written?.bytes ?? null,
     evidence: {
@@ -54,7 +54,7 @@ export function concludeRemoval(
       reason: written === null ? findReason(document, findings, images) : null,
       discovery: findings.discovery,
       textFound: found.size + findings.sightings,
-      textRemoved: new Set(removed.map((facts) => places.describe(facts))).size,
+      textRemoved: new Set(removed.map((facts) => places.keyOf(facts))).size,
       imageFound: images.found,
       imageRemoved: images.removed,
       patternsMatched: listPatterns(findings, images, hint),
@@ -112,7 +112,7 @@ function gatherEvidence(
   const pages: PageEvidence[] = [];
   const byPage = groupBy(removed, ({ occurrence }) => occurrence.pageNumber);
   for (const { pageNumber } of touched) {
-    const byPlace = groupBy(byPage.get(pageNumber) ?? [], (facts) => places.describe(facts));
+    const byPlace = groupBy(byPage.get(pageNumber) ?? [], (facts) => places.keyOf(facts));
     const ownImages = images.get(pageNumber) ?? [];
     pages.push({ pageNumber, textRemoved: byPlace.size, imageRemoved: ownImages.length, changed: true });
     for (const group of byPlace.values()) locations.push(places.locate(group));
@@ -139,7 +139,7 @@ class PlaceReader {
   private readonly units: ContentUnit[];
   private readonly admissions = new Map<OccurrenceFacts, Extract<Verdict, { admitted: true }>>();
   private readonly contexts = new Map<number, TextContext>();
-  private readonly described = new Map<OccurrenceFacts, string>();
+  private readonly keys = new Map<OccurrenceFacts, string>();
 
   constructor({ units }: DocumentText, { facts, verdicts }: Findings) {
     this.units = units;
@@ -149,8 +149,8 @@ class PlaceReader {
   }
 
   /** One name for each text range of the upload's streams, independent of the page or form that shows it. */
-  describe(facts: OccurrenceFacts): string {
-    return remember(this.described, facts, () => {
+  keyOf(facts: OccurrenceFacts): string {
+    return remember(this.keys, facts, () => {
       const spots = facts.origins.map(
         ({ unitId, instruction, ordinal }) => `${keyOfPlace(this.units[unitId]!, instruction)} ${ordinal}`,
       );

@@ -75,13 +75,13 @@ function listLayerNames(removed: OccurrenceFacts[]): Set<string> {
 }
 
 /** Further pages are counted. */
-const MAX_TOLD_PAGES = 3;
+const MAX_NAMED_PAGES = 3;
 
 /** Warns of pages that keep the picture that went on others: it may be their own there, such as a cover's logo. */
-export function describeLeftPictures(pageNumbers: readonly number[]): string[] {
+export function describeKeptPictures(pageNumbers: readonly number[]): string[] {
   return warnOfPages(
     pageNumbers,
-    MAX_TOLD_PAGES,
+    MAX_NAMED_PAGES,
     (page) => `Page ${page} keeps the picture that was removed: it is elsewhere there, or of another size.`,
     (rest) => `${rest} more pages keep it, too.`,
   );

@@ -6,7 +6,7 @@ import { findOccurrences } from '../find/matching.js';
 import { insistOn, judgeOccurrence, type Verdict } from '../judge/gates.js';
 import { judgeOccurrences } from '../judge/judgement.js';
 import { GroundReader, placeGrounds } from '../judge/laid-grounds.js';
-import { measure, type OccurrenceFacts } from '../judge/occurrence-facts.js';
+import { addDocumentFacts, type OccurrenceFacts } from '../judge/occurrence-facts.js';
 import { createPageCounts } from '../judge/page-counts.js';
 import { FactReader, type PageFacts } from '../judge/page-facts.js';
 import type { DocumentText } from '../lines/reading.js';
@@ -55,13 +55,13 @@ export function findHint(document: DocumentText, hint: Hint, measures = createMe
     if (page.paint.glyphCount === 0) continue;
     const { runs, lines } = document.readLines(page);
     const matches = findOccurrences(page, runs, lines, hint);
-    document.budget.hold('occurrences', matches.occurrences.length);
+    document.budget.checkLevel('occurrences', matches.occurrences.length);
     sightings += matches.sightings;
     facts.push(...reader.readPage(page, lines, matches.occurrences));
   }
   return {
     measures,
-    facts: placeGrounds(measure(facts, counts), grounds),
+    facts: placeGrounds(addDocumentFacts(facts, counts), grounds),
     sightings,
   };
 }

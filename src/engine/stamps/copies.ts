@@ -22,7 +22,7 @@ export interface Copies {
   /** Draws on pages that are turned or of another size. */
   candidates: StampCandidate[];
   /** Numbers of pages that keep a draw of the picture: a cover's logo, or the legend that explains the mark. */
-  left: number[];
+  keptPages: number[];
 }
 
 /** Looks for copies of pictures that are marks. Outlines have no sides of their own to compare. */
@@ -41,7 +41,7 @@ export class CopyFinder {
   }
 
   find({ candidates }: CandidatePicture): Copies {
-    const copies: Copies = { candidates: [], left: [] };
+    const copies: Copies = { candidates: [], keptPages: [] };
     const first = candidates[0]!.draw;
     if (first.kind !== 'image') return copies;
     const marked = groupByPage(candidates);
@@ -49,7 +49,7 @@ export class CopyFinder {
     for (const [page, draws] of groupByPage(this.listAlike(first))) {
       const own = marked.get(page);
       if (own !== undefined) {
-        if (draws.length > own.length) copies.left.push(page.pageNumber);
+        if (draws.length > own.length) copies.keptPages.push(page.pageNumber);
         continue;
       }
       const isMarked = marked.size >= this.most && draws.length <= perPage;
@@ -57,7 +57,7 @@ export class CopyFinder {
         for (const { draw, isOverlay } of draws) {
           copies.candidates.push({ draw, gate: 'companion', evidence: ['picture-of-mark'], isOverlay });
         }
-      } else copies.left.push(page.pageNumber);
+      } else copies.keptPages.push(page.pageNumber);
     }
     return copies;
   }

@@ -174,7 +174,7 @@ export class DrawPlacements {
     shape: number,
   ): { placement: number; scaledPlacement: number } {
     const [a, b, c, d, x, y] = matrix;
-    const standing = {
+    const item = {
       kind: `${shape}`,
       sizePt: 0,
       pageWidthPt: width,
@@ -184,6 +184,6 @@ export class DrawPlacements {
       y: kind === 'image' ? y + (b + d) / 2 : y,
       look: [alpha],
     };
-    return { placement: this.places.find(standing), scaledPlacement: this.scaledPlaces.find(standing) };
+    return { placement: this.places.find(item), scaledPlacement: this.scaledPlaces.find(item) };
   }
 }

@@ -65,7 +65,7 @@ export function listDraws(page: TracedPage, units: ContentUnit[]): StampDraw[] {
     const isInAnnotation = page.paint.links[root]!.unitId === ANNOTATION_UNIT;
     if (isInAnnotation) solePainters ??= listSolePainters(page);
     const isAlone = isInAnnotation && solePainters?.get(root) === chain;
-    draws.push(describeDraw(page, 'image', isAlone ? root : chain, event));
+    draws.push(makeDraw(page, 'image', isAlone ? root : chain, event));
   }
   return hasOutlines ? [...draws, ...listOutlines(page, units)] : draws;
 }
@@ -115,7 +115,7 @@ function listOutlines(page: TracedPage, units: ContentUnit[]): StampDraw[] {
   for (let chain = 0; chain < links.length; chain++) {
     if (!isOutline(chain) || isOutline(links[chain]!.parent)) continue;
     draws.push({
-      ...describeDraw(page, 'outline', chain, first[chain]!),
+      ...makeDraw(page, 'outline', chain, first[chain]!),
       boxInPage: null,
       sampleCount: 0,
       measure: String(paths[chain]),
@@ -131,7 +131,7 @@ function isDrawing(page: TracedPage, units: ContentUnit[], chain: number): boole
   return operator === 'Do' || operator === 'BI';
 }
 
-function describeDraw(page: TracedPage, kind: StampDraw['kind'], chain: number, event: number): StampDraw {
+function makeDraw(page: TracedPage, kind: StampDraw['kind'], chain: number, event: number): StampDraw {
   const { paint } = page;
   const { unitId, instruction } = paint.links[chain]!;
   const matrix = eventMatrix(paint, event);

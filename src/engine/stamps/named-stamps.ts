@@ -6,7 +6,7 @@ import { ANNOTATION_UNIT, type TracedPage } from '../page/page-model.js';
 import { foldText, type Hint } from '../values/hint.js';
 import { STAMP_NAME_PREFIX } from '../origins/enclosure.js';
 import { fromLatin1 } from '#platform';
-import { listSpeakingStrings } from '../content/speaking-keys.js';
+import { listDescriptiveEntries } from '../content/descriptive-keys.js';
 import { decodeTextString } from '../content/text-string.js';
 
 /** The draws of whole annotations. */
@@ -45,7 +45,7 @@ function says(text: string, hint: Hint): boolean {
 /** The texts of a property list as written, without expansions, which belong to abbreviated text and not to pictures (14.9.5). */
 export function listAlternateTexts(properties: string): string[] {
   const bytes = fromLatin1(properties);
-  return listSpeakingStrings(bytes, 0, bytes.length).flatMap(({ key, operand }) =>
+  return listDescriptiveEntries(bytes, 0, bytes.length).flatMap(({ key, operand }) =>
     key === 'E' ? [] : [decodeTextString(operand.codes)],
   );
 }

@@ -32,7 +32,7 @@ export interface OutlineSearch {
 }
 
 /** The most distinct ranges that are read; more of them are a design, not a stamp. */
-const MAX_RUNS = 4;
+const MAX_GROUPS = 4;
 
 /** @param openReaders called only if a range must be read; yields none if there is no reader. */
 export async function findPageOutlines(
@@ -43,10 +43,10 @@ export async function findPageOutlines(
   const repeated = listRepeatedPathGroups(document);
   if (repeated.length === 0) return found;
   for await (const reader of openReaders()) {
-    for (const runs of repeated) {
+    for (const groups of repeated) {
       const compare = (reading: string): ReadingMatch => compareReading(reading, hint);
-      if (!readRun(runs[0]!, { document, trace: source }, reader, compare)) continue;
-      for (const { unitId, painting } of runs) {
+      if (!readPathGroup(groups[0]!, { document, trace: source }, reader, compare)) continue;
+      for (const { unitId, painting } of groups) {
         const ofUnit = remember(found, unitId, () => new Map());
         for (const instruction of painting) ofUnit.set(instruction, painting[0]!);
       }
@@ -77,23 +77,23 @@ export function listOutlineDraws(pages: TracedPage[], outlines: PageOutlines): S
 
 /** Groups equal ranges and returns a few of those that are on most pages. */
 export function listRepeatedPathGroups({ pages, units, pageCount }: DocumentText): PathGroup[][] {
-  const runsOfUnit = new Map<number, PathGroup[]>();
-  const groups = new Map<string, { runs: Map<number, PathGroup>; pages: Set<number> }>();
+  const groupsOfUnit = new Map<number, PathGroup[]>();
+  const equal = new Map<string, { byUnit: Map<number, PathGroup>; pages: Set<number> }>();
   for (const page of pages) {
     const unit = units[page.unitId];
     if (unit === undefined) continue;
-    for (const run of remember(runsOfUnit, unit.id, () => listPathGroups(unit))) {
-      const key = `${identifyPathGroup(run, unit.bytes)} ${Math.round(page.width)} ${Math.round(page.height)}`;
-      const group = remember(groups, key, () => ({ runs: new Map(), pages: new Set() }));
-      group.runs.set(unit.id, run);
-      group.pages.add(page.pageNumber);
+    for (const group of remember(groupsOfUnit, unit.id, () => listPathGroups(unit))) {
+      const key = `${identifyPathGroup(group, unit.bytes)} ${Math.round(page.width)} ${Math.round(page.height)}`;
+      const found = remember(equal, key, () => ({ byUnit: new Map(), pages: new Set() }));
+      found.byUnit.set(unit.id, group);
+      found.pages.add(page.pageNumber);
     }
   }
   const most = countMostPages(pageCount);
-  return Array.from(groups.values())
-    .filter((group) => group.pages.size >= most)
-    .slice(0, MAX_RUNS)
-    .map(({ runs }) => [...runs.values()]);
+  return Array.from(equal.values())
+    .filter((found) => found.pages.size >= most)
+    .slice(0, MAX_GROUPS)
+    .map(({ byUnit }) => [...byUnit.values()]);
 }
 
 /**
@@ -101,17 +101,17 @@ export function listRepeatedPathGroups({ pages, units, pageCount }: DocumentText
  *
  * @param compare called with each reading, until one is the `same`.
  */
-export function readRun(
-  run: PathGroup,
+export function readPathGroup(
+  group: PathGroup,
   { document: { units }, trace: source }: Omit<OutlineSearch, 'hint'>,
   reader: StampReader,
   compare: (reading: string) => ReadingMatch,
 ): boolean {
-  const [first, ...inner] = run.states;
+  const [first, ...inner] = group.states;
   const picture = source.drawPaths(
     concatBytes([
       fromLatin1(inner.map((matrix) => `q ${matrix.join(' ')} cm\n`).join('')),
-      units[run.unitId]!.bytes.subarray(run.start, run.end),
+      units[group.unitId]!.bytes.subarray(group.start, group.end),
     ]),
     first!,
   );

@@ -42,7 +42,7 @@ export function listPathGroups(unit: ContentUnit): PathGroup[] {
   const scan = new Scan(unit);
   for (let at = 0; at < count; at++) scan.take(at, operators[at]!);
   scan.close();
-  return scan.runs;
+  return scan.groups;
 }
 
 /** Equal for the same range at the same place. */
@@ -53,11 +53,11 @@ export function identifyPathGroup({ start, end, states }: PathGroup, bytes: Uint
 }
 
 class Scan {
-  readonly runs: PathGroup[] = [];
+  readonly groups: PathGroup[] = [];
   private readonly unit: ContentUnit;
   /** Each state's matrix relative to the page and to the state around it; the last state is in force. */
   private readonly states: { inPage: Matrix; own: Matrix }[] = [{ inPage: IDENTITY, own: IDENTITY }];
-  private run: PathGroup | null = null;
+  private group: PathGroup | null = null;
   private curves = 0;
   /** The number of states saved since the last instruction that ended a range. */
   private depth = 0;
@@ -69,7 +69,7 @@ class Scan {
   take(at: number, operator: string): void {
     const { start, end } = this.unit.instructions;
     if (PATH_CONSTRUCTION.has(operator)) {
-      this.run ??= {
+      this.group ??= {
         unitId: this.unit.id,
         painting: [],
         start: start[at]!,
@@ -78,9 +78,9 @@ class Scan {
       };
       if (CURVES.has(operator)) this.curves++;
     } else if (PATH_PAINTING.has(operator)) {
-      if (this.run === null) return;
-      this.run.painting.push(at);
-      this.run.end = end[at]!;
+      if (this.group === null) return;
+      this.group.painting.push(at);
+      this.group.end = end[at]!;
     } else if (STATE.has(operator)) {
       if (operator === 'q') this.depth++;
       if (operator === 'Q' && --this.depth < 0) this.close();
@@ -89,11 +89,11 @@ class Scan {
   }
 
   close(): void {
-    const { run, curves } = this;
-    if (run !== null && run.painting.length > 0 && curves >= LEAST_CURVES && curves <= MAX_CURVES) {
-      this.runs.push(run);
+    const { group, curves } = this;
+    if (group !== null && group.painting.length > 0 && curves >= LEAST_CURVES && curves <= MAX_CURVES) {
+      this.groups.push(group);
     }
-    this.run = null;
+    this.group = null;
     this.curves = 0;
     this.depth = 0;
   }

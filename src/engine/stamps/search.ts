@@ -41,10 +41,10 @@ export interface Stamps {
   /** How often the recogniser was run. */
   readings: number;
   /** Pages that keep the mark's picture, since they have it at a place or a size of their own. */
-  leftPages: number[];
+  keptPages: number[];
 }
 
-export const NO_STAMPS: Stamps = { draws: [], candidatePictures: 0, readings: 0, leftPages: [] };
+export const NO_STAMPS: Stamps = { draws: [], candidatePictures: 0, readings: 0, keptPages: [] };
 
 /** What the search needs of the trace. */
 export interface StampSource extends PictureFinder, DrawIsolator {
@@ -80,9 +80,9 @@ export async function findStamps(
   const drawn = known.flatMap(({ picture, more }) =>
     listFound({ ...picture, candidates: [...picture.candidates, ...more.candidates] }),
   );
-  const leftPages = listDistinct(known.flatMap(({ more }) => more.left));
+  const keptPages = listDistinct(known.flatMap(({ more }) => more.keptPages));
   const draws = [...named, ...drawn.filter((draw) => !named.some((one) => isOneDraw(one, draw)))];
-  return { draws, candidatePictures: pictures.length, readings: read.readings, leftPages };
+  return { draws, candidatePictures: pictures.length, readings: read.readings, keptPages };
 }
 
 function isOneDraw(one: StampFound, other: StampFound): boolean {
@@ -148,7 +148,7 @@ export function findCandidatePictures(
   const identifier = new Identifier(source);
   const all = measureDraws(
     draws.map((draw) =>
-      readDrawFacts(draw, enclosures.describe(draw.page, draw.chain), (one) => identifier.showsThrough(one)),
+      readDrawFacts(draw, enclosures.read(draw.page, draw.chain), (one) => identifier.showsThrough(one)),
     ),
     document.pageCount,
   );

@@ -30,13 +30,13 @@ export function findWriting(ink: Ink): Writing | null {
   if (points.length === 0) return null;
   let best = findBestAngle(points, -87, 90, COARSE_STEP_DEGREES);
   best = findBestAngle(points, best - COARSE_STEP_DEGREES, best + COARSE_STEP_DEGREES, FINE_STEP_DEGREES);
-  return describeWriting(points, best > 90 ? best - 180 : best);
+  return makeWriting(points, best > 90 ? best - 180 : best);
 }
 
 /** The same measures for a known direction. */
 export function measureWriting(ink: Ink, angle: number): Writing | null {
   const points = listInkPoints(ink);
-  return points.length === 0 ? null : describeWriting(points, angle);
+  return points.length === 0 ? null : makeWriting(points, angle);
 }
 
 function listInkPoints({ width, height, grey }: Ink): Points {
@@ -80,7 +80,7 @@ function countRows(points: Points, angle: number): { rows: Float64Array; top: nu
   return { rows, top };
 }
 
-function describeWriting(points: Points, angle: number): Writing {
+function makeWriting(points: Points, angle: number): Writing {
   const sine = Math.sin((angle * Math.PI) / 180);
   const cosine = Math.cos((angle * Math.PI) / 180);
   const writing: Writing = {

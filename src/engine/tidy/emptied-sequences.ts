@@ -39,7 +39,7 @@ export function findDescriptiveStrings(
       const place = 'name' in properties ? named.findList(unitId, properties.name) : null;
       if (place !== null) lists.set(identify(place), place);
       const mcid = readMcid('text' in properties ? properties.text : named.readText(unitId, properties.name));
-      if (mcid !== null) sequences.push(...listHolders(pages, units[unitId]!, mcid));
+      if (mcid !== null) sequences.push(...listKnownSequences(pages, units[unitId]!, mcid));
     }
   }
   const inUse = lists.size > 0 ? listNamedElsewhere(units, touched, afterRemoval, named) : new Set<string>();
@@ -85,7 +85,7 @@ function readMcid(properties: string): number | null {
   return number === undefined ? null : Number(number);
 }
 
-function listHolders(pages: TracedPage[], unit: ContentUnit, mcid: number): KnownSequence[] {
+function listKnownSequences(pages: TracedPage[], unit: ContentUnit, mcid: number): KnownSequence[] {
   if (unit.kind !== 'page') return [{ stream: unit.segments[0]!.objectNumber, mcid }];
   return pages.filter(({ unitId }) => unitId === unit.id).map(({ pageNumber }) => ({ pageNumber, mcid }));
 }
@@ -109,13 +109,13 @@ export function findPropertyListUse(
   afterRemoval: (unitId: number) => StreamAfterRemoval,
   named: PropertyListReader,
 ): PropertyListUse {
-  const use: PropertyListUse = { left: new Set(), inUse: new Set() };
+  const use: PropertyListUse = { losing: new Set(), inUse: new Set() };
   const known = new Map<string, number>();
   for (const { stream, sequence, name } of listNaming(units, afterRemoval)) {
     const { id } = stream.unit;
     const list = remember(known, `${id} ${name}`, () => findObject(named.findList(id, name)));
     const isGone = dropped.has(id) || stream.closed.has(sequence.begin);
-    if (list > 0) (isGone ? use.left : use.inUse).add(list);
+    if (list > 0) (isGone ? use.losing : use.inUse).add(list);
   }
   return use;
 }

@@ -74,7 +74,7 @@ function* listStretches({ instructions }: ContentUnit, shows: ReadonlySet<number
       if (first < 0) first = at;
       last = at;
     } else if (at === count || isForeign(at)) {
-      if (first >= 0) yield describeStretch(instructions, { from, first, last, to: at });
+      if (first >= 0) yield makeStretch(instructions, { from, first, last, to: at });
       from = at + 1;
       first = -1;
     }
@@ -82,7 +82,7 @@ function* listStretches({ instructions }: ContentUnit, shows: ReadonlySet<number
 }
 
 /** @param range instructions between two parts of the page's own, and the first and last that show the mark. */
-function describeStretch(
+function makeStretch(
   { roles, operators }: ContentUnit['instructions'],
   range: Record<'from' | 'first' | 'last' | 'to', number>,
 ): Stretch {

@@ -8,14 +8,14 @@
  */
 export function createRemainingTest(
   count: number,
-  stands: (at: number) => boolean,
+  remains: (at: number) => boolean,
 ): (from: number, to: number) => boolean {
   /** For a removed instruction, a later one such that all in between are removed; zero for one that remains. */
   let next: Int32Array | null = null;
   return (from, to) => {
     next ??= new Int32Array(count + 1);
     let at = skip(next, from);
-    while (at < count && !stands(at)) {
+    while (at < count && !remains(at)) {
       next[at] = at + 1;
       at = skip(next, at);
     }

@@ -2,10 +2,10 @@
  * One content stream after the removal of the mark's glyphs: which of its paths, tags and strings are removed as
  * well.
  */
-import { listMarkedRanges } from '../content/marked-ranges.js';
+import { listMarkerRanges } from '../content/marker-ranges.js';
 import { PATH_CONSTRUCTION, PATH_PAINTING, SHOWING } from '../content/operators.js';
 import { readMarkedContent, type MarkedContent, type MarkedSequence } from '../content/marked-content.js';
-import { listSpeakingStrings } from '../content/speaking-keys.js';
+import { listDescriptiveEntries } from '../content/descriptive-keys.js';
 import type { Splice } from '../content/splice.js';
 import type { ContentUnit } from '../page/page-model.js';
 import { isInWatermarkArtifact } from '../origins/enclosure.js';
@@ -41,15 +41,15 @@ export class StreamAfterRemoval {
   private readonly lost: ReadonlyMap<number, ReadonlySet<number>>;
   private readonly executions: Executions;
   private readonly edits: CleanupEdits;
-  private marks: MarkedContent | null = null;
-  private markedInstructions: ReadonlySet<number> | null = null;
+  private markedContent: MarkedContent | null = null;
+  private withMarker: ReadonlySet<number> | null = null;
   /** Says whether an instruction between two others still shows text or draws anything but paths. */
   private readonly showsBetween: (from: number, to: number) => boolean;
   private readonly paintsPathBetween: (from: number, to: number) => boolean;
   private readonly lostInOrder: number[];
   private drawsInOrder: number[] = [];
   /** True if a text-showing instruction was never run. */
-  private showsUnrun: boolean | null = null;
+  private hasUnrunShow: boolean | null = null;
   private paintingInOrder: number[] | null = null;
   private readonly goneShows = new Map<number, boolean>();
   private readonly spliced = new Set<string>();
@@ -71,8 +71,8 @@ export class StreamAfterRemoval {
   }
 
   get sequences(): MarkedSequence[] {
-    this.marks ??= readMarkedContent(this.unit.bytes, this.unit.instructions);
-    return this.marks.sequences;
+    this.markedContent ??= readMarkedContent(this.unit.bytes, this.unit.instructions);
+    return this.markedContent.sequences;
   }
 
   /** Removes the stream's whole draws, each path with the instructions that construct it. */
@@ -95,7 +95,7 @@ export class StreamAfterRemoval {
     if (!this.isEmptied(from, to)) return;
     const painting = this.listPainting(from, to);
     if (painting.length === 0 || painting.length > MAX_FRAME_PATHS) return;
-    if (!painting.every((at) => this.isMarked(at))) return;
+    if (!painting.every((at) => this.hasMarker(at))) return;
     if (undeclared.length > 0 && !areDrawnAround(undeclared, this.unit, painting, this.executions)) return;
     for (const at of painting) this.endPath(at);
   }
@@ -118,10 +118,10 @@ export class StreamAfterRemoval {
   isBare(): boolean {
     const { count, operators } = this.unit.instructions;
     if (!this.isEmptied(0, count) || this.paintsPathBetween(0, count)) return false;
-    this.showsUnrun ??= operators.some(
+    this.hasUnrunShow ??= operators.some(
       (operator, at) => SHOWING.has(operator) && this.executions.list(this.unit.id, at).length === 0,
     );
-    return !this.showsUnrun;
+    return !this.hasUnrunShow;
   }
 
   /**
@@ -145,7 +145,7 @@ export class StreamAfterRemoval {
         this.addSplice({ start: start[sequence.begin]!, end: end[sequence.begin]!, replacement: '' });
         this.addSplice({ start: start[sequence.end]!, end: end[sequence.end]!, replacement: '' });
       } else if (!this.keepsPaths(sequence)) {
-        this.silence(sequence);
+        this.clearStrings(sequence);
       }
     }
   }
@@ -174,10 +174,10 @@ export class StreamAfterRemoval {
   }
 
   /** Clears the strings of an inline property list. */
-  private silence({ begin, properties }: MarkedSequence): void {
+  private clearStrings({ begin, properties }: MarkedSequence): void {
     if (properties === null || !('text' in properties)) return;
     const { start, operatorStart } = this.unit.instructions;
-    for (const { operand } of listSpeakingStrings(this.unit.bytes, start[begin]!, operatorStart[begin]!)) {
+    for (const { operand } of listDescriptiveEntries(this.unit.bytes, start[begin]!, operatorStart[begin]!)) {
       this.addSplice({ start: operand.start, end: operand.end, replacement: '()' });
     }
   }
@@ -210,14 +210,14 @@ export class StreamAfterRemoval {
     return this.paintingInOrder.slice(first, first + MAX_FRAME_PATHS + 1).filter((at) => at < to);
   }
 
-  private isMarked(instruction: number): boolean {
+  private hasMarker(instruction: number): boolean {
     const { instructions, bytes, kind } = this.unit;
-    this.markedInstructions ??= new Set(
-      listMarkedRanges(bytes, instructions, { isForm: kind === 'form' || kind === 'appearance' }).map(
+    this.withMarker ??= new Set(
+      listMarkerRanges(bytes, instructions, { isForm: kind === 'form' || kind === 'appearance' }).map(
         (range) => range.instruction,
       ),
     );
-    return this.markedInstructions.has(instruction);
+    return this.withMarker.has(instruction);
   }
 
   private get draws(): ReadonlySet<number> {

@@ -123,12 +123,12 @@ export class Budget {
   }
 
   /** Checks a level, such as a depth, that does not add up. */
-  hold(kind: CostName, level: number): void {
+  checkLevel(kind: CostName, level: number): void {
     if (level > this.limits[kind]) throw overBudget();
   }
 
   /** The remainder of one cost, for a callee that must stop by itself. */
-  left(kind: CostName): number {
+  remaining(kind: CostName): number {
     return this.limits[kind] - this.spent[kind];
   }
 }

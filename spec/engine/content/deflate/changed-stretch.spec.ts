@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 import { expect } from 'chai';
-import { BitReader, BitWriter } from '../../../../src/engine/content/deflate/bit-tape.js';
+import { BitReader, BitWriter } from '../../../../src/engine/content/deflate/bit-stream.js';
 import { ChangedStretch } from '../../../../src/engine/content/deflate/changed-stretch.js';
 import {
   DISTANCE_BASE,

@@ -1,6 +1,6 @@
 import { constants, deflateRawSync } from 'node:zlib';
 import { expect } from 'chai';
-import { BitReader } from '../../../../src/engine/content/deflate/bit-tape.js';
+import { BitReader } from '../../../../src/engine/content/deflate/bit-stream.js';
 import {
   DISTANCE_BASE,
   END_OF_BLOCK,

@@ -17,7 +17,7 @@ describe('FontCosts', () => {
     const budget = new Budget({ ...DEFAULT_LIMITS, [kind]: limit });
     const costs = new FontCosts(budget);
     for (const font of fonts) costs.charge(font);
-    return limit - budget.left(kind);
+    return limit - budget.remaining(kind);
   }
 
   it('counts programs and character maps, deflated or not, of the descendant font', () => {

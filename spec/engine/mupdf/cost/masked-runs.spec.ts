@@ -23,7 +23,7 @@ function page(content: string, objects: Record<number, PdfObject> = {}): Buffer 
 function spend(bytes: Buffer): number {
   const budget = new Budget();
   new Trace(bytes, budget).instrumentPages();
-  return DEFAULT_LIMITS.runBytes - budget.left('runBytes');
+  return DEFAULT_LIMITS.runBytes - budget.remaining('runBytes');
 }
 
 function countMaskRuns(content: string, objects: Record<number, PdfObject> = {}): number {

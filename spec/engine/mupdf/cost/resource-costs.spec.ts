@@ -9,7 +9,7 @@ describe('ResourceCosts', () => {
     const count = (act: (costs: ResourceCosts) => void): number => {
       const budget = new Budget(DEFAULT_LIMITS);
       act(new ResourceCosts(budget));
-      return DEFAULT_LIMITS.fonts - budget.left('fonts');
+      return DEFAULT_LIMITS.fonts - budget.remaining('fonts');
     };
     const resources = document.newDictionary();
     const font = document.addObject({ Subtype: 'TrueType' });

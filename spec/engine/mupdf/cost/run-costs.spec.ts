@@ -18,7 +18,7 @@ function shown(objects: Record<number, PdfObject>, content: string, page = ''): 
 function spend(pdf: RawPdf): number {
   const budget = new Budget();
   new Trace(written(pdf), budget).instrumentPages();
-  return DEFAULT_LIMITS.runBytes - budget.left('runBytes');
+  return DEFAULT_LIMITS.runBytes - budget.remaining('runBytes');
 }
 
 function runPage(instructions: number): number {

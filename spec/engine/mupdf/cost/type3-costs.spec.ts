@@ -46,7 +46,7 @@ describe('Type3Costs', () => {
     const budget = new Budget({ ...DEFAULT_LIMITS, [kind]: limit });
     const costs = new Type3Costs(budget);
     for (const font of fonts) costs.charge(font, inherited);
-    return limit - budget.left(kind);
+    return limit - budget.remaining(kind);
   }
 
   it('counts the stream of a glyph for each code that shows it, and for each font', () => {

@@ -34,7 +34,7 @@ class LayeredDocument extends TestDocument {
 }
 
 interface Asked {
-  left?: Reference[];
+  losing?: Reference[];
   inUse?: Reference[];
   leaving?: Reference[];
   traced?: Reference[];
@@ -62,7 +62,7 @@ function plan(build: (document: LayeredDocument) => Asked): Planned {
       references,
       names: createNamePlaces(references, numbersOf(asked.traced), 'Properties'),
       leaving: numbersOf(asked.leaving),
-      left: numbersOf(asked.left),
+      losing: numbersOf(asked.losing),
       inUse: numbersOf(asked.inUse),
       refused: numbersOf(asked.refused),
     });
@@ -127,7 +127,7 @@ describe('planLayerEdits', () => {
       const { gone, dropped } = plan((document) => {
         ({ mark } = document);
         document.list(`/OCGs[${mark} ${document.other}]${write(mark, document.other)}`);
-        return { left: [mark] };
+        return { losing: [mark] };
       });
       expect(gone).to.deep.equal([mark]);
       expect(dropped).to.have.members(['OCProperties/OCGs/0', `OCProperties/${path}`]);
@@ -141,7 +141,7 @@ describe('planLayerEdits', () => {
         `/OCGs[${mark}]/D<</ON[${mark}]/OFF[${mark}]/Locked[${mark}]/Order[${mark}]` +
           `/RBGroups[[${mark}]]/AS[<<${USAGE}/OCGs[${mark}]>>]>>/Configs[<</Order[[${mark}]]>>]`,
       );
-      return { left: [mark] };
+      return { losing: [mark] };
     });
     expect(dropped).to.have.members([
       'OCProperties/OCGs/0',
@@ -162,7 +162,7 @@ describe('planLayerEdits', () => {
       const configuration = document.add(`<</OFF ${document.add(`[${mark}]`)}/Order ${order}>>`);
       const properties = document.add(`<</OCGs ${document.add(`[${mark}]`)}/D ${configuration}>>`);
       document.addCatalogEntries(`/OCProperties ${properties}`);
-      return { left: [mark] };
+      return { losing: [mark] };
     });
     expect(gone).to.have.lengthOf(1);
     expect(dropped).to.deep.equal(['0', '0', '1']);
@@ -174,7 +174,7 @@ describe('planLayerEdits', () => {
       document.name({ Mark: mark, Other: other });
       document.name({ Same: mark });
       const form = document.addForm('', `<</Properties<</Inner ${mark}>>>>`);
-      return { left: [mark], traced: [form] };
+      return { losing: [mark], traced: [form] };
     });
     expect(dropped).to.deep.equal([
       'Resources/Properties/Inner',
@@ -192,7 +192,7 @@ describe('planLayerEdits', () => {
       plan((document) => {
         const lists = ['<</MCID 1>>', '<</Type/Other>>', '[0]', 'null'].map((value) => document.add(value));
         document.name(Object.fromEntries(lists.map((list, at) => [`P${at}`, list])));
-        return { left: lists };
+        return { losing: lists };
       }),
     ).to.deep.equal(NOTHING);
   });
@@ -204,7 +204,7 @@ describe('planLayerEdits', () => {
         document.name({ Mark: mark });
         const asked = refer(document);
         document.list(`/OCGs[${mark} ${other}]/D<</OFF[${mark}]>>`);
-        return { left: [mark], ...asked };
+        return { losing: [mark], ...asked };
       });
 
     it('unless only the lists refer to it', () => {
@@ -274,7 +274,7 @@ describe('planLayerEdits', () => {
           plan((document) => {
             const { mark, other } = document;
             document.list(`/OCGs[${mark} ${other}]${write(mark, other)}`);
-            return { left: [mark] };
+            return { losing: [mark] };
           }),
         ).to.deep.equal(NOTHING);
       });
@@ -289,7 +289,7 @@ describe('planLayerEdits', () => {
           let order = document.add(`[${document.mark}]`);
           for (let level = 1; level < levels; level++) order = document.add(`[${order}]`);
           document.list(`/OCGs[${document.mark}]/D<</Order ${order}>>`);
-          return { left: [document.mark] };
+          return { losing: [document.mark] };
         });
         expect(gone).to.have.lengthOf(count);
       });
@@ -301,7 +301,7 @@ describe('planLayerEdits', () => {
           const order = document.reserve();
           document.set(order, `[${document.mark} ${document.other} ${order}]`);
           document.list(`/OCGs[${document.mark}]/D<</Order ${order}>>`);
-          return { left: [document.mark] };
+          return { losing: [document.mark] };
         }),
       ).to.deep.equal(NOTHING);
     });
@@ -319,7 +319,7 @@ describe('planLayerEdits', () => {
       const { gone } = plan((document) => {
         const { mark, other } = document;
         document.list(`/OCGs[${mark} ${other}]/D<</Order[${write(mark, other)}]>>`);
-        return { left: [mark] };
+        return { losing: [mark] };
       });
       expect(gone).to.have.lengthOf(goes ? 1 : 0);
     });
@@ -330,7 +330,7 @@ describe('planLayerEdits', () => {
       plan((document) => {
         const { mark, other } = document;
         document.list(`/OCGs[${mark} ${other}]/D<</Order[${mark} ${document.add(`[${other}]`)}]>>`);
-        return { left: [mark] };
+        return { losing: [mark] };
       }),
     ).to.deep.equal(NOTHING);
   });
@@ -339,7 +339,7 @@ describe('planLayerEdits', () => {
     let kept = '';
     const { gone } = plan(({ mark, other }) => {
       kept = other;
-      return { left: [mark, other], refused: [mark] };
+      return { losing: [mark, other], refused: [mark] };
     });
     expect(gone).to.deep.equal([kept]);
   });
@@ -356,7 +356,7 @@ describe('planLayerEdits', () => {
         document.name({ Both: membership });
         const asked = ask(document, membership);
         document.list(`/OCGs[${mark} ${other}]/D<<>>`);
-        return { left: [membership], ...asked };
+        return { losing: [membership], ...asked };
       });
       return { planned, mark, other, membership };
     };
@@ -406,7 +406,7 @@ describe('planLayerEdits', () => {
     ] as [string, (document: LayeredDocument, membership: Reference) => Asked][]) {
       it(`stay if ${what}, and keep their groups`, () => {
         const { planned } = build(both, (document, membership) => ({
-          left: [membership, document.mark, document.other],
+          losing: [membership, document.mark, document.other],
           ...ask(document, membership),
         }));
         expect(planned).to.deep.equal(NOTHING);
@@ -465,7 +465,7 @@ describe('planLayerEdits', () => {
         order = document.add(`[${Array.from({ length: 40 }, () => order).join(' ')}]`);
       }
       document.list(`/OCGs[]/D<</Order ${order}>>`);
-      return { left: [document.mark] };
+      return { losing: [document.mark] };
     });
     expect(planned).to.deep.equal({ gone: [mark], dropped: ['0'] });
   });
@@ -489,7 +489,7 @@ describe('planLayerEdits', () => {
         document.list(
           `/OCGs[${groups.join(' ')}]/D<</ON[${some().join(' ')}]/OFF ${document.add(`[${some().join(' ')}]`)}${order}>>`,
         );
-        return { left: pick(0.7), inUse };
+        return { losing: pick(0.7), inUse };
       });
       expect(gone.filter((one) => staying.has(one))).to.deep.equal([]);
       goneInAll += gone.length;

@@ -80,7 +80,7 @@ const listForms = ({ outer, inner }: Marked): Partial<Leftovers> => ({
   forms: [outer, inner],
   tracedStreams: new Set([outer, inner]),
 });
-const listLayers = (): Partial<Leftovers> => ({ propertyLists: { left: new Set(), inUse: new Set() } });
+const listLayers = (): Partial<Leftovers> => ({ propertyLists: { losing: new Set(), inUse: new Set() } });
 const listStrings = ({ list }: Marked): Partial<Leftovers> => ({
   strings: { ...NO_LEFTOVERS.strings, lists: [{ objectNumber: list, path: [] }] },
 });

@@ -4,9 +4,9 @@ import { openPdf } from '../../../../src/engine/mupdf/open.js';
 import {
   mendReferences,
   showsOlderVersion,
-  describeObject,
+  readPrintedObject,
   isSameObject,
-  type DescribedObject,
+  type PrintedObject,
 } from '../../../../src/engine/mupdf/write/mend-references.js';
 import { findDoubt } from '../../../../src/engine/mupdf/write/doubts.js';
 import { makeHybrid } from '../../../hostile/hybrid-file.js';
@@ -261,16 +261,16 @@ describe('showsOlderVersion of a file that needs no repair', () => {
 });
 
 /** The page's contents, and its font. */
-function describeBoth(data: string, font = '<</Type /Font>>'): (DescribedObject | null)[] {
+function describeBoth(data: string, font = '<</Type /Font>>'): (PrintedObject | null)[] {
   const { document } = openPdf(written(onePage({ 4: stream(data), 5: font })));
   try {
-    return [describeObject(document, 4), describeObject(document, 5)];
+    return [readPrintedObject(document, 4), readPrintedObject(document, 5)];
   } finally {
     document.destroy();
   }
 }
 
-describe('describeObject', () => {
+describe('readPrintedObject', () => {
   it('returns the value as MuPDF prints it, and the data of a stream', () => {
     const [contents, font] = describeBoth('BT ET');
     expect(contents!.text).to.equal('<</Length 5>>');

@@ -528,7 +528,7 @@ describe('rewrite', () => {
       document.addCatalogEntries(`/OCProperties<</OCGs[${layer}]/D<</Order[${layer}]>>>>`);
       const number = objectNumberOf(layer);
       const propertyLists = {
-        left: new Set(left ? [number] : []),
+        losing: new Set(left ? [number] : []),
         inUse: new Set(inUse ? [number] : []),
       };
       const written = write(

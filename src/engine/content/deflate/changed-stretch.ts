@@ -1,5 +1,5 @@
 /** A range of changed bytes that is encoded again, with the codes of the block that contains it (RFC 1951, 3.2.5). */
-import type { BitWriter } from './bit-tape.js';
+import type { BitWriter } from './bit-stream.js';
 import {
   DISTANCE_BASE,
   DISTANCE_EXTRA,

@@ -1,5 +1,5 @@
 /** How a block of deflated data expresses literals and copies (RFC 1951, 3.2.5 to 3.2.7). */
-import type { BitReader } from './bit-tape.js';
+import type { BitReader } from './bit-stream.js';
 import { buildPrefixCode, type PrefixCode } from './huffman.js';
 
 export interface BlockCodes {

@@ -8,7 +8,7 @@
  * than its producer.
  */
 import { computeAdler32 } from './adler.js';
-import { BitReader, BitWriter } from './bit-tape.js';
+import { BitReader, BitWriter } from './bit-stream.js';
 import { ChangedStretch } from './changed-stretch.js';
 import {
   DISTANCE_BASE,

@@ -45,7 +45,7 @@ export class FontCosts {
     this.charged.add(stream.asIndirect());
     this.pending.push(stream);
     this.pendingBytes += boundStream(stream);
-    if (this.pendingBytes > this.budget.left('fontBytes')) this.measurePending();
+    if (this.pendingBytes > this.budget.remaining('fontBytes')) this.measurePending();
     // A character map may be based on another, which is read with it (9.7.5.3).
     this.chargeStream(stream.get('UseCMap'));
   }
@@ -55,7 +55,7 @@ export class FontCosts {
     this.pending = [];
     this.pendingBytes = 0;
     for (const stream of pending) {
-      this.budget.spend('fontBytes', measureStream(stream, this.budget.left('fontBytes')));
+      this.budget.spend('fontBytes', measureStream(stream, this.budget.remaining('fontBytes')));
     }
   }
 }

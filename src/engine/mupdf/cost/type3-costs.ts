@@ -15,7 +15,7 @@ import { measureRun, type CostedStream } from './run-costs.js';
 
 /** The number of codes of a simple font; further entries of an encoding are ignored. */
 const CODES = 256;
-const READ = { bytes: new Uint8Array(0), instructions: lexInstructions(new Uint8Array(0)) };
+const EMPTY_UNIT = { bytes: new Uint8Array(0), instructions: lexInstructions(new Uint8Array(0)) };
 
 /** Adds up the streams that glyphs run, including their forms and masks. Each stream is read once. */
 export class Type3Costs {
@@ -40,10 +40,10 @@ export class Type3Costs {
       if (id === null) return;
       const cost = measureRun(this.streams, id);
       // The streams that it runs were measured with it, so their bytes need not be kept.
-      for (const stream of this.streams.slice(first)) stream.unit = READ;
+      for (const stream of this.streams.slice(first)) stream.unit = EMPTY_UNIT;
       const times = codes.get(String(name)) ?? 1;
       this.runs += times * (cost.runs - 1);
-      this.budget.hold('formRuns', this.runs);
+      this.budget.checkLevel('formRuns', this.runs);
       this.budget.spend('runBytes', times * cost.bytes);
     });
   }
@@ -53,7 +53,7 @@ export class Type3Costs {
     if (dictionary === null || !dictionary.isStream()) return null;
     const known = this.idByNumber.get(dictionary.asIndirect());
     if (known !== undefined) return known;
-    this.budget.hold('nesting', depth);
+    this.budget.checkLevel('nesting', depth);
     const bytes = readDecoded(dictionary);
     if (bytes === null) return null;
     this.budget.spend('decodedBytes', bytes.length);

@@ -31,7 +31,7 @@ export interface LayerTerms {
   /** Objects that are removed. */
   leaving: ReadonlySet<number>;
   /** Property lists of removed sequences. */
-  left: ReadonlySet<number>;
+  losing: ReadonlySet<number>;
   /** Property lists that a sequence still names. */
   inUse: ReadonlySet<number>;
   /** Objects that must be kept. */
@@ -40,10 +40,10 @@ export interface LayerTerms {
 
 /** Returns edits by removed membership dictionary or group. */
 export function planLayerEdits(terms: LayerTerms): Map<number, DictionaryEdit[]> {
-  const { references, leaving, left, refused } = terms;
+  const { references, leaving, losing, refused } = terms;
   const edits = new Map<number, DictionaryEdit[]>();
   const gone = new Set(leaving);
-  const waiting = new Set([...left, ...listOptionalContent(references, leaving)]);
+  const waiting = new Set([...losing, ...listOptionalContent(references, leaving)]);
   // Membership dictionaries come before the groups that they contain, because the set grows during the loop.
   for (const objectNumber of waiting) {
     const value = references.readValue(objectNumber);

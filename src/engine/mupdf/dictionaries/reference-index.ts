@@ -126,8 +126,8 @@ export class ReferenceIndex implements ObjectUses {
   private listMentioned(holder: number): number[] {
     const body = holder === 0 ? null : (this.file?.findNewest(holder) ?? null);
     const text = body === null ? '%' : readWords(body);
-    const sought = holder === 0 ? null : (this.file?.findSought(holder) ?? null);
-    const words = sought === null ? text : `${text}\n${readWords(sought)}`;
+    const scanned = holder === 0 ? null : (this.file?.findScanned(holder) ?? null);
+    const words = scanned === null ? text : `${text}\n${readWords(scanned)}`;
     // A comment may separate the parts of a reference. MuPDF skips it.
     const spelt = [...words.matchAll(REFERENCE)].map(([, target]) => Number(target));
     if (!text.includes('%')) return spelt;

@@ -1,6 +1,6 @@
 /** Empties strings that describe removed text, in property lists and in the structure tree (ISO 32000-1, 14.9). */
 import type * as mupdf from 'mupdf';
-import { SPEAKING_KEYS } from '../../content/speaking-keys.js';
+import { DESCRIPTIVE_KEYS } from '../../content/descriptive-keys.js';
 import type { DictionaryEdit } from '../../file/patch-objects.js';
 import { findValue, type ValuePath } from '../../file/value-paths.js';
 import type { FileValue } from '../../file/value-tree.js';
@@ -43,14 +43,16 @@ export function emptyStrings(
 ): DictionaryEdit[] {
   const whole = references.readValue(objectNumber);
   const dictionary = findValue(whole, path);
-  return SPEAKING_KEYS.filter((key) => isSpeaking(dictionary && findValue(dictionary, [key]))).map((key) => ({
-    kind: 'empty',
-    objectNumber,
-    path: [...path, key],
-  }));
+  return DESCRIPTIVE_KEYS.filter((key) => isFilledString(dictionary && findValue(dictionary, [key]))).map(
+    (key) => ({
+      kind: 'empty',
+      objectNumber,
+      path: [...path, key],
+    }),
+  );
 }
 
-function isSpeaking(value: FileValue | null): boolean {
+function isFilledString(value: FileValue | null): boolean {
   return value?.kind === 'string' && value.end - value.start > 2;
 }
 

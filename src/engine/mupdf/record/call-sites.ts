@@ -11,21 +11,21 @@ import type { DeviceCall, DeviceTable } from './device-table.js';
 interface CallSite {
   code: number;
   words: 1 | 2 | 3 | 4 | 6 | 7;
-  hasNumber: boolean;
+  hasDouble: boolean;
 }
 
 /** The calls that a page makes by the hundred thousand, by the name of their entry in the device table. */
 export const CALL_SITES: Readonly<Record<string, CallSite>> = {
-  fill_path: { code: 6_169_421, words: 7, hasNumber: true },
-  stroke_path: { code: 6_169_495, words: 7, hasNumber: true },
-  clip_path: { code: 6_169_571, words: 4, hasNumber: false },
-  fill_text: { code: 6_169_694, words: 6, hasNumber: true },
-  stroke_text: { code: 6_169_764, words: 7, hasNumber: true },
-  ignore_text: { code: 6_169_959, words: 3, hasNumber: false },
-  fill_shade: { code: 6_170_015, words: 3, hasNumber: true },
-  pop_clip: { code: 6_170_269, words: 1, hasNumber: false },
-  begin_layer: { code: 6_170_671, words: 2, hasNumber: false },
-  end_layer: { code: 6_170_723, words: 1, hasNumber: false },
+  fill_path: { code: 6_169_421, words: 7, hasDouble: true },
+  stroke_path: { code: 6_169_495, words: 7, hasDouble: true },
+  clip_path: { code: 6_169_571, words: 4, hasDouble: false },
+  fill_text: { code: 6_169_694, words: 6, hasDouble: true },
+  stroke_text: { code: 6_169_764, words: 7, hasDouble: true },
+  ignore_text: { code: 6_169_959, words: 3, hasDouble: false },
+  fill_shade: { code: 6_170_015, words: 3, hasDouble: true },
+  pop_clip: { code: 6_170_269, words: 1, hasDouble: false },
+  begin_layer: { code: 6_170_671, words: 2, hasDouble: false },
+  end_layer: { code: 6_170_723, words: 1, hasDouble: false },
 };
 
 /** Makes short calls of these entries, by code address. */
@@ -35,8 +35,8 @@ export function shortenCalls(entries: DeviceTable): Map<number, ShortCall> {
   );
 }
 
-function shortenCall(call: DeviceCall, { words: count, hasNumber }: CallSite): ShortCall {
-  if (!hasNumber) {
+function shortenCall(call: DeviceCall, { words: count, hasDouble }: CallSite): ShortCall {
+  if (!hasDouble) {
     // The entry ignores values after its last argument.
     return (at) => {
       const { words } = readMemory();

@@ -13,7 +13,7 @@ import { listBlendFlags, PAINT } from '../../page/page-model.js';
 import { runShortened } from '../short-calls.js';
 import { shortenCalls } from './call-sites.js';
 import type { DeviceTable } from './device-table.js';
-import type { PaintTape } from './paint-tape.js';
+import type { PaintBuilder } from './paint-builder.js';
 import { readTextMemory } from './read-text.js';
 
 /* oxlint-disable max-params -- each call has the arguments that MuPDF gives it. */
@@ -25,7 +25,7 @@ const FILLED = 0;
 
 /** The receiver of the current run's calls. */
 interface Receiver {
-  tape: PaintTape;
+  builder: PaintBuilder;
   /** The beginning of markers' names. */
   prefix: Uint8Array;
   /** True if clips and painted paths have their box on the page as their last four numbers. */
@@ -35,8 +35,13 @@ interface Receiver {
 let run: Receiver | null = null;
 
 /** Runs an action that uses `DEVICE_CALLS`, and gives the calls to a tape. */
-export function runOnTape(tape: PaintTape, nonce: string, keepsBoxes: boolean, action: () => void): void {
-  run = { tape, prefix: fromLatin1(`${nonce}.`), keepsBoxes };
+export function recordInto(
+  builder: PaintBuilder,
+  nonce: string,
+  keepsBoxes: boolean,
+  action: () => void,
+): void {
+  run = { builder, prefix: fromLatin1(`${nonce}.`), keepsBoxes };
   try {
     runShortened(SHORT_CALLS, action);
   } finally {
@@ -59,13 +64,13 @@ export const DEVICE_CALLS: DeviceTable = {
     addEvent(PAINT.clipText, ctm, 1);
     addBox('_wasm_bound_text', text, FILLED, ctm);
     addText(text, ctm);
-    run!.tape.nesting.pushClip();
+    run!.builder.nesting.pushClip();
   },
   clip_stroke_text: (_id, text, stroke, ctm) => {
     addEvent(PAINT.clipStrokeText, ctm, 1);
     addBox('_wasm_bound_text', text, stroke, ctm);
     addText(text, ctm);
-    run!.tape.nesting.pushClip();
+    run!.builder.nesting.pushClip();
   },
   ignore_text: (_id, text, ctm) => {
     addEvent(PAINT.ignoreText, ctm, 1);
@@ -84,12 +89,12 @@ export const DEVICE_CALLS: DeviceTable = {
   clip_path: (_id, path, _evenOdd, ctm) => {
     addEvent(PAINT.clipPath, ctm, 1);
     addBox('_wasm_bound_path', path, FILLED, ctm);
-    run!.tape.nesting.pushClip();
+    run!.builder.nesting.pushClip();
   },
   clip_stroke_path: (_id, path, stroke, ctm) => {
     addEvent(PAINT.clipStrokePath, ctm, 1);
     addBox('_wasm_bound_path', path, stroke, ctm);
-    run!.tape.nesting.pushClip();
+    run!.builder.nesting.pushClip();
   },
   fill_shade: (_id, _shade, ctm, alpha) => addEvent(PAINT.fillShade, ctm, alpha),
   fill_image: (_id, image, ctm, alpha) => {
@@ -104,52 +109,52 @@ export const DEVICE_CALLS: DeviceTable = {
   clip_image_mask: (_id, image, ctm) => {
     addEvent(PAINT.clipImageMask, ctm, 1);
     addImageSize(image);
-    run!.tape.nesting.pushClip();
+    run!.builder.nesting.pushClip();
   },
-  pop_clip: () => run!.tape.popClip(),
+  pop_clip: () => run!.builder.popClip(),
   begin_mask: (_id, area, luminosity, _colorspace, count, color) => {
-    run!.tape.addBareEvent(PAINT.beginMask, luminosity === 0 ? 0 : 1);
+    run!.builder.addBareEvent(PAINT.beginMask, luminosity === 0 ? 0 : 1);
     addFloats(area, 4);
     addFloats(color, count);
-    run!.tape.nesting.openMask();
+    run!.builder.nesting.openMask();
   },
-  end_mask: () => run!.tape.closeMask(),
+  end_mask: () => run!.builder.closeMask(),
   begin_group: (_id, area, _colorspace, isolated, knockout, blendMode, alpha) => {
-    const { tape } = run!;
-    tape.addBareEvent(PAINT.beginGroup, alpha);
+    const { builder } = run!;
+    builder.addBareEvent(PAINT.beginGroup, alpha);
     addFloats(area, 4);
-    tape.addNumbers([blendMode, (isolated === 0 ? 0 : 1) + (knockout === 0 ? 0 : 2)]);
-    tape.nesting.openGroup(alpha, listBlendFlags(mupdf.Device.BLEND_MODES[blendMode]!));
+    builder.addNumbers([blendMode, (isolated === 0 ? 0 : 1) + (knockout === 0 ? 0 : 2)]);
+    builder.nesting.openGroup(alpha, listBlendFlags(mupdf.Device.BLEND_MODES[blendMode]!));
   },
-  end_group: () => run!.tape.closeGroup(),
+  end_group: () => run!.builder.closeGroup(),
   begin_tile: (_id, area, view, xStep, yStep, ctm) => {
     addEvent(PAINT.beginTile, ctm, 1);
     addFloats(area, 4);
     addFloats(view, 4);
-    run!.tape.addNumbers([xStep, yStep]);
-    run!.tape.nesting.openTile();
+    run!.builder.addNumbers([xStep, yStep]);
+    run!.builder.nesting.openTile();
     return 0;
   },
-  end_tile: () => run!.tape.closeTile(),
+  end_tile: () => run!.builder.closeTile(),
   begin_layer: (_id, name) => {
-    const { tape, prefix } = run!;
+    const { builder, prefix } = run!;
     const marker = readMarker(name, prefix);
-    if (marker === null) tape.layers.beginOwn(readString(name));
-    else tape.beginMarker(marker.unitId, marker.instruction);
+    if (marker === null) builder.layers.beginOwn(readString(name));
+    else builder.beginMarker(marker.unitId, marker.instruction);
   },
-  end_layer: () => run!.tape.layers.end(),
+  end_layer: () => run!.builder.layers.end(),
 };
 
 const SHORT_CALLS = shortenCalls(DEVICE_CALLS);
 
 function addEvent(kind: number, matrix: number, alpha: number): void {
-  run!.tape.addEvent(kind, readMemory().floats, matrix >> 2, alpha);
+  run!.builder.addEvent(kind, readMemory().floats, matrix >> 2, alpha);
 }
 
 function addFloats(pointer: number, count: number): void {
-  const { tape } = run!;
+  const { builder } = run!;
   const { floats } = readMemory();
-  for (let at = 0; at < count; at++) tape.addNumber(floats[(pointer >> 2) + at]!);
+  for (let at = 0; at < count; at++) builder.addNumber(floats[(pointer >> 2) + at]!);
 }
 
 function addBox(
@@ -163,15 +168,15 @@ function addBox(
 
 function addImageSize(image: number): void {
   for (const size of ['_wasm_image_get_w', '_wasm_image_get_h', '_wasm_image_get_n']) {
-    run!.tape.addNumber(readModuleFunction(size)(image));
+    run!.builder.addNumber(readModuleFunction(size)(image));
   }
 }
 
 /** Adds the text of the last event, whose other values are already complete. */
 function addText(text: number, matrix: number): void {
-  const { tape } = run!;
-  tape.setTextSpace(readMemory().floats, matrix >> 2);
-  readTextMemory(text, tape);
+  const { builder } = run!;
+  builder.setTextSpace(readMemory().floats, matrix >> 2);
+  readTextMemory(text, builder);
 }
 
 /** Reads a marker's numbers from memory; null for a document's own layer. */

@@ -3,19 +3,19 @@ import type * as mupdf from 'mupdf';
 import type { Budget } from '../../values/budget.js';
 import type { PagePaint } from '../../page/page-model.js';
 import type { CountedText } from './counted-shows.js';
-import { DEVICE_CALLS, runOnTape } from './device-calls.js';
+import { DEVICE_CALLS, recordInto } from './device-calls.js';
 import { runPage } from './device-table.js';
-import { PaintTape } from './paint-tape.js';
+import { PaintBuilder } from './paint-builder.js';
 
 export class PaintRecorder {
   private readonly nonce: string;
-  private readonly tape: PaintTape;
+  private readonly builder: PaintBuilder;
   private readonly keepsBoxes: boolean;
 
   /** @param keepsBoxes true if clips and painted paths have their box on the page as their last four numbers. */
   constructor(nonce: string, budget: Budget, keepsBoxes = false) {
     this.nonce = nonce;
-    this.tape = new PaintTape(budget);
+    this.builder = new PaintBuilder(budget);
     this.keepsBoxes = keepsBoxes;
   }
 
@@ -34,9 +34,9 @@ export class PaintRecorder {
   }
 
   private run(page: mupdf.PDFPage, text: CountedText | null, isKept: boolean): PagePaint | null {
-    const { tape } = this;
-    tape.begin(text);
-    runOnTape(tape, this.nonce, this.keepsBoxes, () => runPage(page, DEVICE_CALLS, tape));
-    return tape.isPaired ? tape.take(isKept) : null;
+    const { builder } = this;
+    builder.begin(text);
+    recordInto(builder, this.nonce, this.keepsBoxes, () => runPage(page, DEVICE_CALLS, builder));
+    return builder.isPaired ? builder.take(isKept) : null;
   }
 }

@@ -10,7 +10,7 @@ import '../memory.js';
 import type * as mupdf from 'mupdf';
 import type { Budget } from '../../values/budget.js';
 import { lexInstructions } from '../../content/lexer.js';
-import { findLastShown, listMarkedRanges, type MarkedRange } from '../../content/marked-ranges.js';
+import { findLastShown, listMarkerRanges, type MarkerRange } from '../../content/marker-ranges.js';
 import { countNamedRuns, listNamedFonts } from '../../content/named-runs.js';
 import { writeMarkers } from '../../content/write-markers.js';
 import type { ContentUnit, ValueRef, PropertyList, Segment } from '../../page/page-model.js';
@@ -70,20 +70,20 @@ export class ContentUnits {
     const key = `page ${streams.map((stream) => stream.asIndirect()).join(' ')} in ${keyOfHome(resources)}`;
     let known = this.byKey.get(key);
     if (known === undefined) {
-      const { bytes, segments } = joinStreams(streams, this.budget.left('decodedBytes'));
+      const { bytes, segments } = joinStreams(streams, this.budget.remaining('decodedBytes'));
       known = this.addUnit({ key, kind: 'page', bytes, segments, resources, dictionary: null, depth: 0 });
       known.resourcesHolder = findResourcesHolder(page);
-      known.markedContents = passBytes(this.writeMarkers(known.unit), (marked) =>
+      known.instrumentedContents = passBytes(this.writeMarkers(known.unit), (marked) =>
         this.document.addStream(marked, {}),
       );
-      this.added.add(known.markedContents.asIndirect());
+      this.added.add(known.instrumentedContents.asIndirect());
     }
-    if (known.markedContents !== null) page.put('Contents', known.markedContents);
+    if (known.instrumentedContents !== null) page.put('Contents', known.instrumentedContents);
     return known.unit;
   }
 
   /** Marks one form, pattern cell or appearance stream; null if it cannot be read. */
-  markStream(
+  instrumentStream(
     kind: 'form' | 'pattern' | 'appearance',
     stream: mupdf.PDFObject,
     inherited: mupdf.PDFObject,
@@ -94,7 +94,7 @@ export class ContentUnits {
     const key = `stream ${objectNumber}`;
     const existing = this.byKey.get(key);
     if (existing !== undefined) return existing.unit;
-    this.budget.hold('nesting', depth);
+    this.budget.checkLevel('nesting', depth);
     const bytes = readDecoded(stream);
     if (bytes === null) return null;
     const own = stream.get('Resources');
@@ -112,7 +112,7 @@ export class ContentUnits {
    */
   chargeRun(unitId: number): void {
     const { runs, bytes } = measureRun(this.known, unitId);
-    this.budget.hold('formRuns', runs);
+    this.budget.checkLevel('formRuns', runs);
     this.budget.spend('runBytes', bytes);
   }
 
@@ -126,7 +126,7 @@ export class ContentUnits {
   instrumentText(unitId: number): void {
     const known = this.known[unitId]!;
     known.counted = null;
-    passBytes(this.writeMarkers(known.unit), (marked) => known.markedContents!.writeStream(marked));
+    passBytes(this.writeMarkers(known.unit), (marked) => known.instrumentedContents!.writeStream(marked));
   }
 
   /**
@@ -135,11 +135,11 @@ export class ContentUnits {
    * @param readSegment returns the new bytes of one of the unit's stream objects.
    */
   replaceUnit(unit: ContentUnit, readSegment: (segment: Segment) => Uint8Array): void {
-    const { markedContents, counted } = this.known[unit.id]!;
+    const { instrumentedContents, counted } = this.known[unit.id]!;
     this.replaced.add(unit.id);
     const parts = unit.segments.map(readSegment);
     const bytes = parts.length === 1 ? parts[0]! : joinParts(parts);
-    const stream = markedContents ?? this.document.newIndirect(unit.segments[0]!.objectNumber);
+    const stream = instrumentedContents ?? this.document.newIndirect(unit.segments[0]!.objectNumber);
     const written =
       counted === null ? this.writeMarkers({ ...unit, bytes, instructions: lexInstructions(bytes) }) : bytes;
     passBytes(written, (buffer) => stream.writeStream(buffer));
@@ -204,24 +204,24 @@ export class ContentUnits {
     if (operator === 'gs') this.costs.chargeStateFont(resources.get('ExtGState', name), resources);
     const named = findNamedStream(operator, name, resources);
     if (named === null) return null;
-    const unit = this.markStream(named.kind, named.stream, resources, depth);
+    const unit = this.instrumentStream(named.kind, named.stream, resources, depth);
     if (unit !== null && named.mask !== undefined) noteMask(unit, named.mask);
     return unit;
   }
 
   private writeMarkers({ id, kind, bytes, instructions }: ContentUnit): Uint8Array {
-    const ranges = listMarkedRanges(bytes, instructions, {
+    const ranges = listMarkerRanges(bytes, instructions, {
       isForm: kind === 'form' || kind === 'appearance',
       isTextCounted: this.known[id]!.counted !== null,
       wanted: this.view.wantedPaths?.get(id),
     });
     const last = findLastShown(instructions);
-    const marked = last === null ? ranges : [...ranges, last].sort(byStart);
-    return writeMarkers(bytes, marked, `${this.nonce}.${id}.`);
+    const enclosed = last === null ? ranges : [...ranges, last].sort(byStart);
+    return writeMarkers(bytes, enclosed, `${this.nonce}.${id}.`);
   }
 }
 
-function byStart(one: MarkedRange, other: MarkedRange): number {
+function byStart(one: MarkerRange, other: MarkerRange): number {
   return one.start - other.start || one.end - other.end;
 }
 

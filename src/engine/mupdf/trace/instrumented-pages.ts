@@ -19,7 +19,7 @@ export class InstrumentedPages {
   private readonly document: mupdf.PDFDocument;
   private readonly contents: ContentUnits;
   /** By page index: a function that returns the marked page, or throws the error that prevented marking. */
-  private readonly marked = new Map<number, () => InstrumentedPage>();
+  private readonly instrumented = new Map<number, () => InstrumentedPage>();
   private readonly byObject = new Map<number, InstrumentedPage>();
   private readonly states = new Map<number, number[]>();
   private readonly budget: Budget;
@@ -42,19 +42,19 @@ export class InstrumentedPages {
       attempt(() => this.document.findPage(pageIndex)),
     );
     found.forEach((readPage, pageIndex) => {
-      this.marked.set(
+      this.instrumented.set(
         pageIndex,
-        attempt(() => this.mark(readPage())),
+        attempt(() => this.instrument(readPage())),
       );
     });
   }
 
   /** Marks the page, unless that was done. */
   get(pageIndex: number): InstrumentedPage {
-    return this.marked.get(pageIndex)?.() ?? this.mark(this.document.findPage(pageIndex));
+    return this.instrumented.get(pageIndex)?.() ?? this.instrument(this.document.findPage(pageIndex));
   }
 
-  private mark(page: mupdf.PDFObject): InstrumentedPage {
+  private instrument(page: mupdf.PDFObject): InstrumentedPage {
     // MuPDF shows an empty page. Other readers may find the page object elsewhere and show its content.
     if (!page.isDictionary()) throw new Error('a page that is no dictionary');
     const objectNumber = page.isIndirect() ? page.asIndirect() : 0;
@@ -67,10 +67,10 @@ export class InstrumentedPages {
     }
     showAnnotations(page);
     const unitId = this.contents.instrumentPage(page)?.id ?? -1;
-    const marked = { unitId, appearances: this.markAppearances(page) };
-    this.chargeRuns(marked);
-    if (objectNumber > 0) this.byObject.set(objectNumber, marked);
-    return marked;
+    const instrumented = { unitId, appearances: this.instrumentAppearances(page) };
+    this.chargeRuns(instrumented);
+    if (objectNumber > 0) this.byObject.set(objectNumber, instrumented);
+    return instrumented;
   }
 
   /** Charges the page's runs. Units that several pages share are charged for each page. */
@@ -87,11 +87,11 @@ export class InstrumentedPages {
     }
   }
 
-  private markAppearances(page: mupdf.PDFObject): TracedAppearance[] {
+  private instrumentAppearances(page: mupdf.PDFObject): TracedAppearance[] {
     const appearances: TracedAppearance[] = [];
     for (const annotation of listElements(page.get('Annots'))) {
       if (!annotation.isDictionary()) continue;
-      const units = this.markStates(annotation.get('AP', 'N'), page);
+      const units = this.instrumentStates(annotation.get('AP', 'N'), page);
       this.budget.spend('pageEntries', units.length);
       const annotationObjectNumber = annotation.isIndirect() ? annotation.asIndirect() : 0;
       const annotationSubtype = annotation.get('Subtype').asName();
@@ -101,7 +101,7 @@ export class InstrumentedPages {
   }
 
   /** Marks all states of a normal appearance, which thousands of annotations may share; returns their units. */
-  private markStates(normal: mupdf.PDFObject, page: mupdf.PDFObject): number[] {
+  private instrumentStates(normal: mupdf.PDFObject, page: mupdf.PDFObject): number[] {
     const objectNumber = normal.isIndirect() ? normal.asIndirect() : 0;
     const known = this.states.get(objectNumber);
     if (known !== undefined) return known;
@@ -110,7 +110,7 @@ export class InstrumentedPages {
     else if (normal.isDictionary()) normal.forEach((state) => streams.push(state));
     const units = streams.flatMap(
       (stream) =>
-        this.contents.markStream('appearance', stream, page.getInheritable('Resources'), 1)?.id ?? [],
+        this.contents.instrumentStream('appearance', stream, page.getInheritable('Resources'), 1)?.id ?? [],
     );
     if (objectNumber > 0) this.states.set(objectNumber, units);
     return units;

@@ -13,7 +13,7 @@ import type { HeldResources } from './property-lists.js';
 export interface KnownUnit extends HeldResources, CostedStream {
   unit: ContentUnit;
   /** The object that replaces a page's /Contents in the trace copy. */
-  markedContents: mupdf.PDFObject | null;
+  instrumentedContents: mupdf.PDFObject | null;
   /** The text of a page's contents if it is counted; null if it is marked. */
   counted: WrittenCodes | null;
 }
@@ -48,7 +48,7 @@ export function createKnownUnit(
     resourcesHolder: 0,
     drawnForms,
     resources,
-    markedContents: null,
+    instrumentedContents: null,
     counted: null,
     children: [],
     isGroup: dictionary !== null && isTransparencyGroup(dictionary),

@@ -12,7 +12,7 @@ export interface PictureSource {
 }
 
 /** Entries that say how the samples are displayed. */
-const TELLING_ENTRIES = [
+const DISPLAY_ENTRIES = [
   'Width',
   'Height',
   'BitsPerComponent',
@@ -78,14 +78,14 @@ function listStreams(image: mupdf.PDFObject): mupdf.PDFObject[] {
 }
 
 function keyOfEnds(stream: mupdf.PDFObject): string {
-  const entries = TELLING_ENTRIES.map((entry) => {
+  const entries = DISPLAY_ENTRIES.map((entry) => {
     const value = stream.get(entry);
     return value.isNull() ? '' : value.resolve().toString(true);
   });
   const buffer = stream.readRawStream();
   const bytes = buffer.asUint8Array();
   const ends = hex(bytes.subarray(0, END_BYTES)) + hex(bytes.subarray(-END_BYTES));
-  const described = `${entries.join(' ')} ${bytes.length} ${ends}`;
+  const key = `${entries.join(' ')} ${bytes.length} ${ends}`;
   buffer.destroy();
-  return described;
+  return key;
 }

@@ -86,15 +86,15 @@ export class Trace {
 
   /** Marks, runs and records one page. */
   tracePage(pageIndex: number): TracedPage {
-    const marked = this.pages.get(pageIndex);
-    const counted = this.contents.readCounted(marked.unitId);
+    const instrumented = this.pages.get(pageIndex);
+    const counted = this.contents.readCounted(instrumented.unitId);
     const run = this.runPage(pageIndex, this.recorder, counted);
     if (run.paint === null) {
       // Pages that share these contents paint the same text, so no earlier page was counted successfully.
-      this.contents.instrumentText(marked.unitId);
+      this.contents.instrumentText(instrumented.unitId);
       run.paint = this.runPage(pageIndex, this.recorder, null).paint;
     }
-    return { pageNumber: pageIndex + 1, ...marked, ...run, paint: run.paint! };
+    return { pageNumber: pageIndex + 1, ...instrumented, ...run, paint: run.paint! };
   }
 
   /** @param counted text of the contents that has no markers; without it, `paint` is never null. */

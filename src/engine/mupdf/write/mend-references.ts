@@ -47,8 +47,8 @@ export function showsOlderVersion(survey: Survey): boolean {
   const several = versions.filter(({ length }) => length > 1).map(([first]) => first!.objectNumber);
   if (several.length === 0) return false;
   const { document, file } = survey;
-  const led = appendReferences(file.bytes, versions.map(findLast), printTrailer(document));
-  return led === null || !isShownIn(led, document, several);
+  const redirected = appendReferences(file.bytes, versions.map(findLast), printTrailer(document));
+  return redirected === null || !isShownIn(redirected, document, several);
 }
 
 function findLast(versions: VersionEntry[]): VersionEntry {
@@ -63,7 +63,7 @@ function isShownIn(file: Uint8Array, document: mupdf.PDFDocument, objectNumbers:
     opened,
     (other) =>
       objectNumbers.every((objectNumber) =>
-        isSameObject(describeObject(document, objectNumber), describeObject(other, objectNumber)),
+        isSameObject(readPrintedObject(document, objectNumber), readPrintedObject(other, objectNumber)),
       ) &&
       other.countPages() === document.countPages() &&
       !other.wasRepaired(),
@@ -97,7 +97,7 @@ function isIdentity(value: mupdf.PDFObject): boolean {
   return value.isArray() && value.length === 2 && value.get(0).isString() && value.get(1).isString();
 }
 
-export interface DescribedObject {
+export interface PrintedObject {
   /** For a stream, its dictionary. */
   text: string;
   /** The raw data, decrypted; null if the object is not a stream. */
@@ -105,7 +105,7 @@ export interface DescribedObject {
 }
 
 /** Null if MuPDF cannot read the object. */
-export function describeObject(document: mupdf.PDFDocument, objectNumber: number): DescribedObject | null {
+export function readPrintedObject(document: mupdf.PDFDocument, objectNumber: number): PrintedObject | null {
   return orNull(() => {
     const object = document.newIndirect(objectNumber);
     const text = printText(document, objectNumber);
@@ -126,7 +126,7 @@ const LONGEST_BEHIND = 'endstream'.length + 2;
 const LONGEST_LINE_END = 2;
 
 /** Says whether two readings of an object are equal except for MuPDF's correction of a stream's length. */
-export function isSameObject(one: DescribedObject | null, other: DescribedObject | null): boolean {
+export function isSameObject(one: PrintedObject | null, other: PrintedObject | null): boolean {
   if (one === null || other === null) return one === other;
   if (one.data === null || other.data === null) return one.data === other.data && one.text === other.text;
   const [text, otherText] = [one.text, other.text].map((own) => own.replaceAll(LENGTH, ''));

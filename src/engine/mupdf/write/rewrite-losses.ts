@@ -15,7 +15,7 @@ const LOSSES: readonly [name: string, isTrue: (survey: Survey) => boolean][] = [
   // MuPDF has a stream, such as a cross-reference stream with a cut number, as an object of an object stream.
   ['stream-in-stream', holdsStreamInStream],
   // Some readers scan for objects and show other versions than those of the sections.
-  ['sought-version', (survey) => !survey.wasRepaired && holdsSought(survey)],
+  ['sought-version', (survey) => !survey.wasRepaired && holdsScannedVersion(survey)],
   // MuPDF reads more nulls in an object than any version of it contains.
   ['misread-value', misreadsObjects],
 ];
@@ -65,9 +65,9 @@ function holdsStreamInStream(survey: Survey): boolean {
   return [...compressed.keys()].some((one) => !current.has(one) && survey.isStream(one));
 }
 
-function holdsSought({ file }: Survey): boolean {
+function holdsScannedVersion({ file }: Survey): boolean {
   const { current, compressed } = file.places ?? NO_PLACES;
-  return [...current.keys(), ...compressed.keys()].some((one) => file.findSoughtStart(one) !== null);
+  return [...current.keys(), ...compressed.keys()].some((one) => file.findScannedStart(one) !== null);
 }
 
 const NO_PLACES = { current: new Map<number, number>(), compressed: new Map<number, number[]>() };

@@ -1,14 +1,14 @@
 import { expect } from 'chai';
-import { listSpeakingStrings } from '../../../src/engine/content/speaking-keys.js';
+import { listDescriptiveEntries } from '../../../src/engine/content/descriptive-keys.js';
 
 function list(text: string): string[] {
   const bytes = Buffer.from(text, 'latin1');
-  return listSpeakingStrings(bytes, 0, bytes.length).map(
+  return listDescriptiveEntries(bytes, 0, bytes.length).map(
     ({ key, operand }) => `${key} ${text.slice(operand.start, operand.end)}`,
   );
 }
 
-describe('listSpeakingStrings', () => {
+describe('listDescriptiveEntries', () => {
   it('lists all descriptive strings, as written and in order', () => {
     expect(list('<</ActualText(one)/Alt<74776f>/E (three)/Contents(fo(u)r)>>')).to.deep.equal([
       'ActualText (one)',
@@ -38,6 +38,6 @@ describe('listSpeakingStrings', () => {
 
   it('searches only the given range', () => {
     const bytes = Buffer.from('/Alt(one) /Alt(two) /Alt(three)');
-    expect(listSpeakingStrings(bytes, 10, 19).map(({ operand }) => operand.start)).to.deep.equal([14]);
+    expect(listDescriptiveEntries(bytes, 10, 19).map(({ operand }) => operand.start)).to.deep.equal([14]);
   });
 });

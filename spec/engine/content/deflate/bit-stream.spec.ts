@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { BitReader, BitWriter } from '../../../../src/engine/content/deflate/bit-tape.js';
+import { BitReader, BitWriter } from '../../../../src/engine/content/deflate/bit-stream.js';
 import { forSeeds, randomBytes, type RandomSource } from '../../../support/generators.js';
 
 /** Bits as a text, in the order in which they are read. */

@@ -10,7 +10,7 @@ import { readMarkedContent } from './marked-content.js';
 import { ROLE } from './operators.js';
 
 /** Bytes to enclose, and the instruction that identifies them. */
-export interface MarkedRange {
+export interface MarkerRange {
   instruction: number;
   start: number;
   end: number;
@@ -35,7 +35,7 @@ export interface RangeView {
  * An empty range after the last instruction that shows text or draws, with the number that follows those of all
  * instructions: if a run does not reach it, the run did not show the whole stream. Null if nothing is shown or drawn.
  */
-export function findLastShown(table: InstructionTable): MarkedRange | null {
+export function findLastShown(table: InstructionTable): MarkerRange | null {
   for (let at = table.count - 1; at >= 0; at--) {
     const isShown = (table.roles[at]! & ROLE.shows) !== 0 || draws(table, at);
     if (isShown) return { instruction: table.count, start: table.end[at]!, end: table.end[at]! };
@@ -47,28 +47,28 @@ function draws({ roles, operators }: InstructionTable, at: number): boolean {
   return (roles[at]! & ROLE.looksUp) !== 0 && DRAWING.has(operators[at]!);
 }
 
-export function listMarkedRanges(
+export function listMarkerRanges(
   bytes: Uint8Array,
   table: InstructionTable,
   { isForm, isTextCounted = false, wanted = NONE }: RangeView,
-): MarkedRange[] {
-  const marksAllPaths = isForm && table.count <= SMALL_FORM_INSTRUCTIONS;
-  const marks = marksAllPaths ? null : readMarkedContent(bytes, table);
+): MarkerRange[] {
+  const enclosesAllPaths = isForm && table.count <= SMALL_FORM_INSTRUCTIONS;
+  const content = enclosesAllPaths ? null : readMarkedContent(bytes, table);
   const isInArtifact = (instruction: number): boolean => {
-    if (marks === null) return true;
-    const sequence = marks.sequences[marks.sequenceAt(instruction)];
+    if (content === null) return true;
+    const sequence = content.sequences[content.sequenceAt(instruction)];
     return sequence !== undefined && sequence.artifact >= 0;
   };
-  const marksSomePaths =
-    wanted.size > 0 || marks === null || marks.sequences.some(({ tag }) => tag === 'Artifact');
-  const ranges: MarkedRange[] = [];
+  const enclosesSomePaths =
+    wanted.size > 0 || content === null || content.sequences.some(({ tag }) => tag === 'Artifact');
+  const ranges: MarkerRange[] = [];
   let pathStart = -1;
   for (let at = 0; at < table.count; at++) {
     const role = table.roles[at]!;
     if (draws(table, at) || ((role & ROLE.shows) !== 0 && !isTextCounted)) {
       ranges.push({ instruction: at, start: table.start[at]!, end: table.end[at]! });
       pathStart = -1;
-    } else if (!marksSomePaths) {
+    } else if (!enclosesSomePaths) {
       continue;
     } else if ((role & ROLE.buildsPath) !== 0) {
       if (pathStart < 0) pathStart = table.start[at]!;

@@ -4,19 +4,19 @@
 import { readOperands, type StringOperand } from './operands.js';
 
 /** Keys in property lists and structure elements; /Contents is used in watermark artifacts. */
-export const SPEAKING_KEYS: readonly string[] = ['ActualText', 'Alt', 'E', 'Contents'];
+export const DESCRIPTIVE_KEYS: readonly string[] = ['ActualText', 'Alt', 'E', 'Contents'];
 
-export interface SpeakingString {
+export interface DescriptiveEntry {
   key: string;
   operand: StringOperand;
 }
 
 /** The descriptive strings of a property list as written, at any depth. */
-export function listSpeakingStrings(bytes: Uint8Array, from: number, to: number): SpeakingString[] {
+export function listDescriptiveEntries(bytes: Uint8Array, from: number, to: number): DescriptiveEntry[] {
   const operands = readOperands(bytes, from, to);
   return operands.flatMap((operand, at) => {
     const key = operands[at - 1];
-    return operand.kind === 'string' && key?.kind === 'name' && SPEAKING_KEYS.includes(key.name)
+    return operand.kind === 'string' && key?.kind === 'name' && DESCRIPTIVE_KEYS.includes(key.name)
       ? [{ key: key.name, operand }]
       : [];
   });

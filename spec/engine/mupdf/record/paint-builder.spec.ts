@@ -1,32 +1,32 @@
 import { expect } from 'chai';
 import { Budget, DEFAULT_LIMITS, type BudgetLimits } from '../../../../src/engine/values/budget.js';
 import { EngineFailure } from '../../../../src/engine/values/failure.js';
-import { PaintTape } from '../../../../src/engine/mupdf/record/paint-tape.js';
+import { PaintBuilder } from '../../../../src/engine/mupdf/record/paint-builder.js';
 import { ITEM, type GlyphItems } from '../../../../src/engine/mupdf/record/read-text.js';
 import { FLAG, PAINT, type PagePaint } from '../../../../src/engine/page/page-model.js';
 
-function begin(limits: Partial<BudgetLimits> = {}): PaintTape {
-  const tape = new PaintTape(new Budget({ ...DEFAULT_LIMITS, ...limits }), () => '');
-  tape.begin();
-  return tape;
+function begin(limits: Partial<BudgetLimits> = {}): PaintBuilder {
+  const builder = new PaintBuilder(new Budget({ ...DEFAULT_LIMITS, ...limits }), () => '');
+  builder.begin();
+  return builder;
 }
 
 /** The paint of a page whose device calls the test makes. */
-function record(paint: (tape: PaintTape) => void): PagePaint {
-  const tape = begin();
-  paint(tape);
-  return tape.take(true);
+function record(paint: (builder: PaintBuilder) => void): PagePaint {
+  const builder = begin();
+  paint(builder);
+  return builder.take(true);
 }
 
-function fill(tape: PaintTape, alpha = 1): void {
-  tape.addBareEvent(PAINT.fillPath, alpha);
+function fill(builder: PaintBuilder, alpha = 1): void {
+  builder.addBareEvent(PAINT.fillPath, alpha);
 }
 
 /** A text event of one span. */
-function show(tape: PaintTape, glyphs: number, font = 1): void {
-  tape.addBareEvent(PAINT.fillText, 1);
-  tape.beginSpan(font, [1, 0, 0, 1], 0, false);
-  tape.addGlyphs(
+function show(builder: PaintBuilder, glyphs: number, font = 1): void {
+  builder.addBareEvent(PAINT.fillText, 1);
+  builder.beginSpan(font, [1, 0, 0, 1], 0, false);
+  builder.addGlyphs(
     makeItems(
       Array.from({ length: glyphs }, (_, at) => ({ x: at, y: 0, advance: 500, glyphId: at, unicode: 65 })),
     ),
@@ -54,13 +54,13 @@ function makeItems(glyphs: Glyph[], first = 3): GlyphItems {
   return { words, floats, first, count: glyphs.length };
 }
 
-describe('PaintTape', () => {
+describe('PaintBuilder', () => {
   it('records an event’s matrix and own alpha first, then its numbers', () => {
-    const paint = record((tape) => {
-      tape.addEvent(PAINT.strokePath, [99, 1, 2, 3, 4, 5, 6, 99], 1, 0.5);
-      tape.addNumber(7);
-      tape.addNumbers([8, 9]);
-      tape.addBareEvent(PAINT.popClip, 0.25);
+    const paint = record((builder) => {
+      builder.addEvent(PAINT.strokePath, [99, 1, 2, 3, 4, 5, 6, 99], 1, 0.5);
+      builder.addNumber(7);
+      builder.addNumbers([8, 9]);
+      builder.addBareEvent(PAINT.popClip, 0.25);
     });
     expect([...paint.eventKind]).to.deep.equal([PAINT.strokePath, PAINT.popClip]);
     expect([...paint.eventValues]).to.deep.equal([0, 10, 17]);
@@ -69,29 +69,29 @@ describe('PaintTape', () => {
   });
 
   it('multiplies an event’s alpha by those of enclosing groups, and keeps its own', () => {
-    const paint = record((tape) => {
-      tape.nesting.openGroup(0.5, 0);
-      fill(tape, 0.5);
-      tape.closeGroup();
-      fill(tape, 0.5);
+    const paint = record((builder) => {
+      builder.nesting.openGroup(0.5, 0);
+      fill(builder, 0.5);
+      builder.closeGroup();
+      fill(builder, 0.5);
     });
     expect([...paint.eventAlpha]).to.deep.equal([0.25, 1, 0.5]);
     expect([paint.values[6], paint.values[20]]).to.deep.equal([0.5, 0.5]);
   });
 
   it('records the end of a group or tile outside it, and of a clip or mask inside', () => {
-    const paint = record((tape) => {
-      tape.nesting.openGroup(0.5, FLAG.blended);
-      tape.closeGroup();
-      tape.nesting.openTile();
-      fill(tape);
-      tape.closeTile();
-      tape.nesting.openMask();
-      tape.closeMask();
-      tape.nesting.pushClip();
-      tape.popClip();
-      tape.popClip();
-      fill(tape);
+    const paint = record((builder) => {
+      builder.nesting.openGroup(0.5, FLAG.blended);
+      builder.closeGroup();
+      builder.nesting.openTile();
+      fill(builder);
+      builder.closeTile();
+      builder.nesting.openMask();
+      builder.closeMask();
+      builder.nesting.pushClip();
+      builder.popClip();
+      builder.popClip();
+      fill(builder);
     });
     expect([...paint.eventKind].map((kind, event) => [kind, paint.eventFlags[event]])).to.deep.equal([
       [PAINT.endGroup, 0],
@@ -106,16 +106,16 @@ describe('PaintTape', () => {
   });
 
   it('places spans and glyphs on the page by the space of their text node', () => {
-    const paint = record((tape) => {
-      tape.addBareEvent(PAINT.fillText, 1);
-      tape.setTextSpace([99, 2, 0, 0, -2, 10, 100, 99], 1);
-      tape.beginSpan(1, [99, 12, 1, 3, 8, 99], 1, true);
-      tape.addGlyphs(makeItems([{ x: 5, y: 20, advance: 600, glyphId: 36, unicode: 65 }]));
-      fill(tape);
-      tape.addBareEvent(PAINT.fillText, 1);
-      tape.setTextSpace([0, 1, -1, 0, 0, 0], 0);
-      tape.beginSpan(1, [1, 2, 3, 4], 0, false);
-      tape.addGlyphs(
+    const paint = record((builder) => {
+      builder.addBareEvent(PAINT.fillText, 1);
+      builder.setTextSpace([99, 2, 0, 0, -2, 10, 100, 99], 1);
+      builder.beginSpan(1, [99, 12, 1, 3, 8, 99], 1, true);
+      builder.addGlyphs(makeItems([{ x: 5, y: 20, advance: 600, glyphId: 36, unicode: 65 }]));
+      fill(builder);
+      builder.addBareEvent(PAINT.fillText, 1);
+      builder.setTextSpace([0, 1, -1, 0, 0, 0], 0);
+      builder.beginSpan(1, [1, 2, 3, 4], 0, false);
+      builder.addGlyphs(
         makeItems([
           { x: 5, y: 20, advance: 0, glyphId: -1, unicode: 66 },
           { x: 6, y: 20, advance: 500, glyphId: 37, unicode: 67 },
@@ -136,37 +136,37 @@ describe('PaintTape', () => {
 
   it('reads the name of a font once for each page, in the order of first use', () => {
     const asked: number[] = [];
-    const tape = new PaintTape(new Budget(), (pointer) => {
+    const builder = new PaintBuilder(new Budget(), (pointer) => {
       asked.push(pointer);
       return `font ${pointer}`;
     });
-    tape.begin();
-    for (const font of [30, 20, 30]) show(tape, 1, font);
-    const first = tape.take(true);
+    builder.begin();
+    for (const font of [30, 20, 30]) show(builder, 1, font);
+    const first = builder.take(true);
     expect([first.fonts, [...first.spanFont]]).to.deep.equal([
       ['font 30', 'font 20'],
       [0, 1, 0],
     ]);
-    tape.begin();
-    show(tape, 1, 20);
-    const second = tape.take(true);
+    builder.begin();
+    show(builder, 1, 20);
+    const second = builder.take(true);
     expect([second.fonts, [...second.spanFont]]).to.deep.equal([['font 20'], [0]]);
     expect(first.fonts, 'the page before').to.deep.equal(['font 30', 'font 20']);
     expect(asked).to.deep.equal([30, 20, 20]);
   });
 
   it('begins a page without content of an interrupted one', () => {
-    const tape = begin();
-    tape.beginAnnotation(12);
-    tape.layers.beginOwn('Own');
-    tape.beginMarker(0, 1);
-    tape.nesting.openGroup(0.5, FLAG.blended);
-    tape.nesting.openMask();
-    tape.nesting.openTile();
-    show(tape, 3);
-    tape.begin();
-    fill(tape);
-    const paint = tape.take(true);
+    const builder = begin();
+    builder.beginAnnotation(12);
+    builder.layers.beginOwn('Own');
+    builder.beginMarker(0, 1);
+    builder.nesting.openGroup(0.5, FLAG.blended);
+    builder.nesting.openMask();
+    builder.nesting.openTile();
+    show(builder, 3);
+    builder.begin();
+    fill(builder);
+    const paint = builder.take(true);
     expect([paint.links, paint.fonts, [...paint.layerNames]]).to.deep.equal([[], [], []]);
     expect([paint.eventCount, paint.spanCount, paint.glyphCount]).to.deep.equal([1, 0, 0]);
     expect([paint.eventChain[0], paint.eventFlags[0], paint.eventAlpha[0]]).to.deep.equal([-1, 0, 1]);
@@ -177,11 +177,11 @@ describe('PaintTape', () => {
       [true, PAINT.fillPath],
       [false, PAINT.strokePath],
     ] as const) {
-      const tape = begin();
-      fill(tape);
-      const paint = tape.take(isKept);
-      tape.begin();
-      tape.addBareEvent(PAINT.strokePath, 1);
+      const builder = begin();
+      fill(builder);
+      const paint = builder.take(isKept);
+      builder.begin();
+      builder.addBareEvent(PAINT.strokePath, 1);
       expect(paint.eventKind[0]).to.equal(expected);
     }
   });
@@ -189,57 +189,57 @@ describe('PaintTape', () => {
 
 describe('PaintTape and the budget', () => {
   it('accepts as many events as are left, and refuses the next at once', () => {
-    const tape = begin({ paintEvents: 5 });
-    for (let at = 0; at < 3; at++) fill(tape);
-    expect(tape.take(true).eventCount).to.equal(3);
-    tape.begin();
-    for (let at = 0; at < 2; at++) fill(tape);
-    refuses(() => fill(tape));
+    const builder = begin({ paintEvents: 5 });
+    for (let at = 0; at < 3; at++) fill(builder);
+    expect(builder.take(true).eventCount).to.equal(3);
+    builder.begin();
+    for (let at = 0; at < 2; at++) fill(builder);
+    refuses(() => fill(builder));
   });
 
   it('accepts as many glyphs as are left, and refuses more when the page ends', () => {
     const recordBoth = (first: number, second: number): PagePaint => {
-      const tape = begin({ glyphs: 5 });
-      show(tape, first);
-      tape.take(true);
-      tape.begin();
-      show(tape, second);
-      return tape.take(true);
+      const builder = begin({ glyphs: 5 });
+      show(builder, first);
+      builder.take(true);
+      builder.begin();
+      show(builder, second);
+      return builder.take(true);
     };
     expect(recordBoth(3, 2).glyphCount).to.equal(2);
     refuses(() => recordBoth(3, 3));
   });
 
   it('refuses content after a text of too many glyphs before the page ends', () => {
-    const tape = begin({ glyphs: 5 });
-    show(tape, 6);
-    refuses(() => fill(tape));
+    const builder = begin({ glyphs: 5 });
+    show(builder, 6);
+    refuses(() => fill(builder));
   });
 
   it('counts nothing of an interrupted page', () => {
-    const tape = begin({ paintEvents: 4, glyphs: 4 });
+    const builder = begin({ paintEvents: 4, glyphs: 4 });
     for (let page = 0; page < 5; page++) {
-      tape.begin();
-      show(tape, 3);
+      builder.begin();
+      show(builder, 3);
     }
-    expect(tape.take(true).glyphCount).to.equal(3);
+    expect(builder.take(true).glyphCount).to.equal(3);
   });
 
   it('refuses instructions nested too deeply; each run needs two levels', () => {
-    const tape = begin({ nesting: 2 });
+    const builder = begin({ nesting: 2 });
     for (let page = 0; page < 2; page++) {
-      tape.begin();
-      for (let level = 0; level < 4; level++) tape.beginMarker(0, level);
+      builder.begin();
+      for (let level = 0; level < 4; level++) builder.beginMarker(0, level);
     }
-    refuses(() => tape.beginMarker(0, 4));
+    refuses(() => builder.beginMarker(0, 4));
   });
 
   it('does not count adjacent instructions as nested', () => {
-    const tape = begin({ nesting: 2 });
+    const builder = begin({ nesting: 2 });
     for (let at = 0; at < 100; at++) {
-      tape.beginMarker(0, at);
-      tape.layers.end();
+      builder.beginMarker(0, at);
+      builder.layers.end();
     }
-    expect(tape.take(true).links).to.have.lengthOf(100);
+    expect(builder.take(true).links).to.have.lengthOf(100);
   });
 });

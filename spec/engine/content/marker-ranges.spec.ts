@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { lexInstructions } from '../../../src/engine/content/lexer.js';
-import { findLastShown, listMarkedRanges } from '../../../src/engine/content/marked-ranges.js';
+import { findLastShown, listMarkerRanges } from '../../../src/engine/content/marker-ranges.js';
 
 function list(content: string, isForm = false, wanted?: ReadonlySet<number>): string[] {
   const bytes = Buffer.from(content, 'latin1');
-  return listMarkedRanges(bytes, lexInstructions(bytes), { isForm, wanted }).map(({ start, end }) =>
+  return listMarkerRanges(bytes, lexInstructions(bytes), { isForm, wanted }).map(({ start, end }) =>
     content.slice(start, end),
   );
 }
@@ -23,7 +23,7 @@ describe('findLastShown', () => {
   });
 });
 
-describe('listMarkedRanges', () => {
+describe('listMarkerRanges', () => {
   it('covers every instruction that shows text or draws a picture', () => {
     const content = `BT (a) Tj [(b)] TJ (c) ' 1 2 (d) " ET /Im Do BI /W 1 /H 1 /BPC 8 /CS /G ID x EI q Q`;
     expect(list(content)).to.deep.equal([
@@ -61,7 +61,7 @@ describe('listMarkedRanges', () => {
 
   it('covers no counted text', () => {
     const bytes = Buffer.from('BT (a) Tj [(b)] TJ ET /Im Do', 'latin1');
-    const ranges = listMarkedRanges(bytes, lexInstructions(bytes), { isForm: false, isTextCounted: true });
+    const ranges = listMarkerRanges(bytes, lexInstructions(bytes), { isForm: false, isTextCounted: true });
     expect(ranges.map(({ instruction }) => instruction)).to.deep.equal([4]);
   });
 });

@@ -14,7 +14,7 @@ import { nameFontAt, type GlyphItems, type TextSink } from './read-text.js';
 
 const NO_MATRIX = new Float32Array(6);
 
-export class PaintTape implements PageParts, TextSink {
+export class PaintBuilder implements PageParts, TextSink {
   private readonly budget: Budget;
   private readonly nameFont: (pointer: number) => string;
   readonly layers = new PaintLayers();
@@ -42,8 +42,8 @@ export class PaintTape implements PageParts, TextSink {
    * @param text the text of the contents if it is counted; null if it has markers.
    */
   begin(text: CountedText | null = null): void {
-    this.eventsAllowed = this.budget.left('paintEvents');
-    this.glyphsAllowed = this.budget.left('glyphs');
+    this.eventsAllowed = this.budget.remaining('paintEvents');
+    this.glyphsAllowed = this.budget.remaining('glyphs');
     this.columns.clear();
     this.layers.clear();
     this.fonts = [];
@@ -165,7 +165,7 @@ export class PaintTape implements PageParts, TextSink {
 
   beginMarker(unitId: number, instruction: number): void {
     this.layers.beginMarker(unitId, instruction);
-    this.budget.hold('nesting', this.layers.depth / 2);
+    this.budget.checkLevel('nesting', this.layers.depth / 2);
   }
 
   popClip(): void {
