@@ -11,7 +11,7 @@ function asContent(content: string): Uint8Array {
   return document.build();
 }
 
-/** The letters with an origin, in capitals where the page clips with them. */
+/** The letters with an origin; in capitals if the page clips with them. */
 function readLetters(content: string): string {
   return withPassage(asContent(content), 'CONFIDENTIAL', ({ passage }) => {
     const page = passage.document.pages[0]!;

@@ -11,7 +11,7 @@ function shape(event: number, left: number, top: number, right: number, bottom: 
   return { event, box: { left, top, right, bottom } };
 }
 
-/** Lines that are near and hold nothing, as a drawing has them, painted before the label. */
+/** Lines near the label that enclose nothing, like those of a drawing, painted before the label. */
 const NEAR = Array.from({ length: DRAWING_PATHS }, (_, at) => shape(at, 100, 130 + at, 110, 131 + at));
 
 /** Three lines around the label, painted at an event and the next two. */

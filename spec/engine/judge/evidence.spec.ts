@@ -1,5 +1,5 @@
 /**
- * Each row of the table by itself, on both sides.
+ * Each row of the table by itself: facts for which it holds, and facts for which it just does not.
  */
 import { expect } from 'chai';
 import { EVIDENCE, type TextEvidence } from '../../../src/engine/judge/evidence.js';

@@ -1,6 +1,5 @@
 /**
- * Faint, pale and coloured lines that a page sets in its column are its own;
- * the same lines beside the column are marks.
+ * Faint, pale and coloured lines in the column of a page are its own; the same lines beside the column are marks.
  */
 import { PLANTED, TestDocument, turnedBy, writeBody, type Plant } from '../../support/documents.js';
 import { itLeavesAlone, itLeavesCleanTwins, type Kept, type Way } from '../../support/ways.js';

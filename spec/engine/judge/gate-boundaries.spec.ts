@@ -1,5 +1,5 @@
 /**
- * Each condition of each gate on both sides: facts that are just enough, and the same with one of them just missed.
+ * Each condition of each gate: facts that are just enough, and the same facts with one of them just missed.
  */
 import { expect } from 'chai';
 import { EVIDENCE, type TextEvidence } from '../../../src/engine/judge/evidence.js';
@@ -29,13 +29,13 @@ interface Row {
   what: string;
   gate: string;
   enough: SomeFacts;
-  /** Each by itself leaves no evidence. */
+  /** With any one of these, there is no evidence. */
   missed: SomeFacts[];
 }
 
 const OBLIQUE: SomeFacts = { isOblique: true, isTurned: true };
 const SLANTED: SomeFacts = { ...OBLIQUE, isSlanted: true };
-/** Nothing but the transparent gate lets it go. */
+/** Only the transparent gate admits it. */
 const FAINT: SomeFacts = { isMoreTransparent: true };
 
 const TURNED: Row[] = [
@@ -405,7 +405,7 @@ const REPEATED: Row[] = [
 
 const TERSE = 'evaluation only.';
 const COPY = 'downloaded from the archive';
-/** Of the document, not of the copy. */
+/** A line about the document, not about the copy. */
 const IMPRINT = { key: `© ${COPY}` };
 
 const NOTICES: Row[] = [
@@ -610,7 +610,7 @@ describe('judgeOccurrence, on both sides of each condition,', () => {
     }
   }
 
-  /** Nothing stands higher than a declared mark. */
+  /** No gate has precedence over a declared mark. */
   const declared: SomeFacts = { artifactSubtypes: ['Watermark'] };
   const unseen = { flags: 0, kind: PAINT.ignoreText };
   for (const [gate, refused, ...admitted] of [
@@ -629,7 +629,7 @@ describe('judgeOccurrence, on both sides of each condition,', () => {
     });
   }
 
-  /** Nothing stands higher of what is not declared. */
+  /** No gate for undeclared marks has precedence over this one. */
   const ownForm: SomeFacts = { isAloneInForm: true, pagesWithForm: 9 };
   for (const [gate, refused, ...admitted] of [
     [

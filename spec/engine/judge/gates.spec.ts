@@ -1,5 +1,5 @@
 /**
- * Each gate by its name, on the smallest document that it decides.
+ * Each gate, on the smallest document that it decides.
  */
 import { expect } from 'chai';
 import { removeWatermark } from '../../support/witnessed.js';

@@ -1,5 +1,5 @@
 /**
- * Marks that no reader sees and every search finds, and the text of scans, which stays.
+ * Marks that only a search finds, and the text of scans, which stays.
  */
 import { expect } from 'chai';
 import { removeWatermark } from '../../support/witnessed.js';
@@ -9,7 +9,7 @@ import { removesOnly } from '../../support/oracle.js';
 const HINT = 'CONFIDENTIAL';
 const PAGES = 3;
 
-/** The text of a scan as recognisers write it: invisible, line by line, in one font. */
+/** The text of a scan as recognition programs write it: invisible, line by line, in one font. */
 const LINES = [
   'Minutes of the meeting of Tuesday',
   'The contract with the supplier runs on',
@@ -23,7 +23,7 @@ const mark = (mode: number, place = SLANTED): string => `q BT ${mode} Tr ${place
 const artifact = (content: string): string =>
   `/Artifact <</Type/Pagination/Subtype/Watermark>> BDC ${content}EMC\n`;
 
-/** The contents of a page, as one stream or more; a form /Wm with the mark is there to be drawn. */
+/** The contents of a page, as one or more streams, which may draw the form /Wm that shows the mark. */
 type Write = (plant: Plant, page: number) => string | string[];
 
 function build(write: Write, plant: Plant, seenThrough = false): Uint8Array {

@@ -1,15 +1,15 @@
 /**
- * What occurrences say of one another, on both sides of each limit.
+ * How occurrences are judged together, on both sides of each limit.
  */
 import { expect } from 'chai';
 import { judgeOccurrences } from '../../../src/engine/judge/judgement.js';
 import { FLAG, PAINT } from '../../../src/engine/page/page-model.js';
 import { factsOf, type SomeFacts } from '../../support/facts.js';
 
-/** Of the gates met here, those that refuse. */
+/** The gates in these tests that refuse. */
 const REFUSING = new Set(['no-evidence', 'clip-text', 'soft-mask', 'under-scan']);
 
-/** The gates of occurrences that are judged together, each in a placement of its own unless it says otherwise. */
+/** The gates of occurrences that are judged together, each with a separate placement unless it is given one. */
 function gatesOf(...all: SomeFacts[]): string[] {
   const facts = all.map((some, place) => factsOf({ placement: `own ${place}`, ...some }));
   return judgeOccurrences(facts).map(({ admitted, gate, evidence }) => {
@@ -23,7 +23,7 @@ function at(left: number, top: number): SomeFacts {
   return { box: { left, top, right: left + 100, bottom: top + 10 } };
 }
 
-/** Admitted for its look, in letters of 10 points. */
+/** Admitted for its look. The letters have 10 points. */
 const PALE: SomeFacts = { isPale: true, sizeRatio: 3, ...at(100, 100) };
 
 describe('judgeOccurrences, of shadows,', () => {
@@ -77,7 +77,7 @@ describe('judgeOccurrences, of shadows,', () => {
 });
 
 describe('judgeOccurrences, of tiles,', () => {
-  /** So many of five equal tiles in a row, far apart, are admitted by themselves. */
+  /** A row of five equal tiles, far apart, of which this many are admitted by themselves. */
   function row(admitted: number, others: number, other: SomeFacts = {}): string[] {
     const own = Array.from({ length: admitted }, (_, place) => ({ ...PALE, ...at(200 * place, 100) }));
     const rest = Array.from({ length: others }, (_, place) => ({
@@ -146,7 +146,7 @@ describe('judgeOccurrences, of tiles,', () => {
 });
 
 describe('judgeOccurrences, of weighed marks,', () => {
-  /** An owner's line at the very edge of three pages, for which no gate is sure. */
+  /** An owner's line at the very edge of three pages, which no gate admits. */
   const LINE: SomeFacts = {
     key: 'jane doe, 12 elm street, 2024-03-05',
     isAtEdge: true,
@@ -285,7 +285,7 @@ describe('judgeOccurrences, of companions,', () => {
   });
 });
 
-describe('judgeOccurrences, of what is said of the copy,', () => {
+describe('judgeOccurrences, of notices of the copy,', () => {
   const FOOT: SomeFacts = {
     key: 'printed by jane doe for the library',
     isInMargin: true,

@@ -1,5 +1,5 @@
 /**
- * What occurrences say of one another: companions, tiles, and the shadows of headings.
+ * How occurrences are judged together: companions, tiles, and the shadows of headings.
  */
 import { expect } from 'chai';
 import { removeWatermark } from '../../support/witnessed.js';
@@ -82,7 +82,7 @@ describe('judgeOccurrences', () => {
     expect([evidence.textRemoved, evidence.textFound]).to.deep.equal([12, 15]);
   });
 
-  /** Pages of body text with an annotation each, which shows the text in the given size, and further content. */
+  /** Pages of body text, each with an annotation that shows the text in the given size, and further content. */
   function annotated(
     sizes: number[],
     more: (page: number) => string = () => '',
@@ -116,7 +116,10 @@ describe('judgeOccurrences', () => {
     expect((await removeWatermark(annotated([20, 14, 9]), 'SAMPLE')).output).to.equal(null);
   });
 
-  /** A page with a red ground behind the letters of the given soft mask; with `clear`, the same letters are clip text over it. */
+  /**
+   * A page with a red ground that is seen through a soft mask of letters; with `clear`, clip text shows the same
+   * letters over it.
+   */
   function seenThrough(
     plant: Plant,
     mask: string,

@@ -8,7 +8,9 @@ import { readPages, withDocument } from '../../support/page-facts.js';
 
 const MARK = 'BT .8 g /F1 40 Tf 60 100 Td (CONFIDENTIAL)Tj ET';
 
-/** Whether grounds lie under the mark, whose box is 293.36 points wide and 38 high, and how often a page was run for that. */
+/**
+ * Says whether grounds lie under the mark, whose box is 293.36 by 38 points, and how often a page was run to find out.
+ */
 function ask(content: string): { isOver: boolean; runs: number } {
   const document = new TestDocument();
   document.addContentPage(content);
@@ -26,7 +28,7 @@ function ask(content: string): { isOver: boolean; runs: number } {
   });
 }
 
-/** A dark ground below the mark's letters, as a share of their box's width. */
+/** A dark ground under the mark's letters, with this share of their box's width. */
 const under = (share: number): string => `0 g 60 80 ${293.36 * share} 80 re f\n`;
 
 describe('placeGrounds', () => {
@@ -69,7 +71,7 @@ describe('placeGrounds', () => {
     });
   });
 
-  it('says yes if the page runs differently than before', () => {
+  it('says yes if the page paints differently when it is run again', () => {
     const page = { pageNumber: 1, paint: { eventCount: 3, glyphCount: 12 } };
     const grounds = new GroundReader({
       pages: [page],

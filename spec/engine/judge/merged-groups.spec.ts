@@ -1,11 +1,11 @@
 /**
- * A footer that a program merged into every page is a mark; one that the page
- * itself wrote is not, however similar they look.
+ * A footer that a program merged into every page is a mark; one that the page itself wrote is not, even if they look
+ * alike.
  */
 import { PLANTED, TestDocument, turnedBy, writeBody, type Plant } from '../../support/documents.js';
 import { itLeavesAlone, itLeavesCleanTwins, type Kept, type Way } from '../../support/ways.js';
 
-/** Three pages, each of the content that `write` gives for its body text. */
+/** Three pages with the contents that `write` returns for each page's body text. */
 function onPages(write: (body: string, show: string, page: number) => string): Way['build'] {
   return (plant: Plant) => {
     const document = new TestDocument();

@@ -5,7 +5,7 @@ import { NOT_COUNTED } from '../../../src/engine/judge/page-facts.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
 import { mark, readPages, withDocument } from '../../support/page-facts.js';
 
-/** Counted facts of pages with the given marks each. */
+/** The counted facts of pages with the given marks. */
 function count(pages: string[], pageCount = pages.length): OccurrenceFacts[] {
   const document = new TestDocument();
   for (const content of pages) {

@@ -5,7 +5,7 @@ import { findTargets, withPassage } from '../../support/traced.js';
 
 const MARK = writeSlanted('(CONFIDENTIAL)Tj');
 
-/** Per part of each stream of a page, whether the mark is alone in it: `kind part`. */
+/** Says for each part of each stream of a page whether the mark is alone in it: `kind part`. */
 function listAlone(build: (document: TestDocument) => void): string[] {
   const document = new TestDocument();
   build(document);

@@ -48,7 +48,7 @@ describe('findScan', () => {
   }
 });
 
-/** A page with a picture that a soft mask thins, one of few samples that is opaque, and a stencil. */
+/** A page with a picture made transparent by a soft mask, an opaque one of few samples, and a stencil. */
 function readPictures(content: string) {
   const document = new TestDocument();
   const opaque = document.addImage(2);

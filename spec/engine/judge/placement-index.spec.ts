@@ -15,7 +15,7 @@ const STAMP: PlacedItem = {
   look: [1, 0, 0.8],
 };
 
-/** Whether two things stand at one place; asked of an index that knows the first. */
+/** Says whether two items share a place in an index that has the first. */
 function meet(one: Partial<PlacedItem>, other: Partial<PlacedItem>): boolean {
   const index = new PlacementIndex([0.02, 0.02, 0.06], true);
   return index.find({ ...STAMP, ...one }) === index.find({ ...STAMP, ...other });

@@ -52,7 +52,7 @@ describe('findCovered', () => {
 });
 
 describe('readRepetitions', () => {
-  /** Tiles in two columns; no text stands in line with them. */
+  /** Tiles in two columns; no other text is in line with them. */
   function tilesAt(count: number, columns = 2): ReturnType<typeof factsOf>[] {
     return Array.from({ length: count }, (_, at) => {
       const left = 100 + 100 * (at % columns);
@@ -64,7 +64,7 @@ describe('readRepetitions', () => {
     });
   }
 
-  /** Lines of other texts that look as the tiles do. */
+  /** Lines of other texts that look like the tiles. */
   function kinOf(count: number): Line[] {
     const { style } = factsOf({});
     return Array.from({ length: count }, (_, at) => {

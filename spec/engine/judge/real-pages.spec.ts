@@ -1,5 +1,5 @@
 /**
- * Families of real pages on which hints took body text, or left what a person sees at once, each on both sides.
+ * Kinds of real pages on which body text was removed or a visible mark left, each as two similar documents.
  */
 import { PLANTED, TestDocument, turnedBy, writeBody, type Plant } from '../../support/documents.js';
 import { itLeavesAlone, itLeavesCleanTwins, type Kept, type Way } from '../../support/ways.js';
@@ -91,7 +91,7 @@ function tiles(pageCount: number): Way['build'] {
   );
 }
 
-/** A red line on pages that jitters about a place. */
+/** A red line whose place varies by this much from page to page. */
 function jittering(byPt: number, pages = 8): Way['build'] {
   return onPages(
     Array.from(
@@ -125,7 +125,7 @@ function paleOver(ground: string, color = '.8 g'): Way['build'] {
   ]);
 }
 
-/** Lines of a drawing in a frame of 360 by 240 points, twelve of them, from a point on. */
+/** Lines of a drawing in a frame of 360 by 240 points, twelve in all, by index. */
 function lines(from: number, to: number): string {
   return Array.from({ length: to - from }, (_, at) => {
     const place = 40 + 28 * (from + at);
@@ -156,7 +156,7 @@ function transparentOnDrawing(before: number): Way['build'] {
   );
 }
 
-/** A pale line in a frame of a stamp, which stays: the hint names the words. */
+/** A pale line in the frame of a stamp. The frame stays, because the hint names only the words. */
 const framed = onPages([
   (plant) =>
     `${writeBody()}.75 G 2 w 90 145 270 60 re S BT .75 g /F1 34 Tf 100 160 Td ${plant('(CONFIDENTIAL)Tj')} ET`,
@@ -169,7 +169,7 @@ function edgeLine(text: string, y: number, grey = 0.7): Way['build'] {
   return onPages([(plant) => `${writeBody()}BT ${grey} g /F1 8 Tf 130 ${y} Td ${plant(`(${text})Tj`)} ET`]);
 }
 
-/** A black line of eight points at the foot of each of four pages, which have another text each. */
+/** A black line of eight points at the foot of some of four pages, which have different body text. */
 function footer(text: string, y: number, pagesWithIt = 4): Way['build'] {
   return onPages(
     Array.from(

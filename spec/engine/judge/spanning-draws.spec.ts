@@ -4,14 +4,14 @@ import { TestDocument } from '../../support/documents.js';
 import { withPassage } from '../../support/traced.js';
 
 interface Draw {
-  /** What stands before and after the form's own name in the page's contents. */
+  /** The content around the form's name in the page's contents. */
   content?: string;
-  /** Corners of the form's /BBox, and its further entries. */
+  /** The form's /BBox, and its further entries. */
   box?: string;
   entries?: string;
 }
 
-/** Whether a draw on a page of 420 by 560 points is seen to take the page in. */
+/** Says whether a draw counts as spanning a page of 420 by 560 points. */
 function spans({ content = 'q /Fm0 Do Q', box = '0 0 420 560', entries = '' }: Draw): boolean {
   const document = new TestDocument();
   const form = document.addStream(

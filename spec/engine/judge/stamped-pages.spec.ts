@@ -1,6 +1,5 @@
 /**
- * A line that a program laid on a page that was there before is a mark, on one
- * page as on many; a line of the page itself is not.
+ * A line that a program laid on an existing page is a mark, on one page or many; a line of the page itself is not.
  */
 import { PLANTED, TestDocument, writeBody, type Plant } from '../../support/documents.js';
 import { itLeavesAlone, itLeavesCleanTwins, type Kept, type Way } from '../../support/ways.js';
@@ -12,7 +11,7 @@ function footer(show: string): string {
   return `BT 0 g /F2 8 Tf 90 20 Td ${show} ET`;
 }
 
-/** One page of the streams that `write` gives for what shows the mark. */
+/** One page with the streams that `write` returns for the instructions that show the mark. */
 function onPage(write: (show: string) => string[]): Way['build'] {
   return (plant: Plant) => {
     const document = new TestDocument();
@@ -21,7 +20,7 @@ function onPage(write: (show: string) => string[]): Way['build'] {
   };
 }
 
-/** One page of the streams given, which may draw forms: /Fm0 shows the mark, /Fm1 the page's text. */
+/** One page with the given streams, which may draw forms: /Fm0 shows the mark, /Fm1 the page's text. */
 function withForms(...streams: string[]): Way['build'] {
   return (plant: Plant) => {
     const document = new TestDocument();
@@ -32,7 +31,7 @@ function withForms(...streams: string[]): Way['build'] {
   };
 }
 
-/** One page of two forms, of the boxes given: /Fm0 shows the mark, /Fm1 the lines given. */
+/** One page with two forms of the given boxes: /Fm0 shows the mark, /Fm1 the given lines. */
 function withBoxes(streams: string[], markBox: string, bodyBox = '0 0 420 560', body = BODY): Way['build'] {
   return (plant: Plant) => {
     const document = new TestDocument();

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { TextEvidence } from '../../../src/engine/judge/evidence.js';
 import { ENOUGH, findEnough, weighMark, WEIGHED_NAMES } from '../../../src/engine/judge/weights.js';
 
-/** An owner's line at the foot of most pages: just enough. */
+/** An owner's line at the foot of most pages: just enough weight. */
 const STAMPED: TextEvidence[] = ['at-edge', 'on-three-pages', 'on-most-pages', 'long-text', 'odd-text'];
 
 function find(evidence: TextEvidence[], pages = 3): readonly TextEvidence[] | null {

@@ -4,7 +4,7 @@ import { readWhereabouts } from '../../../src/engine/judge/whereabouts.js';
 import { TestDocument } from '../../support/documents.js';
 import { readFirstPage } from '../../support/traced.js';
 
-/** Parts of the body and of each "draft", where every instruction of the contents is a part of its own. */
+/** The parts of the body and of each "draft"; every instruction of the contents is a part. */
 function read(build: (document: TestDocument) => void): { body: string[]; own: string[][]; fonts: number[] } {
   const document = new TestDocument();
   build(document);

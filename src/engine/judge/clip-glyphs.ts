@@ -31,6 +31,7 @@ function keyOfGlyphPlace(page: TracedPage, glyph: number): string {
   return `${glyphId[glyph]} ${glyphX[glyph]!.toFixed(1)} ${glyphY[glyph]!.toFixed(1)}`;
 }
 
+/** The places of glyphs that MuPDF clips with at ET: outside of any marker, so that no instruction is known for them. */
 function listClipPlaces(page: TracedPage, index: OriginIndex): Set<string> {
   const { paint } = page;
   const places = new Set<string>();

@@ -92,7 +92,7 @@ function hasWording(wording: Wording, { occurrence: { target } }: OccurrenceFact
   return remember(known, wording, () => wording(target.text));
 }
 
-/** Says for each name whether it holds. */
+/** A test for each name: does the evidence hold for an occurrence? */
 export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean> = {
   'in-watermark-artifact': isInWatermarkArtifact,
   'in-watermark-annotation': isInWatermarkAnnotation,
@@ -141,7 +141,7 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   notice: (facts) => hasWording(isNotice, facts),
   'known-notice': (facts) => hasWording(isKnownNotice, facts),
   'terse-notice': (facts) => hasWording(isTerseNotice, facts),
-  // A word of status alone may also be the page's own: it needs other evidence.
+  // Only long ones: a word of status alone may also be the page's own.
   'copy-notice': (facts) => hasWording(isLongCopyNotice, facts),
   'dated-status': (facts) => hasWording(isDatedStatus, facts),
   'void-notice': (facts) => hasWording(isVoidNotice, facts),

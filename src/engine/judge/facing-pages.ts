@@ -10,8 +10,8 @@ const MIN_FACING_PAGES = 2;
 /**
  * Returns the number of left and right pages together, for each placement that has a counterpart.
  *
- * Who mirrors a text typeset the pages: such are running heads, addresses of magazines and labels of forms. Only words about
- * the copy count, in the margins.
+ * Most mirrored text belongs to the layout: running heads, addresses of magazines, labels of forms. So only notices of the
+ * copy in the margins count.
  */
 export function countFacingPages(all: readonly PageFacts[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
@@ -22,7 +22,7 @@ export function countFacingPages(all: readonly PageFacts[]): ReadonlyMap<string,
     );
     if (right === undefined || left === undefined || right.placement === left.placement) continue;
     if (Math.min(right.pages, left.pages) < MIN_FACING_PAGES) continue;
-    // Last: the words are asked of the few texts that are mirrored.
+    // Tested last, because it is slow and only a few texts are mirrored.
     if (!isCopyNotice(alike[0]!.occurrence.target.text)) continue;
     for (const { placement } of [right, left]) counts.set(placement, right.pages + left.pages);
   }

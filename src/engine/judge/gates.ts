@@ -30,7 +30,7 @@ export const REFUSING: GateRow<RefusingGate, TextEvidence>[] = [
   { gate: 'unattributed', all: ['unattributed'] },
   { gate: 'soft-mask', all: ['in-mask'] },
   { gate: 'form-field', all: ['in-form-field'] },
-  // Marks that are declared, or written apart from the scan's text, are not refused: only a search finds them.
+  // Not refused, although only a search finds it: a mark that the file declares or that is written apart from the scan's text.
   {
     gate: 'under-scan',
     all: ['under-scan'],
@@ -50,9 +50,9 @@ export const REFUSING: GateRow<RefusingGate, TextEvidence>[] = [
   },
 ];
 
-/** In the page's own text. */
+/** Evidence of the page's own text: in one of its lines or columns. */
 const IN_FLOW = ['in-line', 'in-column'] as const;
-/** The same, or an item of a slide that is faint before and after its turn. */
+/** The same, and an item that a slide shows faintly before and after its turn. */
 const OWN_TEXT = [...IN_FLOW, 'covered-in-turn'] as const;
 
 export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
@@ -107,13 +107,13 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'lattice', all: ['faint', 'on-lattice'], none: ['in-line'] },
   // Even if no tile lies across text, this many tiles are certainly a mark.
   { gate: 'lattice', all: ['pale', 'on-lattice', 'one-of-many-tiles'], none: ['in-line'] },
-  // Indices in a table of formulas reach over the next word, and are smaller.
+  // Smaller than the body: indices in a table of formulas, which also reach over the next word.
   { gate: 'lattice', all: ['body-sized', 'well-across-text', 'on-lattice'], none: ['in-line'] },
   // Labels of frames and tables are turned and repeat, too, but are smaller.
   { gate: 'lattice', all: ['turned', 'of-body-size', 'on-lattice'], none: ['in-line', 'beside-paths'] },
   { gate: 'lattice', all: ['oblique', 'turned', 'on-lattice'], none: ['in-line'] },
 
-  // Some programs write each label as a form or a stream. An icon's word stands beside text, at another place of each page.
+  // Some programs write each label as a form or a stream. The word of an icon is in a row with text, at another place on each page.
   { gate: 'shared-form', all: ['alone-in-form', 'repeated', 'form-on-two-pages'], none: ['column-line'] },
   { gate: 'shared-form', all: ['alone-in-form', 'form-on-two-pages'], none: ['column-line', 'in-row'] },
   { gate: 'own-stream', all: ['alone-in-stream', 'on-most-pages'], none: ['column-line', 'in-row'] },
@@ -135,35 +135,36 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'notice', all: ['one-of-several', 'terse-notice'], none: ['in-row', 'in-column'] },
   { gate: 'notice', all: ['faint', 'terse-notice'], none: ['in-row', 'in-column'] },
   { gate: 'notice', all: ['terse-notice', 'over-scan'], none: ['in-row', 'in-column'] },
-  // What speaks of the copy is not what the document is about, where it runs along the pages or stands beyond their text; in
-  // their middle it may be a certificate's line.
+  // A notice of the copy is not the document's subject if it repeats in the margin or lies beyond all text; in the middle of a
+  // page it may be a line of a certificate.
   { gate: 'notice', all: ['in-margin', 'on-three-pages', 'copy-notice'], none: [...OWN_TEXT, 'imprint'] },
   {
     gate: 'notice',
     all: ['at-edge', 'on-most-pages', 'copy-notice'],
     none: ['in-line', 'imprint', 'covered-in-turn'],
   },
-  // A block of such lines is a column of its own; heads of forms say who issued them and when, and feet where figures are from.
+  // Several such lines form a column of their own. Without licence words they may be the head of a form (who issued it, and
+  // when) or a foot that names a source of figures.
   {
     gate: 'notice',
     all: ['in-margin', 'on-three-pages', 'on-most-pages', 'licence-words', 'copy-notice'],
     none: ['in-row', 'imprint', 'covered-in-turn'],
   },
   { gate: 'notice', all: ['at-edge', 'copy-notice'], none: [...IN_FLOW, 'imprint', 'apart-sized'] },
-  // A scan's own foot, and a drawing that fills the page, leave a stamp no place at the edge beyond them. Captions, and lines
-  // of covers and certificates, are alone in streams as well.
+  // Not at the edge: a scan's own foot or a drawing may reach farther out than the stamp. A separate stream is not enough:
+  // captions, and lines of covers and certificates, have one, too.
   {
     gate: 'notice',
     all: ['alone-in-stream', 'in-margin', 'licence-words', 'copy-notice'],
     none: ['in-row', 'in-column', 'imprint', 'apart-sized', 'covered-in-turn'],
   },
-  // On drawings and forms it may be a cell of the title block.
+  // On drawings and forms, a dated status may be a cell of the title block.
   {
     gate: 'notice',
     all: ['on-three-pages', 'on-most-pages', 'dated-status'],
     none: ['in-row', 'in-column', 'beside-paths', 'covered-in-turn'],
   },
-  // Offices print it upright in large grey letters; a document's own title and its small print say it in its own colour.
+  // Offices print such words upright in large grey letters; a title or small print with these words has the document's colour.
   { gate: 'notice', all: ['display-sized', 'coloured', 'void-notice'], none: ['in-row', 'in-palette'] },
 
   { gate: 'same-placement', all: ['across-text', 'on-most-pages'], none: OWN_TEXT },
@@ -207,7 +208,7 @@ export function judgeOccurrence(facts: OccurrenceFacts): Verdict {
   if (refusing !== null) return { admitted: false, gate: refusing.gate, evidence: refusing.all };
   const admitting = findRow(ADMITTING, holds);
   if (admitting === null) return NO_EVIDENCE;
-  // A person who looks for the mark on the page should learn that only a search finds it.
+  // Reported, so that a person who looks for the mark on the page learns that only a search finds it.
   const reported = holds('unseen') ? [...admitting.all, 'unseen' as const] : admitting.all;
   return { admitted: true, gate: admitting.gate, evidence: reported };
 }
@@ -219,7 +220,7 @@ export function insistOn(verdict: Verdict): Verdict {
 
 const INSISTED: Verdict = { admitted: true, gate: 'insisted', evidence: ['insisted'] };
 
-/** The first row with all required and no excluded evidence. */
+/** The first row with all required and no excluded evidence; null if there is none. */
 export function findRow<Gate extends string, Name extends EvidenceName>(
   rows: readonly GateRow<Gate, Name>[],
   holds: (name: Name) => boolean,

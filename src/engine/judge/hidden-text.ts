@@ -21,7 +21,7 @@ const LAYER_LETTERS = 40;
  * Says whether no reader sees an occurrence: its letters are invisible, or an opaque picture of the page covers them
  * all.
  *
- * @param last the last event that paints one of its glyphs.
+ * @param last the last event that paints one of the occurrence's glyphs.
  */
 export function isUnseen(pictures: OpaquePictures, { style, runs }: Occurrence, last: number): boolean {
   return style.kind === PAINT.ignoreText || pictures.cover(boxOfRuns(runs), last);

@@ -18,9 +18,9 @@ import type { RunStyle } from '../lines/run-style.js';
  * An occurrence without evidence of its own is admitted as a companion in four cases: it is one of a page's equal tiles
  * and most of them are admitted (it may be on a baseline of body text by chance); it has the look and place of one
  * admitted on another page (the same stamp over other text); its words were admitted on three pages or more but not on
- * its own (a cover), and it is slanted, or turned at the edge in their look, or written apart at the edge, or speaks of
- * the copy; or it is alone in an annotation like an admitted one. The soft mask through which an admitted occurrence is
- * seen is admitted, too: browsers paint text filled with a gradient as such a mask, with clear text over it.
+ * its own (a cover), and it is slanted, or turned at the edge like them, or at the edge in a separate stream or group, or
+ * a notice of the copy; or it is alone in an annotation like an admitted one. Text in the soft mask of an admitted
+ * occurrence is admitted, too: browsers paint text filled with a gradient as such a mask, with clear text over it.
  */
 export function judgeOccurrences(all: OccurrenceFacts[]): Verdict[] {
   const weighed = admitWeighed(all, all.map(judgeOccurrence));
@@ -85,7 +85,7 @@ function belongsToMark(facts: OccurrenceFacts, evidence: readonly TextEvidence[]
   return EVIDENCE['on-three-pages'](facts) || evidence.every((name) => EVIDENCE[name](facts));
 }
 
-/** Returns a test: did the same words go on three pages or more, but not on the occurrence's page? */
+/** Returns a test: are the same words admitted on three pages or more, but not on the occurrence's page? */
 function createPageTest(admitted: OccurrenceFacts[]): (facts: OccurrenceFacts) => boolean {
   const pages = new Map<string, Set<number>>();
   for (const { occurrence } of admitted) addTo(pages, occurrence.target.key, occurrence.pageNumber);
@@ -168,7 +168,7 @@ function refuseShadows(all: OccurrenceFacts[], verdicts: Verdict[]): Verdict[] {
   );
 }
 
-/** Returns a test: is another occurrence of the same size at an occurrence's place? */
+/** Returns a test: is one of the others, of about the same size, at an occurrence's place? */
 function createPlaceTest(others: OccurrenceFacts[]): (facts: OccurrenceFacts) => boolean {
   const pages = groupBy(others, ({ occurrence }) => occurrence.pageNumber);
   return (facts) => pages.get(facts.occurrence.pageNumber)?.some((other) => coincides(facts, other)) === true;

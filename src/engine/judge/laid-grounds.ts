@@ -89,7 +89,7 @@ function isDecisive(facts: OccurrenceFacts, name: 'isOverGround' | 'isInDrawing'
   return judgeOccurrence(held).gate !== judgeOccurrence(clear).gate || isWeighedOtherwise(held, clear);
 }
 
-/** Says whether the fact keeps the weight of a text below `ENOUGH`, even if it were on any number of pages. */
+/** Says whether the text would weigh `ENOUGH` without the fact and does not with it, on any number of pages. */
 function isWeighedOtherwise(held: OccurrenceFacts, clear: OccurrenceFacts): boolean {
   if (judgeOccurrence(clear).gate !== 'no-evidence') return false;
   const isEnough = (facts: OccurrenceFacts): boolean =>

@@ -29,7 +29,7 @@ export interface LookFacts {
   /** Other text of the page, at a distance, has the same paint. */
   readonly isInPaletteHere: boolean;
   readonly overlap: number;
-  /** Nearer to an edge of the page than all other text but a number on its baseline, in the strip that printers leave white. */
+  /** Nearer to an edge of the page than all other text except a page number on its baseline, in the strip that printers leave white. */
   readonly isAtEdge: boolean;
   /** In the upper or lower part of the page, where heads and feet stand. */
   readonly isInMargin: boolean;
@@ -119,7 +119,7 @@ export function isAtEdge(box: Box, text: Box, { width, height }: { width: number
   );
 }
 
-/** Numbers of pages without their words: sums of money are longer, and rules have no digit. */
+/** Page numbers without words: sums of money are longer, and rules have no digit. */
 const NUMBER = /^\P{L}{0,3}\p{Nd}{1,5}(?:\P{L}{1,3}\p{Nd}{1,5})?\P{L}{0,3}$/u;
 
 /** Says whether a text is a page's number with its words, such as `Page 3 of 5`. */
@@ -137,7 +137,7 @@ function isAtEdgeBesideNumber(
   // A foot line beside the number of its page is at the edge all the same.
   const others = [...row].filter(({ key }) => !NUMBER.test(key));
   if (row.size === 0 || !others.every(({ key }) => isWordedNumber(key))) return false;
-  // Beside the words for a page stands the page's own head, too: there, the line must be of the copy.
+  // The page's own head is often beside `Page 3`, too: there, only a notice of the copy counts.
   if (others.length > 0 && !isCopyNotice(target.text)) return false;
   return isAtEdge(box, boxOfLines(lines.filter((line) => !row.has(line))), page);
 }
@@ -163,7 +163,7 @@ function measureColorDistance(color: number[], bodyLightness: number): number {
 function measureSaturation(color: number[]): number {
   const { least, most } = readHueRange(color);
   if (most === least) return 0;
-  // Of ink, the least is what the greatest of the light lacks; black ink darkens all alike.
+  // For CMYK, the greatest of red, green and blue is 1 less the least ink; black scales all three and cancels out.
   return (most - least) / (color.length === 4 ? 1 - least : most);
 }
 
@@ -185,7 +185,7 @@ const WORD = /\p{L}{2}/u;
 /** Says whether words at a distance from a box are painted alike. */
 export type PaletteTest = (style: RunStyle, box: Box) => boolean;
 
-/** Tests among a page's other text: a running head in the colour of the headings is the page's design, and no stamp. */
+/** Compares with a page's other text: a running head in the colour of the headings is the page's design and not a stamp. */
 export function createPaletteTest(lines: readonly Line[]): PaletteTest {
   /** Keyed by paint: thousands of styles and lines share a few paints. */
   let paints: Map<string, { style: RunStyle; reach: Box }> | null = null;
@@ -226,7 +226,11 @@ function isPaintedAlike(one: RunStyle, other: RunStyle): boolean {
   );
 }
 
-/** @param reach the greatest left and top edges, and the least right and bottom edges, of several boxes. */
+/**
+ * Says whether any of several boxes is farther than `distance` from a box.
+ *
+ * @param reach the greatest left and top edges, and the least right and bottom edges, of the several boxes.
+ */
 function isSomeApart(box: Box, reach: Box, distance: number): boolean {
   return (
     reach.top - box.bottom > distance ||

@@ -50,7 +50,7 @@ export function measureOverlap(runs: Run[], { index }: Surroundings): number {
  */
 export type RowNeighbours = 'beside' | 'address' | 'apart' | 'none';
 
-/** The neighbours, with all other lines on the baseline. */
+/** Where the neighbours are, and all other lines on the baseline. */
 export interface Row {
   neighbours: RowNeighbours;
   lines: ReadonlySet<Line>;

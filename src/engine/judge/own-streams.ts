@@ -33,7 +33,7 @@ export function createAloneTest(page: TracedPage, occurrences: Occurrence[], uni
   }
   const listOf = (kind: ContentUnit['kind']) =>
     [...foreign].filter(([part]) => units[Number.parseInt(part, 10)]!.kind === kind);
-  // A page may have many notes, each by itself: that says nothing of its cells and appearances.
+  // A page may have many annotations, each with one text: their number says nothing about how the program writes text.
   const others = {
     page: listOf('page').filter(([, { size }]) => size === 1).length,
     form: listOf('form').length,

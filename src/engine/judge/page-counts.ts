@@ -11,6 +11,7 @@ export function countMostPages(pageCount: number): number {
   return Math.max(2, Math.ceil(MOST_PAGES * pageCount));
 }
 
+/** Counts the pages that have an item, by the key that `readPlace` returns. */
 export function countPages<Item extends { occurrence: { pageNumber: number } }>(
   all: readonly Item[],
   readPlace: (item: Item) => string,

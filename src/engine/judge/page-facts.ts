@@ -98,7 +98,7 @@ export class FactReader {
   private readonly enclosures: EnclosureReader;
   private readonly isClipping: (origin: Origin) => boolean;
   private readonly placements = new Placements();
-  /** Of all occurrences whose facts were read, each as often as they were read. */
+  /** The glyphs of all occurrences whose facts were read; an occurrence that is read twice counts twice. */
   measuredGlyphs = 0;
 
   constructor({ units, enclosures }: Pick<DocumentText, 'units' | 'enclosures'>) {

@@ -14,6 +14,7 @@ import {
 import { visitWithClips } from '../page/visible-boxes.js';
 import { OPAQUE_ALPHA, readLightness } from './surroundings.js';
 
+/** Pictures that cover this share of a page fill it. */
 const SCAN_COVER = 0.8;
 /** A filled path darker than this makes light letters readable. */
 const DARK_GROUND = 0.5;

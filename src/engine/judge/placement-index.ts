@@ -1,15 +1,15 @@
 /**
- * Finds things at one place on several pages, within tolerances.
+ * Finds items at one place on several pages, within tolerances.
  *
- * The first thing of its kind at a place founds the place; later ones join the nearest place within the tolerance. A
- * grid would separate two stamps a hundredth of a point apart on either side of a grid line, and join two that are a
- * cell apart.
+ * The first item of a kind at a place defines the place; later ones join the nearest place within the tolerance. A grid
+ * would separate two stamps a hundredth of a point apart on either side of a grid line, and join two that are a cell
+ * apart.
  */
 import { pushTo, remember } from '../values/group-by.js';
 
 /** A text or a picture at a position. */
 export interface PlacedItem {
-  /** Text and way of painting: things of two kinds never share a place. */
+  /** Text and way of painting: items of two kinds never share a place. */
   kind: string;
   /** Height of the letters or the picture; it may grow with the page if the place follows the page size. */
   sizePt: number;
@@ -23,7 +23,7 @@ export interface PlacedItem {
   look: readonly number[];
 }
 
-/** Where things are that are compared by their look alone, at any place and in any size. */
+/** The position of all items that are compared by look alone, at any place and in any size. */
 export const ANYWHERE = { sizePt: 0, pageWidthPt: 0, pageHeightPt: 0, x: 0, y: 0 };
 
 interface KnownPlace extends PlacedItem {
@@ -40,7 +40,7 @@ const SAME_SIZE_PT = 4;
 const CELLS_IN_COLUMN = 2 ** 20;
 /** A kind with more places than this has no stamp that follows the page sizes: its places are not searched. */
 const MAX_SCALED_PLACES = 256;
-/** A cell with more things of one kind, each of another look, holds no stamp: it is not searched. */
+/** A cell with more places of one kind, each of another look, holds no stamp: it is not searched. */
 const MAX_CROWDED_PLACES = 256;
 
 const NEIGHBOURS = [-1, 0, 1] as const;
@@ -62,7 +62,7 @@ export class PlacementIndex {
     this.followsPages = followsPages;
   }
 
-  /** The number of its place, equal for all things at that place. */
+  /** The number of an item's place, equal for all items at that place. */
   find(item: PlacedItem): number {
     const known = this.findNear(item) ?? (this.followsPages ? this.findScaled(item) : null);
     return known === null ? this.addPlace(item) : known.id;

@@ -94,7 +94,7 @@ function readInside({ from }: { from: number }): number {
   return from + 1;
 }
 
-/** Layers by stream: a stream that only draws a form that spans the page was laid on. Null for a single stream. */
+/** Layers by stream: a stream that only draws a page-sized form was laid on the page. Null for a single stream. */
 function readSegments({ segments, instructions }: ContentUnit, spanning: ReadonlySet<number>): Layers | null {
   if (segments.length < 2) return null;
   const places = instructions.start.subarray(0, instructions.count);

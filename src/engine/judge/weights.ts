@@ -15,7 +15,7 @@ export const ENOUGH = 16;
 /** Names of one kind: only the strongest that holds counts. */
 type Kind = Partial<Record<TextEvidence, number>>;
 
-/** How it repeats. */
+/** How the mark repeats. */
 const REPETITION: Kind = { 'on-most-pages': 6, 'on-three-pages': 4, 'one-of-many-tiles': 4 };
 
 const KINDS: Kind[] = [
@@ -49,13 +49,12 @@ const KINDS: Kind[] = [
   { 'in-line': -ENOUGH, 'covered-in-turn': -ENOUGH, 'light-title': -8, 'map-label': -8, 'in-column': -8 },
 ];
 
-/** All names that have a weight. */
 export const WEIGHED_NAMES = KINDS.flatMap((kind) => Object.keys(kind)) as TextEvidence[];
 
 /** On fewer pages a repetition may be chance. */
 const LEAST_PAGES = 3;
 
-/** @returns the weight, and the names that weighed for the mark, in the order of the table. */
+/** @returns the weight, and the names that count for the mark, in the order of `EVIDENCE_NAMES`. */
 export function weighMark({ evidence, pages }: Pick<Mark, 'evidence' | 'pages'>) {
   const kinds = pages < LEAST_PAGES ? KINDS.filter((kind) => kind !== REPETITION) : KINDS;
   const counted = kinds.flatMap((kind) => findStrongest(kind, evidence));
@@ -66,7 +65,7 @@ export function weighMark({ evidence, pages }: Pick<Mark, 'evidence' | 'pages'>)
   };
 }
 
-/** The strongest name with its weight, which is 0 if no name of the kind holds; empty without evidence. */
+/** One item: the strongest name with its weight, 0 if no name of the kind holds. No item without evidence. */
 function findStrongest(
   kind: Kind,
   evidence: readonly TextEvidence[],
