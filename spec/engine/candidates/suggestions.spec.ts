@@ -1,5 +1,5 @@
 /**
- * Which texts are suggested where nothing was removed, and which never are.
+ * Which texts are suggested if nothing was removed, and which are not.
  */
 import { expect } from 'chai';
 import { askWhatWasMeant } from '../../../src/report.js';
@@ -75,7 +75,7 @@ describe('suggested texts', () => {
     expect(evidence.diagnostics).not.to.have.property('did_you_mean');
   });
 
-  it('are asked in words', () => {
+  it('are a question in the message', () => {
     expect(askWhatWasMeant({ did_you_mean: ['A copy', 'B'] })).to.equal(' Did you mean “A copy” or “B”?');
     expect(askWhatWasMeant({ writing: 'none' })).to.equal('');
   });

@@ -31,6 +31,7 @@ export function listLetterStretches(runs: readonly Run[]): Run[][] {
   });
 }
 
+/** Null for fewer than `LEAST_LETTERS` letters. */
 export function pieceOfRuns(page: TracedPage, runs: Run[]): Occurrence | null {
   const { text, clusters } = readTypedLetters(page.paint, runs);
   const key = joinKeys(clusters);

@@ -18,7 +18,7 @@ const DECLARING_NAME = /water\s*mark|wasserzeichen|filigran|marca de agua/iu;
 
 /** Signs that any mark may have, and that the page's own heads, titles and labels seldom have. */
 const SIGNS: TextEvidence[] = ['oblique', 'turned', 'transparent', 'pale', 'touching-text', 'odd-text'];
-/** The same for text that was written apart from the page's own: there, colour, place and repetition are signs, too. */
+/** Signs of text that was written apart from the page's own: there, colour, place and repetition count, too. */
 const LAID_SIGNS: TextEvidence[] = [...SIGNS, 'coloured', 'at-edge', 'on-three-pages'];
 
 /** Gates that make a text likely only if one further sign holds. */
@@ -54,7 +54,7 @@ function isHead(holds: (name: TextEvidence) => boolean): boolean {
   return holds('in-margin') && !isApart;
 }
 
-/** A credit names the program that made the page, and a publisher claims its copyright: with a word of a trial it is neither. */
+/** A credit of the program that made the page, or a publisher's copyright; a text with a word of a trial is neither. */
 const CLAIM = /^(?:created|generated|made|powered|produced) (?:by|using|with)\b|©/iu;
 const TRIAL = /trial|evaluation|demo|unlicen|unregistered/iu;
 

@@ -41,7 +41,7 @@ export function createRepeatTest(document: DocumentText): (line: Line) => boolea
   };
 }
 
-/** Its bands in two divisions of the page: two places that an edge separates in one division share a band of the other. */
+/** The line's bands in two divisions of the page, half a band apart: lines that a border separates in one share a band in the other. */
 function listPlaces({ runs: [first] }: Line): [number, number] {
   const bands = first!.baseline / BAND_PT;
   return [2 * Math.floor(bands), 2 * Math.floor(bands + 0.5) + 1];

@@ -9,7 +9,7 @@ const MAX_LINES = 4;
 /** More suspects than this are labels; they are not searched for stacks. */
 const MAX_PIECES = 200;
 
-/** Says whether a text goes on with another one. */
+/** Says whether the other line continues the one. */
 type GoesOn = (one: Line, other: Line) => boolean;
 
 /** Suspects from the top line to the last, each list two to four long; each suspect in one at most. */
