@@ -3,7 +3,7 @@ import { ANNOTATION_UNIT, type ContentUnit } from '../../../src/engine/page/page
 import { describeStamps } from '../../../src/engine/stamps/describe-stamps.js';
 import type { StampFound } from '../../../src/engine/stamps/search.js';
 
-/** Two units: of two streams joined, and of the second of these by itself. */
+/** Two units: one of two joined streams, and one of the second of these streams alone. */
 const UNITS = [
   {
     segments: [

@@ -1,5 +1,5 @@
 /**
- * Stamps that the document itself describes: no recogniser is needed, and none is there.
+ * Stamps that the document itself describes: they need no recogniser, and none is installed here.
  */
 import { expect } from 'chai';
 import { removeWatermark } from '../../support/witnessed.js';

@@ -44,7 +44,7 @@ function draw(matrix: Matrix, pageNumber = 1, more: More = {}): PageDrawFacts {
   );
 }
 
-/** Six logos in two columns and three rows. */
+/** Logos in columns and rows. */
 function tile(columns: number, rows: number, size = 40): PageDrawFacts[] {
   return Array.from({ length: columns * rows }, (_, at) =>
     draw([size, 0, 0, size, 100 * (at % columns), 100 * Math.floor(at / columns)]),

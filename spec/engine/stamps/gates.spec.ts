@@ -18,7 +18,7 @@ const DRAW: StampDraw = {
   measure: '200 50',
 };
 
-/** A picture of the body, drawn once: nothing lets it pass. */
+/** A picture of the body, drawn once: no gate admits it. */
 const FIGURE: DrawFacts = {
   artifactSubtypes: [],
   annotationSubtype: null,

@@ -8,7 +8,7 @@ import { withPassage } from '../../support/traced.js';
 const CURVES = '0 0 m 10 20 30 20 40 0 c f';
 const IMAGE = '/Type/XObject/Subtype/Image/Width 2/Height 1/ColorSpace/DeviceGray/BitsPerComponent 8';
 
-/** What each draw of the page is identified as; the names are those of the XObjects that the test adds. */
+/** The identity of each draw of the page; the names are those of the XObjects that the test adds. */
 function identify(
   write: (document: TestDocument) => { content: string; xObjects?: Record<string, Reference> },
 ): Identity[] {

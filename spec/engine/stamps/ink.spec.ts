@@ -5,7 +5,7 @@ import { applyMatrix, type Matrix } from '../../../src/engine/values/geometry.js
 /** Pixels as [grey composed on black, opacity], as MuPDF renders them. */
 type Pixel = readonly [grey: number, opacity: number];
 
-/** A row of ground pixels with some of ink at its start. */
+/** A row of pixels of the ground, the first of which are ink. */
 function extract(ink: Pixel, ground: Pixel, inked = 3, width = 20): number[] | null {
   const samples = Array.from({ length: width }, (_, at) => [...(at < inked ? ink : ground)]).flat();
   const found = extractInk({ width, height: 1, samples: Uint8Array.from(samples) });
@@ -52,7 +52,7 @@ describe('extractInk', () => {
 
   it('sees white letters on nothing, and on a white ground that is partly transparent', () => {
     expect(extract([255, 255], NOTHING, 9)!.slice(7, 11)).to.deep.equal([0, 0, 255, 255]);
-    // A band behind the letters, and what a lossy mask leaves of transparent pixels.
+    // A band behind the letters, and nearly transparent pixels, as a lossy mask leaves them.
     for (const opacity of [90, 1]) {
       expect(extract([255, 255], [opacity, opacity])).to.deep.equal(INK_FIRST);
     }
@@ -70,7 +70,7 @@ describe('extractInk', () => {
 
 const BOX = { left: 100, top: 50, right: 300, bottom: 150 };
 
-/** One opaque dot in a place of the page. */
+/** One opaque dot at a place of the page. */
 function dotAt(x: number, y: number, boxInPage: Picture['boxInPage'] = BOX): Picture {
   return {
     boxInPage,

@@ -1,5 +1,5 @@
 /**
- * Stamps in another script than Latin, with the language that reads it and without.
+ * Stamps in a script other than Latin, with and without the language that reads it.
  */
 import { expect } from 'chai';
 import { removeWatermark } from '../../support/witnessed.js';

@@ -1,9 +1,7 @@
 /**
- * Pictures that must stay, and documents that must not cost a recogniser.
- *
- * The reader of these tests reads the hint in whatever it is shown, so that a
- * picture stays only if no gate lets it be read; where the reading itself must
- * decide, the real one reads.
+ * Pictures that must stay, and documents for which no recogniser may be started. In these tests, the reader returns the
+ * hint for every picture, so that a picture stays only if no gate allows it to be read; if the reading itself decides,
+ * the real recogniser is used.
  */
 import { expect } from 'chai';
 import { removeWatermark } from '../../support/witnessed.js';
@@ -25,7 +23,7 @@ const GULLIBLE = (): Promise<StampReader> => Promise.resolve({ read: () => HINT 
 
 const DRAW = 'q 300 0 0 57 60 300 cm /S1 Do Q\n';
 
-/** Fifty lines that close to a figure; another one for another number. */
+/** A figure of fifty lines, which differs for each height. */
 function writeZigzag(height: number): string {
   const lines = Array.from({ length: 50 }, (_, at) => `${60 + 5 * at} ${150 + (at % 2) * (20 + height)} l`);
   return `60 100 m ${lines.join(' ')} f\n`;
@@ -37,7 +35,7 @@ function pages(count: number, write: (document: TestDocument, page: number) => v
   return document.build();
 }
 
-/** Documents in which nothing may even be read. */
+/** Documents in which no picture may be read. */
 const UNREAD: { what: string; build: () => Uint8Array }[] = [
   {
     what: 'a figure of the word on one page of several',
@@ -254,7 +252,7 @@ const UNREAD: { what: string; build: () => Uint8Array }[] = [
   },
 ];
 
-/** Repeated on each page, so read; only what they say keeps them. */
+/** Pictures that repeat on each page and are therefore read: they stay only because of their words. */
 const READ_AND_KEPT = [
   { text: 'ACME WORKS' },
   { text: 'NOT CONFIDENTIAL' },
@@ -266,7 +264,7 @@ const READ_AND_KEPT = [
   { text: 'EDITION 2023', hint: 'EDITION 2024' },
 ];
 
-/** Over the whole of each page; one may hold the hint among other words. */
+/** Pictures over the whole of each page; one may have the hint among other words. */
 const OVERLAYS_KEPT = [
   { words: ['ACME WORKS'] },
   { words: ['CONFIDENTIAL', 'Northwind Ltd'] },

@@ -11,7 +11,7 @@ import { TestDocument, writeBody } from '../../support/documents.js';
 import type { StampReader } from '../../../src/engine/stamps/stamp-reader.js';
 import { withPassageOpen } from '../../support/traced.js';
 
-/** One letter: a comb 30 points wide and 40 high, of enough lines for two to be a word. */
+/** One letter: a comb of 30 by 40 points, with so many lines that two letters make a word. */
 const LETTER = `0 0 m ${Array.from({ length: 30 }, (_, at) => `${at} ${at % 2 === 0 ? 40 : 10} l `).join('')}30 0 l f\n`;
 const WORD = `q 1 0 0 1 100 200 cm ${LETTER} 1 0 0 1 40 0 cm ${LETTER}Q\n`;
 
@@ -22,7 +22,7 @@ interface Search {
   wasReaderAsked: boolean;
 }
 
-/** Searches pages of these contents; whatever is looked at reads as the test says. */
+/** Searches pages with these contents; every path group reads as `reading`. */
 async function search(contents: string[], reading: string | null): Promise<Search> {
   const document = new TestDocument();
   for (const content of contents) document.addContentPage(writeBody() + content);

@@ -4,7 +4,7 @@ import type { Matrix } from '../../../src/engine/values/geometry.js';
 import type { ContentUnit } from '../../../src/engine/page/page-model.js';
 import { identifyPathGroup, listPathGroups } from '../../../src/engine/stamps/path-groups.js';
 
-/** A word's worth of curves, filled letter by letter. */
+/** As many curves as a word has, filled letter by letter. */
 function writeLetters(curves = 60, x = 0): string {
   const letter = `${x} 0 m ${'1 2 3 4 5 6 c '.repeat(10)}f `;
   return letter.repeat(Math.ceil(curves / 10));
@@ -26,14 +26,14 @@ function list(content: string): { content: string; states: number[][]; painting:
 const UPRIGHT = [1, 0, 0, 1, 0, 0];
 
 describe('listPathGroups', () => {
-  it('lists a sequence from its first path to its last painting', () => {
+  it('lists a path group from its first path to its last painting instruction', () => {
     const letters = writeLetters();
     expect(list(`0.5 g ${letters}`)).to.deep.equal([
       { content: letters.trim(), states: [UPRIGHT], painting: 6 },
     ]);
   });
 
-  it('keeps colours, line widths and saved states within one sequence', () => {
+  it('keeps colours, line widths and saved states within one group', () => {
     const content = `${writeLetters(30)}0.3 g q 2 w ${writeLetters(30)}Q S`;
     expect(list(content)).to.have.lengthOf(1);
   });
@@ -58,7 +58,7 @@ describe('listPathGroups', () => {
     ['a marked-content tag', '/Artifact BMC'],
     ['a restore of a state saved before other content', 'Q Q q q'],
   ] as const) {
-    it(`ends a sequence at ${what}`, () => {
+    it(`ends a group at ${what}`, () => {
       expect(list(`q q BT ET ${writeLetters(60)}${between} ${writeLetters(60)}Q`)).to.have.lengthOf(2);
       expect(list(`q q BT ET ${writeLetters(30)}${between} ${writeLetters(30)}Q`)).to.have.lengthOf(0);
     });
@@ -83,7 +83,7 @@ describe('identifyPathGroup', () => {
     return identifyPathGroup(listPathGroups(unit)[0]!, unit.bytes);
   };
 
-  it('is equal for the same sequence at the same place, whatever surrounds it', () => {
+  it('is equal for the same group at the same place, whatever surrounds it', () => {
     expect(identify(`q ${writeLetters()}Q`)).to.equal(
       identify(`BT (Page 2)Tj ET q ${writeLetters()}Q /Im0 Do`),
     );

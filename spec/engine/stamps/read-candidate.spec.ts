@@ -32,7 +32,7 @@ function candidate(
   return { candidates, isDescribed: false };
 }
 
-/** Bars of one size, or one bar, on a page that shows through; counts the draws that are still open. */
+/** Bars of one size, or one bar, on a transparent page; counts the draws that are not closed. */
 class Bars implements DrawIsolator {
   open = 0;
   private readonly places: number[];

@@ -4,7 +4,7 @@ import { type ReadingMatch, readPicture, compareReading } from '../../../src/eng
 import type { Picture } from '../../../src/engine/stamps/ink.js';
 import { parseHint } from '../../../src/engine/values/hint.js';
 
-/** A dark bar across the middle of the page, which shows at any matrix; turned, it is a slanted mark. */
+/** A dark bar across the middle of the page, at any matrix; rotated, it is a slanted mark. */
 class Bar implements Picture {
   readonly boxInPage = { left: 100, top: 100, right: 300, bottom: 300 };
   readonly matrices: Matrix[] = [];
@@ -34,7 +34,7 @@ class Bar implements Picture {
   }
 }
 
-/** Reads what the test says, one reading after the other. */
+/** Returns the readings that the test gives, one after the other. */
 function read(
   picture: Picture,
   readings: string[],
@@ -52,7 +52,7 @@ function read(
   return { ...readPicture(picture, degrees, reader, compare), asked };
 }
 
-/** Degrees by which a rendering turns the page, as its raster shows it. */
+/** The degrees by which a rendering rotates the page, as seen in its raster. */
 function turnOf([a, b]: Matrix): number {
   return Math.round((Math.atan2(b, a) * 180) / Math.PI);
 }

@@ -1,5 +1,5 @@
 /**
- * Stamps without text: planted, removed, and judged by Poppler and PDFium against the clean twin.
+ * Stamps without text are planted and removed; Poppler and PDFium compare the output with the clean twin.
  */
 import { expect } from 'chai';
 import { STAMP_GATES } from '../../../src/engine/stamps/gates.js';
@@ -30,7 +30,7 @@ function onEachPage(document: TestDocument, plant: Plant, draw: string, entries:
   return document.build();
 }
 
-/** As lines: rectangles alone are a table's. */
+/** Drawn as lines: rectangles alone belong to tables. */
 const OUTLINE = writeOutline(UPRIGHT).replaceAll(
   /(\S+) (\S+) (\S+) 1 re/gu,
   (_, x: string, y: string, width: string) =>
@@ -43,7 +43,7 @@ const STRAIGHT = 'q 300 0 0 57 60 300 cm /S1 Do Q\n';
 interface Way {
   way: string;
   gate: string;
-  /** Distinct places in the file; 3 pages where nothing is said. */
+  /** The number of distinct places in the file; 3 pages by default. */
   removed?: number;
   build: (plant: Plant) => Uint8Array;
 }

@@ -12,7 +12,7 @@ import { forSeeds, type RandomSource } from '../../support/generators.js';
 
 const PAGE: Box = { left: 0, top: 0, right: 400, bottom: 600 };
 
-/** Dark boxes on a page that shows through. */
+/** Dark boxes on a transparent page. */
 function show(boxes: Box[]): Picture {
   return {
     boxInPage: PAGE,
@@ -20,7 +20,7 @@ function show(boxes: Box[]): Picture {
       const samples = new Uint8Array(2 * width * height);
       const toPage = invertMatrix(matrix);
       for (const box of boxes) {
-        // Only pixels near the box: most of the page shows through.
+        // Only pixels near the box: most of the page is transparent.
         const shown = transformBox(matrix, box);
         const [fromX, toX] = [Math.max(0, Math.floor(shown.left)), Math.min(width, Math.ceil(shown.right))];
         const [fromY, toY] = [Math.max(0, Math.floor(shown.top)), Math.min(height, Math.ceil(shown.bottom))];
@@ -75,7 +75,7 @@ describe('findRepeatedShapes', () => {
 
   it('finds it on a rotated page', () => {
     const [shape] = findRepeatedShapes(show(tiles()));
-    // A quarter turn about the middle tile.
+    // Rotates by 90 degrees about the middle tile.
     const { samples } = shape!.render([0, 1, -1, 0, 320, -140], 120, 120);
     const ink = samples.filter((value, at) => at % 2 === 1 && value > 0).length;
     expect(ink).to.be.closeTo(20 * 12 + 8 * 18, 40);

@@ -9,17 +9,17 @@ const HINT = 'CONFIDENTIAL';
 
 interface Search extends Stamps {
   wasReaderAsked: boolean;
-  /** Draws that were rendered by themselves. */
+  /** The number of draws that were rendered separately. */
   isolated: number;
 }
 
 interface Options {
-  /** What the recogniser says, picture by picture; the last for all that follow. Null: there is none. */
+  /** The readings, picture by picture; the last one for all further pictures. Null if there is no recogniser. */
   readings?: string[] | null;
   isolate?: StampSource['isolateDraw'];
 }
 
-/** A picture with a line across its middle: something to read. */
+/** A picture that can be read: a line across its middle. */
 const LINE: ReturnType<StampSource['isolateDraw']> = {
   boxInPage: { left: 0, top: 0, right: 100, bottom: 20 },
   render: (_matrix, width, height) => {
@@ -65,7 +65,7 @@ async function search(
   );
 }
 
-/** Pages that draw these pictures, each at a place of its own. */
+/** Pages that draw these pictures, each at a different place. */
 function onPages(
   pages: number,
   pictures: (document: TestDocument) => Reference[],
@@ -84,7 +84,7 @@ function onPages(
 }
 
 const one = (document: TestDocument): Reference[] => [document.addImage()];
-/** Pictures that differ. */
+/** This many different pictures. */
 const many =
   (count: number) =>
   (document: TestDocument): Reference[] =>
@@ -169,7 +169,7 @@ describe('findStamps', () => {
     expect((await search(document)).draws).to.have.lengthOf(4);
   });
 
-  it('finds the one of several pictures', async () => {
+  it('finds the one picture of several that reads as the hint', async () => {
     const { draws, candidatePictures } = await search(onPages(3, many(3)), {
       readings: ['Northwind', HINT, 'Ltd'],
     });

@@ -7,7 +7,7 @@ function blank(width: number, height: number): Ink {
   return { width, height, grey: new Uint8Array(width * height).fill(255) };
 }
 
-/** Level bars: they stand for lines of writing, since only the height matters. */
+/** Horizontal bars in place of lines of writing, because only their height matters. */
 function drawBars(tops: number[], barHeight: number): Ink {
   const ink = blank(200, 120);
   for (const top of tops) ink.grey.fill(0, top * 200, (top + barHeight) * 200);

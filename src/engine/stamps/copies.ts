@@ -14,7 +14,7 @@ const LEAST_MARKED_PAGES = 3;
 const COPY_SIZE_RATIO = 1.25;
 /** Sizes of pages that differ by less, in points, are equal. */
 const SAME_PAGE_PT = 5;
-/** The cosine of a direction that counts as another one. */
+/** Directions with a cosine below this differ. */
 const TURNED = 0.99;
 
 /** What else a document has of a mark's picture. */
@@ -30,7 +30,7 @@ export class CopyFinder {
   private readonly identifier: Identifier;
   private readonly most: number;
   private readonly byMeasure: ReadonlyMap<string, DrawFacts[]>;
-  /** Draws by picture, of the measures that were asked for. */
+  /** Draws by measure, and then by picture; added when a measure is first needed. */
   private readonly alike = new Map<string, ReadonlyMap<string, DrawFacts[]>>();
 
   constructor(all: readonly DrawFacts[], identifier: Identifier, pageCount: number) {

@@ -1,8 +1,9 @@
 /**
  * Searches the pages' own contents for a mark whose letters are curves.
  *
- * A range of paths is examined only if it is on most pages, byte for byte and at the same place. The trace does not
- * mark such paths: those that are found are marked in a second trace, so only documents with such a mark pay for it.
+ * A path group is examined only if it is on most pages, byte for byte and at the same place. The trace does not
+ * enclose such paths in markers: a second trace does so for those that are found, so only documents with such a mark
+ * pay for it.
  */
 import { remember } from '../values/group-by.js';
 import { concatBytes, fromLatin1 } from '#platform';
@@ -17,7 +18,7 @@ import type { Picture } from './ink.js';
 import { NO_STAMPS, type StampFound, type Stamps } from './search.js';
 import type { StampReader } from './stamp-reader.js';
 
-/** Path-painting instructions of the mark, by unit, each with the first instruction of its range. */
+/** Path-painting instructions of the mark, by unit, each with the first instruction of its path group. */
 export type PageOutlines = Map<number, Map<number, number>>;
 
 export interface PathSource {
@@ -31,10 +32,10 @@ export interface OutlineSearch {
   hint: Hint;
 }
 
-/** The most distinct ranges that are read; more of them are a design, not a stamp. */
+/** The most distinct path groups that are read; more of them are a design, not a stamp. */
 const MAX_GROUPS = 4;
 
-/** @param openReaders called only if a range must be read; yields none if there is no reader. */
+/** @param openReaders called only if a path group must be read; yields none if there is no reader. */
 export async function findPageOutlines(
   { document, trace: source, hint }: OutlineSearch,
   openReaders: () => AsyncIterable<StampReader>,
@@ -55,12 +56,12 @@ export async function findPageOutlines(
   return found;
 }
 
-/** The instructions that the trace for `listOutlineDraws` must mark. */
+/** The instructions that need markers in the trace for `listOutlineDraws`. */
 export function listWantedPaths(outlines: PageOutlines): Map<number, ReadonlySet<number>> {
   return new Map(Array.from(outlines, ([unitId, ofUnit]) => [unitId, new Set(ofUnit.keys())]));
 }
 
-/** The mark's draws on all pages, with the numbers of the trace that marked them. */
+/** The mark's draws on all pages, with the numbers of the second trace. */
 export function listOutlineDraws(pages: TracedPage[], outlines: PageOutlines): Stamps {
   const draws = pages.flatMap(({ pageNumber, paint }) =>
     paint.links.flatMap(({ unitId, instruction }, chain): StampFound[] => {
@@ -75,7 +76,7 @@ export function listOutlineDraws(pages: TracedPage[], outlines: PageOutlines): S
   return { ...NO_STAMPS, draws };
 }
 
-/** Groups equal ranges and returns a few of those that are on most pages. */
+/** Lists a few of the path groups that are on most pages: equal ones together, one of each unit. */
 export function listRepeatedPathGroups({ pages, units, pageCount }: DocumentText): PathGroup[][] {
   const groupsOfUnit = new Map<number, PathGroup[]>();
   const equal = new Map<string, { byUnit: Map<number, PathGroup>; pages: Set<number> }>();
@@ -97,7 +98,7 @@ export function listRepeatedPathGroups({ pages, units, pageCount }: DocumentText
 }
 
 /**
- * Says whether a range reads as the searched text.
+ * Says whether a path group reads as the searched text.
  *
  * @param compare called with each reading, until one is the `same`.
  */

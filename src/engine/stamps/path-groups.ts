@@ -1,6 +1,6 @@
 /**
- * Finds ranges of a page's own content that only paint paths: if a program converted a mark's letters to curves,
- * there may be no form that contains them.
+ * Finds path groups: ranges of a page's own contents that only paint paths. If a program converted a mark's letters to
+ * curves, there may be no form that contains them.
  *
  * This needs only the instructions, not the trace. A range is identified by its bytes and the matrix in force, so
  * that the same mark on several pages is the same range.
@@ -19,8 +19,8 @@ export interface PathGroup {
   start: number;
   end: number;
   /**
-   * Matrices of the states in force at the start, each relative to the previous one, the first relative to the page:
-   * letters often have a state each, and the first one's Q then restores a state from before the range.
+   * Matrices of the graphics states in force at the start, each relative to the previous one, the first to the page:
+   * often each letter has its own `q … Q`, and the first letter's Q restores a state that was saved before the range.
    */
   states: Matrix[];
 }

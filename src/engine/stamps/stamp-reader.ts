@@ -1,8 +1,8 @@
 /**
  * Reads the words of a picture with Tesseract and a model for each language.
  *
- * The program and its models are installed files, which a browser fetches from where the page is. Loading takes a third of a second and fifty
- * mebibytes, so a reader is created only if a document has a picture that must be read.
+ * The program and its models are installed files, which a browser fetches from the page's site. Loading takes a third of
+ * a second and fifty mebibytes, so a reader is created only if a document has a picture that must be read.
  */
 import { importTesseract, readFile } from '#platform';
 import type { OCREngine } from 'tesseract-wasm';
