@@ -1,5 +1,5 @@
 /**
- * What the index leaves out must be what the tests behind it would leave out, too.
+ * The index leaves out only lines that the callers' tests would leave out, too.
  */
 import { expect } from 'chai';
 import { LineIndex } from '../../../src/engine/lines/line-index.js';

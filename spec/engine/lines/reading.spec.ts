@@ -9,7 +9,7 @@ import { removeWatermark } from '../../support/witnessed.js';
 
 const { page: PAGE } = readContent('');
 
-/** A document with some pages that fail. */
+/** A document of which some pages cannot be read. */
 function createSource(pageCount: number, failures: Map<number, unknown>, lost: number[] = []): PageSource {
   return {
     pageCount,
@@ -45,7 +45,7 @@ describe('readDocument', () => {
     expect(document.warnings).to.deep.equal(['Page 2 could not be read and was left as it was.']);
   });
 
-  it('says that other readers show more, if the contents go on behind a word at which MuPDF ends the page', async () => {
+  it('warns that other readers may show more if the contents continue after a word at which MuPDF ends the page', async () => {
     const mark = writeSlanted('(CONFIDENTIAL)Tj');
     for (const [contents, found, pages] of [
       [`${writeBody()}endstream\n${mark}`, 0, [2]],
@@ -67,7 +67,7 @@ describe('readDocument', () => {
     }
   });
 
-  it('says so where MuPDF ends a page after a hundred errors, and not where there are fewer', async () => {
+  it('warns if MuPDF ends a page after a hundred errors, and not if there are fewer', async () => {
     const mark = writeSlanted('(CONFIDENTIAL)Tj');
     for (const [errors, isInForm, isCut] of [
       [60, false, false],
@@ -87,7 +87,7 @@ describe('readDocument', () => {
     }
   });
 
-  it('says nothing of a page whose last text is in a hidden layer', async () => {
+  it('does not warn of a page whose last text is in a hidden layer', async () => {
     const document = new TestDocument();
     const layer = document.add('<</Type/OCG/Name(Notes)>>');
     document.addCatalogEntries(`/OCProperties<</OCGs[${layer}]/D<</OFF[${layer}]/Order[${layer}]>>>>`);

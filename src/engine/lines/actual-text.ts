@@ -8,12 +8,12 @@ import type { PagePaint } from '../page/page-model.js';
 import { findSpan } from '../origins/origin.js';
 import type { ActualTextOf } from '../origins/enclosure.js';
 
-/** The text of glyphs inside such sequences: the first glyph has all of the text, the others have an empty one. */
+/** By glyph: the first glyph of a sequence with an /ActualText has all of that text, its other glyphs have an empty one. */
 export type Replacements = ReadonlyMap<number, string>;
 
-/** A stretch of a page's paint that has an /ActualText. */
+/** What one run of a marked-content sequence with an /ActualText paints. */
 interface Stretch {
-  /** A form that is drawn twice has each of its stretches twice. */
+  /** Differs for each time that a form is drawn. */
   key: string;
   text: string;
 }

@@ -36,7 +36,7 @@ export function foldCodePoint(codePoint: number): string {
   return folded;
 }
 
-/** Of `.notdef`: a code that the font does not have. */
+/** The glyph ID of `.notdef`, painted for codes that the font does not have. */
 const MISSING_GLYPH = 0;
 /** Of the space in a TrueType font. Distiller writes it without a map to Unicode where PostScript drivers print. */
 const SPACE_GLYPH = 3;

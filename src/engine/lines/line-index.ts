@@ -23,20 +23,20 @@ const DIRECTION_SLACK = 0.1;
 /** Callers compare directions with a cosine above this. */
 const LIKE_DIRECTION = 0.99;
 
-/** Lines in ascending order, with the number of each that orders them: a search reads only the numbers. */
+/** Lines sorted by one coordinate, with these coordinates apart: a search reads only them. */
 interface Sorted {
   lines: Line[];
   places: Float64Array;
 }
 
-/** Where a line is in one order. */
+/** Reads the coordinate by which lines are sorted. */
 type ReadPlace = (line: Line) => number;
 
 /** Lines of about one direction. */
 interface Parallels {
   style: RunStyle;
   lines: Line[];
-  /** The orders that were needed. */
+  /** Made when an order is first needed. */
   sorted: Map<ReadPlace, Sorted>;
 }
 

@@ -81,7 +81,7 @@ function groupByBaseline(style: RunStyle, runs: Run[]): Run[][] {
 /** Lines that may overlap on a baseline; the oldest is closed before one more begins. */
 const MAX_COPIES = 64;
 
-/** Chains the runs of one baseline; a second copy painted over the first starts a separate line. */
+/** Joins the runs of one baseline to lines; a second copy painted over the first is a separate line. */
 function joinRow(style: RunStyle, row: Run[]): Run[][] {
   if (row.length === 1) return [row];
   const maxGap = MAX_GAP_EM * style.emPt;

@@ -38,6 +38,7 @@ const BROKEN_PAGE_TREE =
 /** How many unreadable pages are named one by one before the rest is summed up. */
 const MAX_NAMED_PAGES = 5;
 
+/** Traces all pages; those that cannot be read are left out. @throws the errors that end a removal (`isFatal`). */
 export function readDocument(
   source: PageSource,
   onPage: (done: number, total: number) => void,
@@ -145,9 +146,10 @@ export function warnOfPages(
   return rest > 0 ? [...named, describeRest(rest)] : named;
 }
 
-/** Lines with at most this many glyphs in all are kept; others are read each time. */
+/** The lines of pages are cached up to this many glyphs in all; those of further pages are read each time. */
 const MAX_KEPT_GLYPHS = 1_000_000;
 
+/** Returns the document with a cache of its pages' lines. */
 export function keepLines(document: DocumentText): DocumentText {
   const kept = new Map<number, ReturnType<DocumentText['readLines']>>();
   let glyphs = 0;

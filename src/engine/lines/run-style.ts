@@ -35,10 +35,10 @@ export function createStyleFinder(
   paint: PagePaint,
   artifactOf: ArtifactOf,
 ): (span: number) => RunStyle | null {
-  /** By everything except direction and size, and then by these. */
+  /** By everything except direction and size, and then by direction and size. */
   const byPaint = new Map<string, Map<string, RunStyle>>();
   let count = 0;
-  /** The event of the span before, with where it is written and its styles. */
+  /** The event of the previous span, its place, and its styles by shape: spans of one event share them. */
   let lastEvent = -1;
   let place: StylePlace = { unitId: -1, parentLink: -1, artifact: 0 };
   let byShape = new Map<string, RunStyle>();
@@ -66,7 +66,6 @@ export function createStyleFinder(
   };
 }
 
-/** Where a style is written. */
 type StylePlace = Pick<RunStyle, 'unitId' | 'parentLink' | 'artifact'>;
 
 type Shape = Pick<RunStyle, 'emPt' | 'fontSizePt' | 'directionX' | 'directionY'>;

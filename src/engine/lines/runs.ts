@@ -33,7 +33,7 @@ export interface Run {
 export const MAX_GAP_EM = 1.5;
 /** A gap within a run: letters that are painted in any order may fill a wider one later, so it ends the run, not the line. */
 const MAX_RUN_GAP_EM = 0.5;
-/** How far it may step back: kerning and overlapping accents, not a second copy. */
+/** How far the next glyph may step back, in ems: kerning and overlapping accents do, not a second copy. */
 export const MAX_OVERLAP_EM = 0.6;
 /** How far two baselines may be apart, in ems, to count as one. */
 export const BASELINE_TOLERANCE_EM = 0.08;
@@ -177,6 +177,7 @@ export function boxOfLines(lines: readonly { runs: readonly Run[] }[]): Box {
   return box;
 }
 
+/** An empty box, for `growBox`. */
 export function createBox(): Box {
   return { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
 }
