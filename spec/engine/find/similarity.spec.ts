@@ -62,7 +62,7 @@ describe('reduceToSkeleton', () => {
   });
 });
 
-/** As it is said: each pair of the text is looked for in the line. */
+/** Counts as the description says: searches the line for each pair of the text. */
 function countOneByOne(key: string, line: string): number {
   let shared = 0;
   for (let at = 0; at + 1 < key.length; at++) if (line.includes(key.slice(at, at + 2))) shared++;

@@ -16,7 +16,7 @@ function show(...lines: string[]): string {
   return `BT /F2 10 Tf 14 TL 50 300 Td ${lines.map((line) => `(${line})Tj T*`).join(' ')} ET`;
 }
 
-/** Two lines around the middle of each place, as the tiles of a slanted grid lie to one another. */
+/** Two lines around the middle of each place, arranged as the tiles of a slanted grid. */
 function tile(...places: [x: number, y: number][]): string {
   const shows = places.map(
     ([x, y]) => `1 0 0 1 ${x} ${y} Tm (TOP)Tj 1 0 0 1 ${x - 8} ${y - 24} Tm (SECRET)Tj`,

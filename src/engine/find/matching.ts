@@ -40,8 +40,8 @@ export function createOccurrence(
 }
 
 /**
- * Finds all occurrences of a target on one page, each glyph in one at most; `sightings` is how often the target is inside
- * longer text.
+ * Finds all occurrences of a target on one page, each glyph in one at most; `sightings` counts the target inside longer
+ * text.
  */
 export function findOccurrences(page: TracedPage, runs: Run[], lines: Line[], target: Hint) {
   const finder = new Finder(page, target);
@@ -72,7 +72,7 @@ function listMixedParts(paint: PagePaint, mixed: Run[][], key: string): Line[] {
     .map((runs) => ({ style: runs[0]!.style, runs, key: foldRuns(paint, runs) }));
 }
 
-/** How many times `text` is `key` in a row; 0 if it is anything else. */
+/** How many copies of `key` in a row are all of `text`; 0 if it is anything else. */
 export function countRepetitions(text: string, key: string): number {
   if (text.length === 0 || text.length % key.length !== 0 || !text.startsWith(key)) return 0;
   const count = text.length / key.length;

@@ -8,7 +8,7 @@ import type { Run } from '../lines/runs.js';
 import { holdsWords, listWords } from './similarity.js';
 import { isStackedUnder } from './stacks.js';
 
-/** @param isFound true if the page has the target as a whole: then wrapped text is not searched. */
+/** @param isFound true if the page has an occurrence of the target: then text in several colours or wrapped text is not searched. */
 export function countSightings(
   paint: PagePaint,
   lines: Line[],
