@@ -1,5 +1,5 @@
 /**
- * The number of each page beside a mark, written by an operator of its own, and numbers that are no part of it.
+ * Page numbers next to a mark, written by a separate operator, and numbers that do not belong to it.
  */
 import { expect } from 'chai';
 import { removeWatermark } from '../../support/witnessed.js';
@@ -7,7 +7,7 @@ import { CLEAN, PLANTED, TestDocument, turnedBy, writeBody } from '../../support
 import { removesOnly } from '../../support/oracle.js';
 
 const HINT = 'CONFIDENTIAL';
-/** Of the mark in letters of 9 points: Courier's are 600 thousandths wide. */
+/** Width of the mark in letters of 9 points: Courier's are 600 thousandths of the em wide. */
 const WIDTH_PT = HINT.length * 0.6 * 9;
 const BLUE = '0 0 .8 rg';
 const END_PT = 150 + WIDTH_PT;
@@ -17,7 +17,7 @@ const show = (text: string, x: number, y = 20, state = BLUE, size = 9): string =
 const mark = show(HINT, 150);
 const MIDDLE_PT = 150 + WIDTH_PT / 2;
 
-/** What a page of the document shows beside its body: of the mark, and of its own. */
+/** The text that a page shows besides its body: as part of the mark, and as its own. */
 type Write = (pageNumber: number) => { mark: string; own?: string };
 
 function build(write: Write, isPlanted: boolean, pageCount: number): Uint8Array {
@@ -67,7 +67,7 @@ const GONE: { what: string; write: Write; pages?: number }[] = [
   },
 ];
 
-/** The mark goes; what is written as the page's own stays. */
+/** The mark is removed; the text that is written as the page's own stays. */
 const KEPT: { what: string; write: Write; pages?: number }[] = [
   {
     what: 'of another colour',
@@ -141,7 +141,7 @@ describe('joinCounters', () => {
     await removesOnly(input, output!, build(write, false, 1));
   });
 
-  /** A court's stamp, which wraps before its last number. */
+  /** A court's stamp, whose last number is wrapped to the next line. */
   const COURT = 'Case 1:24-cv-00524 Document 1 PageID #:';
   const under = (text: string, y: number): string => show(text, 210 - 2.7 * text.length, y);
   const asArtifact = (content: string): string => `/Artifact <</Type/Pagination>> BDC ${content} EMC\n`;

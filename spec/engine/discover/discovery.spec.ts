@@ -1,5 +1,5 @@
 /**
- * Variants of the hint: adopted where the document itself corroborates them, never out of body text.
+ * Variants of the hint: adopted if the document itself corroborates them, never from body text.
  */
 import { expect } from 'chai';
 import { removeWatermark } from '../../support/witnessed.js';
@@ -15,7 +15,7 @@ import { removesOnly } from '../../support/oracle.js';
 
 const PAGES = 3;
 
-/** Pages of body text, each with what `write` adds. */
+/** Pages of body text, to each of which `write` adds something. */
 function build(write: (page: number) => string): Uint8Array {
   const document = new TestDocument();
   for (let page = 1; page <= PAGES; page++) document.addContentPage(writeBody() + write(page));

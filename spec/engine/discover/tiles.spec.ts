@@ -10,7 +10,7 @@ import {
 import { removesOnly } from '../../support/oracle.js';
 import { removeWatermark } from '../../support/witnessed.js';
 
-/** Three pages with three slanted tiles, whose texts are those of the page. */
+/** Three pages with three slanted tiles each, whose texts depend on the page. */
 function tile(plant: Plant, write: (page: number, at: number) => string): Uint8Array {
   const document = new TestDocument();
   for (let page = 1; page <= 3; page++) {
@@ -23,7 +23,7 @@ function tile(plant: Plant, write: (page: number, at: number) => string): Uint8A
 }
 
 describe('joinTiles', () => {
-  it('takes every tile of a stamp that counts', async () => {
+  it('takes every tile of a stamp that counts from page to page', async () => {
     const stamped = (plant: Plant): Uint8Array => tile(plant, (page) => `Copy of J. Doe, page ${page}`);
     const { output, evidence } = await removeWatermark(stamped(PLANTED), 'Copy of J. Doe, page 1');
     expect([evidence.textRemoved, evidence.textFound]).to.deep.equal([9, 9]);

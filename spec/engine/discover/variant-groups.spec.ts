@@ -76,7 +76,7 @@ function standing({
   return { ...facts, occurrence: { ...facts.occurrence, runs: [{ along, baseline }] as never } };
 }
 
-/** Whether a second candidate has the anchor, and the template, of the first. */
+/** Says whether the second candidate has the anchor, and the template, of the first. */
 function compare(second: Place, page = PAGE): { anchor: boolean; template: boolean } {
   const places = new VariantPlacements();
   const [one, other] = [standing({}), standing(second)];

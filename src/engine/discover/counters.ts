@@ -3,7 +3,7 @@
  *
  * A caller that names the fixed part of `Copy for J. Doe     3` means all of it. A number belongs to the mark if it is
  * next to it or wrapped under it, in the same paint and at the same distance on each page with the mark, and if it
- * grows with the pages. A page's own number is written by the page.
+ * grows with the pages. A page's own number is in another stream or paint.
  */
 import type { Occurrence } from '../find/matching.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
@@ -21,7 +21,7 @@ interface Counter {
   occurrence: Occurrence;
   line: Line;
   text: string;
-  /** From the mark's end to the counter, from the counter to the mark's beginning, or between their baselines. */
+  /** From the mark's end to the counter, from the counter's end to the mark, or between their baselines. */
   gapPt: number;
   side: Side;
 }
@@ -34,7 +34,7 @@ const MAX_COUNTER_GAP_EM = 4;
 /** A number that was wrapped is at most this far under the mark, in font sizes, and under its middle. */
 const MAX_LEADING_EM = 1.5;
 const ALIGNED_PT = 2;
-/** The page's own number is often under the middle of a mark: only a text that ends so lacks one. */
+/** How a text ends whose number may be below it: the page's own number is often under the middle of a mark, too. */
 const ENDS_BEFORE_NUMBER = /[#:]\s*$/u;
 /** Gaps on two pages that differ by less count as equal: before a mark that is set from the right, numbers of two digits begin earlier. */
 const GAP_TOLERANCE_PT = 1;
@@ -82,7 +82,7 @@ export function joinCounters(
   return joined;
 }
 
-/** Equal for a mark at one place of several pages, and for one that counts and is at one place of each. */
+/** Equal for a mark at one place of several pages; marks with numbers are compared by their words alone. */
 function keyOfMark({ occurrence: { target }, placement }: OccurrenceFacts): string {
   const template = dropNumbers(target.key);
   return template === target.key ? `${template} ${placement}` : template;
@@ -121,10 +121,9 @@ function isSamePaintApart(one: RunStyle, other: RunStyle): boolean {
   return isSamePaint(one, areArtifacts ? { ...other, artifact: one.artifact } : other);
 }
 
-/** Where a mark is. */
 type Ends = Pick<Run, 'along' | 'alongEnd' | 'baseline'>;
 
-/** From the mark to a line; null if the line is not at this side, or too far. */
+/** The gap between a mark and a line; null if the line is not at this side, or too far. */
 function measureGap(
   style: RunStyle,
   { along, alongEnd, baseline }: Ends,

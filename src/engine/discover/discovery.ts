@@ -54,7 +54,7 @@ export interface HintOutcome {
   refused: OccurrenceFacts[];
   /** How often it occurs, as a whole line or inside longer text, removable or not. */
   mentions: number;
-  /** Lines that begin with a long hint go without evidence. */
+  /** The caller insists: lines that begin with a long hint are admitted without evidence. */
   insists: boolean;
 }
 
@@ -188,7 +188,7 @@ function readCandidates(
     const key = foldText(text);
     const similarity = compareToHint(key, text, hint);
     if (similarity === 0) continue;
-    // The parts of a line of several looks are no variants of their own.
+    // The parts of a line in several styles are not variants by themselves.
     for (const { glyph } of clusters) held.add(glyph);
     alike.push({
       occurrence: createOccurrence(page, { key, text }, 'line', line.runs, clusters),
@@ -203,7 +203,7 @@ function readCandidates(
   return alike.map(({ similarity }, at) => ({ facts: facts[at]!, similarity }));
 }
 
-/** Lines of several looks that begin with a long hint: a notice often has an address in another colour. */
+/** Lines in several styles that begin with a long hint: a notice often has an address in another colour. */
 function listBegunMixedLines(paint: PagePaint, runs: Run[], hint: Hint): Line[] {
   if (hint.key.length < MIN_BEGUN_LETTERS) return [];
   return joinMixedLines(runs)
@@ -238,7 +238,7 @@ function isBegunLine({ facts, isBegun, isInsisted }: Member, hint: Hint): boolea
   return isInsisted || (isBegun && (isAtEdge || isCopyNotice(occurrence.target.text)));
 }
 
-/** Says whether a text is in the margin or at the edge, and no line of the body: that may begin as the mark does, too. */
+/** Says whether a text is in the margin or at the edge and is no line of the body, which may begin as the mark does, too. */
 function isAside({ isInline, isInColumnHere, sizeRatio, isInMargin, isAtEdge }: PageFacts): boolean {
   return !isInline && !(isInColumnHere && sizeRatio >= SIZE.aboutBody) && (isInMargin || isAtEdge);
 }

@@ -1,4 +1,4 @@
-/** Joins the groups of one stamp that counts and is tiled over its pages: each tile is a group by its place. */
+/** Joins the groups of a stamp that counts and is tiled over its pages: the tiles at each place are a separate group. */
 import { remember } from '../values/group-by.js';
 import { readTemplate, type Group } from './variant-groups.js';
 

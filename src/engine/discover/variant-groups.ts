@@ -37,7 +37,7 @@ export interface VariantCandidate {
   isHint: boolean;
   /** Begins with the hint, which is long enough to mean this line alone. */
   isBegun: boolean;
-  /** Such a line beside the body, if the caller insists. */
+  /** Such a line in the margin or at the edge, if the caller insists. */
   isInsisted: boolean;
 }
 
@@ -141,7 +141,7 @@ function countLetters(text: string): number {
   return text.replace(/[^\p{L}]/gu, '').length;
 }
 
-/** The hint's admitted occurrences; of those long enough to count the few looks, by the text without its numbers. */
+/** The hint's admitted occurrences; `counted` has the few looks of those that may have a counter, by text without numbers. */
 interface PresentHint {
   all: readonly OccurrenceFacts[];
   counted: ReadonlyMap<string, readonly RunStyle[]>;
@@ -150,7 +150,7 @@ interface PresentHint {
 function listCountedLooks(admitted: readonly OccurrenceFacts[]): PresentHint['counted'] {
   const looks = new Map<string, RunStyle[]>();
   for (const { occurrence, style, isOblique } of admitted) {
-    // A slanted word that a gate admits is no word for page.
+    // A short text may be the word for a page next to its number, unless it is slanted.
     if (!isOblique && countLetters(occurrence.target.key) < MARK_LETTERS) continue;
     const known = remember(looks, dropNumbers(occurrence.target.key), () => []);
     if (!known.some((one) => isSetAlike(one, style))) known.push(style);
@@ -158,7 +158,7 @@ function listCountedLooks(admitted: readonly OccurrenceFacts[]): PresentHint['co
   return looks;
 }
 
-/** Says whether a text is another one with other numbers, at any place: a page of another size has the stamp elsewhere. */
+/** Says whether a text is an admitted one with other numbers, at any place: a page of another size has the stamp elsewhere. */
 function isCounted(counted: PresentHint['counted'], { occurrence, style }: OccurrenceFacts): boolean {
   return counted.get(dropNumbers(occurrence.target.key))?.some((one) => isSetAlike(one, style)) === true;
 }
