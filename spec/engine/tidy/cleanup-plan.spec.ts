@@ -1,5 +1,5 @@
 /**
- * What goes with a mark, and what only shares its form.
+ * What is removed with a mark, and what only shares its form.
  */
 import { expect } from 'chai';
 import { removeWatermarkReadAgain as removeWatermark } from '../../support/witnessed.js';
@@ -32,7 +32,7 @@ function withContent(content: string, properties = ''): Uint8Array {
   return document.build();
 }
 
-/** Documents in which the second text goes with the first. */
+/** Documents in which the second text is removed with the first. */
 const GOING: [string, (plant: Plant) => Uint8Array][] = [
   [
     'a white box behind the mark in its form',
@@ -63,7 +63,7 @@ const GOING: [string, (plant: Plant) => Uint8Array][] = [
   ],
 ];
 
-/** Documents in which only the text goes. */
+/** Documents in which only the text is removed. */
 const STAYING: [string, (plant: Plant) => Uint8Array][] = [
   [
     'a figure beside the mark in its form',

@@ -22,7 +22,7 @@ const KEPT = 'BT /F1 9 Tf 60 40 Td (Kept words)Tj ET';
 
 const tagged = (tag: string, list: string, content: string): string => `/${tag} ${list} BDC ${content} EMC\n`;
 
-/** A page of numbered sequences, and the element of each: its entries, given the page. */
+/** A page of numbered sequences, and the structure element of each, whose entries the test gives. */
 class StructuredDocument extends TestDocument {
   readonly page = this.reserve();
   readonly root = this.reserve();
@@ -132,7 +132,7 @@ const GOING: [string, Build][] = [
   ],
 ];
 
-/** Documents in which what describes the mark describes other things, too. */
+/** Documents in which the description of the mark also describes other content. */
 const STAYING: [string, Build][] = [
   [
     'of a list that is also used by a sequence with other text',

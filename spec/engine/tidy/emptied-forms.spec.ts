@@ -1,5 +1,5 @@
 /**
- * Forms that a removal leaves empty: which go, with their draws and names, and which stay.
+ * Forms that a removal leaves empty: which are removed, with their draws and names, and which stay.
  */
 import { expect } from 'chai';
 import { removeWatermark } from '../../support/witnessed.js';
@@ -92,7 +92,7 @@ const GOING: [string, Build][] = [
   ],
 ];
 
-/** Documents whose emptied form stays; and what else must still be there. */
+/** Documents whose emptied form stays, and what else must remain. */
 const STAYING: [string, Build, RegExp][] = [
   [
     'a form that the structure tree refers to',
@@ -158,7 +158,7 @@ const STAYING: [string, Build, RegExp][] = [
   ],
 ];
 
-/** Documents with something like the form, which stays without a warning. */
+/** Documents with a form that is similar but not emptied: it stays without a warning. */
 const UNTOUCHED: [string, Build, RegExp][] = [
   [
     'a form with a figure in it',

@@ -1,5 +1,5 @@
 /**
- * Optional content groups that a removal leaves empty: which go from the document's list, and which stay.
+ * Optional content groups that a removal leaves empty: which are removed from the document's list, and which stay.
  */
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
@@ -21,17 +21,17 @@ const LAYER_WARNING =
   'The optional content group that held the watermark stays in the document’s list of layers.';
 const LOGO = 'q .4 g 60 60 40 40 re f Q';
 
-/** A name that deflate cannot shorten away: as its going makes room, the object stream keeps its length. */
+/** A name that deflate cannot compress: removing it makes room, so that the object stream keeps its length. */
 const CREATOR = createHash('sha512').update(HINT).digest('base64');
 
-/** A document with two layers: one that the mark is in, one that something else is in. */
+/** A document with two layers: one with the mark, one with other content. */
 class LayeredDocument extends TestDocument {
   readonly mark = this.add(
     `<</Type/OCG/Name(Stamped layer)/Usage<</CreatorInfo<</Subtype/Artwork/Creator(${CREATOR})>>>>>>`,
   );
   readonly other = this.add('<</Type/OCG/Name(Other layer)>>');
 
-  /** @param order what /Order lists. */
+  /** @param order the elements of /Order. */
   list(order = `${this.mark} ${this.other}`, more = ''): this {
     const both = `${this.mark} ${this.other}`;
     this.addCatalogEntries(

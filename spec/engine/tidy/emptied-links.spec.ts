@@ -1,5 +1,5 @@
 /**
- * Links that go with the notice on them, and those that other things share.
+ * Links that are removed with the notice on them, and links on which there is other content.
  */
 import { expect } from 'chai';
 import { removeWatermark } from '../../support/witnessed.js';
@@ -29,7 +29,7 @@ function build({ rectangle = ON_NOTICE, beside = '', entries = '' }: Linked, pla
   return document.build();
 }
 
-/** How many links the output has. */
+/** The number of links in the output. */
 async function countLinks(linked: Linked): Promise<number> {
   const input = build(linked, PLANTED);
   const { output } = await removeWatermark(input, NOTICE);

@@ -1,5 +1,5 @@
 /**
- * Annotations that leave with their mark, and those in which something is left.
+ * Annotations that are removed with their mark, and those that still show something.
  */
 import { expect } from 'chai';
 import { removeWatermark } from '../../support/witnessed.js';
@@ -31,7 +31,7 @@ function build(subtype: string, appearance: string, entries = ''): (plant: Plant
   };
 }
 
-/** How many annotations leave the page. */
+/** The number of annotations that are removed from the page. */
 function countLeaving(file: Uint8Array): number {
   return withPassage(file, 'CONFIDENTIAL', ({ passage, admitted }) => {
     expect(admitted, 'the mark is to leave').to.have.lengthOf(1);

@@ -5,7 +5,7 @@ import { areDrawnAround } from '../../../src/engine/tidy/frames.js';
 import { TestDocument, turnedBy, writeBody } from '../../support/documents.js';
 import { findTargets, withPassage } from '../../support/traced.js';
 
-/** Whether the paths of a form count as the frame of the mark in it; the mark is 216 points wide. */
+/** Says whether the paths of a form count as the frame of the mark in it, which is 216 points wide. */
 function isFrame(paths: string, matrix = '1 0 0 1 60 200'): boolean {
   const document = new TestDocument();
   const form = document.addForm(

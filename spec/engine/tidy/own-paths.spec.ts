@@ -1,21 +1,21 @@
 /**
- * Underlines and frames that a page's contents paint for a mark, and those that other text shares.
+ * Underlines and frames that a page's contents paint for a mark, and those that belong to other text, too.
  */
 import { itLeavesCleanTwins, onPage, type Way } from '../../support/ways.js';
 import { turnedBy, writeBody } from '../../support/documents.js';
 
 const NOTICE = 'Created with a trial version of Acme Essential PDF';
-/** Of the notice in Courier of 9 points. */
+/** Width of the notice in Courier of 9 points. */
 const WIDTH = 50 * 0.6 * 9;
 
 const SHOWN = `BT 0 0 1 rg /F2 9 Tf 80 250 Td (${NOTICE})Tj ET`;
 
-/** A notice with what goes with it. */
+/** A notice with paths that are removed with it. */
 function going(way: string, write: (shown: string) => string): Way {
   return { way, hint: NOTICE, build: onPage((plant) => plant(write(SHOWN))) };
 }
 
-/** A notice beside what stays. */
+/** A notice with paths that stay. */
 function staying(way: string, write: (shown: string) => string): Way {
   return { way, hint: NOTICE, build: onPage((plant) => write(plant(SHOWN))) };
 }

@@ -9,7 +9,7 @@ import { Executions } from '../../../src/engine/origins/executions.js';
 import { TestDocument } from '../../support/documents.js';
 import { withPassage } from '../../support/traced.js';
 
-/** A form whose glyphs of `GONE` leave, and what is asked of it; what is taken out leaves no space behind. */
+/** A form that loses the glyphs of `GONE`, and the result of `ask`; removed content leaves no spaces. */
 function empty(
   content: string,
   use: (stream: StreamAfterRemoval) => unknown,
@@ -34,7 +34,7 @@ function empty(
   });
 }
 
-/** Without the spaces that fill up what was taken out. */
+/** Drops the spaces that fill the place of removed content. */
 function tidy(content: string): string {
   return content.replace(/ +/gu, ' ').replace(/\) \//gu, ')/').trim();
 }

@@ -39,7 +39,7 @@ import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 
 export interface CleanupPlan {
   splices: Map<number, Splice[]>;
-  /** Instructions that are removed with all they painted; annotations count as instructions of their unit. */
+  /** Instructions that are removed with all they painted; an annotation counts as an instruction of `ANNOTATION_UNIT`. */
   whole: Set<InstructionRef>;
   annotations: AnnotationRemoval[];
   forms: EmptiedForms;

@@ -85,12 +85,13 @@ function readMcid(properties: string): number | null {
   return number === undefined ? null : Number(number);
 }
 
+/** An MCID as the structure tree refers to it: in a stream, or on each page with the unit's contents. */
 function listKnownSequences(pages: TracedPage[], unit: ContentUnit, mcid: number): KnownSequence[] {
   if (unit.kind !== 'page') return [{ stream: unit.segments[0]!.objectNumber, mcid }];
   return pages.filter(({ unitId }) => unitId === unit.id).map(({ pageNumber }) => ({ pageNumber, mcid }));
 }
 
-/** Whether a unit loses a sequence of optional content. */
+/** Says whether any of the units loses a sequence of optional content. */
 export function losesLayer(
   touched: ReadonlySet<number>,
   afterRemoval: (unitId: number) => StreamAfterRemoval,

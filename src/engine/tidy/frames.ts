@@ -2,7 +2,7 @@
  * Distinguishes a mark's own backdrop or frame from paths that only share its form.
  *
  * A page may itself be a form (overlays make it one), and then the few paths in it are content of the page. Only
- * paths close around the mark belong to it.
+ * paths close around the mark belong to the mark.
  */
 import { PATH_CONSTRUCTION } from '../content/operators.js';
 import { readOperands } from '../content/operands.js';
@@ -60,7 +60,7 @@ function liesUnder(rule: Box, { occurrence: { runs }, style }: OccurrenceFacts):
   );
 }
 
-/** @param painting instructions of the unit that paint paths. */
+/** Says whether the paths that the instructions `painting` paint lie closely around the marks, on each page with them. */
 export function areDrawnAround(
   marks: OccurrenceFacts[],
   unit: ContentUnit,
@@ -132,7 +132,7 @@ function readPathPoints({ bytes, instructions }: ContentUnit, painting: number):
 /**
  * The path's box along a direction and across it.
  *
- * @param event that painted it; -1 if a run painted no path, as under an empty clip: then null.
+ * @param event the one that painted the path; -1 if a run painted none, as under an empty clip: then null.
  */
 function boxAlong(
   points: [number, number][],

@@ -3,7 +3,7 @@
  *
  * In a form or an artifact, paths that are left alone were drawn for the mark (`stream-after-removal.ts`). A page
  * paints its rules and tables among its text: there a path is the mark's only if it was written next to it and fits
- * it. The trace marks such paths only if they are near a mark.
+ * it. Such paths have markers in a trace only if they are near a mark.
  */
 import { ROLE } from '../content/operators.js';
 import type { ContentUnit, PagePaint, TracedPage } from '../page/page-model.js';
@@ -17,7 +17,7 @@ import { boxArea, type Box } from '../values/geometry.js';
 /** The most paths that are examined before a mark's first letter and after its last. */
 const MAX_PATHS = 6;
 
-/** Paths next to marks in the contents of pages, by unit: the trace must mark them if they are to be removed with the marks. */
+/** Paths next to marks in the contents of pages, by unit: they need markers in the trace to be removed with the marks. */
 function listPathsBeside(
   units: readonly ContentUnit[],
   marks: readonly OccurrenceFacts[],
@@ -110,7 +110,7 @@ function makeStretch(
 /** The greatest distance of an underline from its mark, as a share of the mark's size. */
 const NEAR_EM = 0.5;
 
-/** A document's pages, and what measures their paths. */
+/** The pages of a document, which can be run again to measure their paths. */
 export interface MeasurablePages {
   pages: readonly TracedPage[];
   units: readonly ContentUnit[];
@@ -118,7 +118,7 @@ export interface MeasurablePages {
 }
 
 /**
- * Paths by unit; empty if no painted path near a mark fits it.
+ * The paths next to marks, by unit, that need markers; empty if no painted path fits a mark near it.
  *
  * A mark looks alike on all of its pages, so only one of them is run again.
  */

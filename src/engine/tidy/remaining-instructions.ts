@@ -4,7 +4,7 @@
  *
  * A removed instruction never returns, so each is skipped only once, however many nested sequences are searched.
  *
- * @param stands whether an instruction remains; may only change from true to false.
+ * @param remains says whether an instruction remains; may only change from true to false.
  */
 export function createRemainingTest(
   count: number,

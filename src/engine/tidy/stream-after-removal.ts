@@ -30,12 +30,12 @@ export interface CleanupEdits {
 export type LostGlyphs = Map<number, Map<number, Set<number>>>;
 
 const DRAWING = new Set(['Do', 'BI']);
-/** Sequences whose tags are removed with their content: the structure tree or the producing program may refer to others. */
+/** Tags of sequences that are removed with their content. Others stay: the structure tree or the producing program may refer to them. */
 const CLOSED_TAGS = new Set(['Artifact', 'OC']);
 const NOTHING: ReadonlySet<number> = new Set();
 const NO_GLYPHS: ReadonlyMap<number, ReadonlySet<number>> = new Map();
 
-/** One stream, seen after its glyphs are gone. */
+/** One stream without the mark's glyphs. */
 export class StreamAfterRemoval {
   readonly unit: ContentUnit;
   private readonly lost: ReadonlyMap<number, ReadonlySet<number>>;
@@ -100,7 +100,7 @@ export class StreamAfterRemoval {
     for (const at of painting) this.endPath(at);
   }
 
-  /** Ends the paths that a page's contents paint for marks; only paths that the trace marked count. */
+  /** Ends the paths that a page's contents paint for marks; only paths with a marker in the trace count. */
   endOwnPaths(marks: OccurrenceFacts[]): void {
     for (const at of listOwnPaths(this.unit, new Set(this.lost.keys()), marks, this.executions)) {
       this.endPath(at);
