@@ -13,7 +13,7 @@ import { TestDocument, writeBody } from '../../support/documents.js';
 import { factsOf } from '../../support/facts.js';
 import { readFirstPage } from '../../support/traced.js';
 
-/** A unit of streams whose objects the caller numbers. */
+/** A unit of streams with the given object numbers. */
 function unitOf(id: number, ...streams: [objectNumber: number, content: string][]): ContentUnit {
   const bytes = Buffer.from(streams.map(([, content]) => `${content}\n`).join(''), 'latin1');
   let start = 0;
@@ -154,7 +154,7 @@ describe('findDissent', () => {
       : [],
   );
 
-  /** What each of the form's two runs is to lose, by the glyphs' ordinals; whether they disagree. */
+  /** Says whether the two runs of a form disagree if each loses the glyphs with these ordinals. */
   function disagree(...lost: number[][]): boolean {
     const { unitId, instruction } = shows[0]!;
     const planned = lost.map((ordinals, run) =>

@@ -1,5 +1,5 @@
 /**
- * Shared streams: what one draw or page loses, no other may lose with it.
+ * Shared streams: if one draw or page loses content, no other may lose it, too.
  */
 import { expect } from 'chai';
 import { removeWatermark } from '../../support/witnessed.js';
@@ -8,7 +8,7 @@ import { readWithPoppler } from '../../support/oracle.js';
 
 const TEXT = 'CONFIDENTIAL';
 
-/** How often each page of the answer still shows the text. */
+/** How often each page of the output, or of the upload if nothing was removed, still shows the text. */
 async function countLeft(input: Uint8Array): Promise<number[]> {
   const { output } = await removeWatermark(input, TEXT);
   return readWithPoppler(output ?? input).map((text) => text.split(TEXT).length - 1);

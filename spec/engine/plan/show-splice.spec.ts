@@ -1,5 +1,5 @@
 /**
- * What stands in the stream after a removal, instruction by instruction.
+ * The instructions of a stream after a removal.
  */
 import { expect } from 'chai';
 import type { SplitCodes } from '../../../src/engine/content/operands.js';
@@ -13,7 +13,7 @@ import { readContent } from '../../support/traced.js';
 
 const OPENING = `q .75 g BT /F2 20 Tf ${turnedBy(45, 90, 150)} Tm `;
 
-/** The edited part of a stream that shows a mark and other text; numbers rounded, white space made even. */
+/** The edited part of a stream that shows a mark and other text, with rounded numbers and single spaces. */
 async function spliced(show: string): Promise<string> {
   const document = new TestDocument();
   const [contents] = document.addContentPage(`${writeBody()}${OPENING}${show} ET Q`);
@@ -130,7 +130,7 @@ describe('spliceShow', () => {
   describe('part of the glyphs', () => {
     const ONE_BYTE: SplitCodes = (codes) => Array.from(codes, () => 1);
 
-    /** What stands for a text-showing instruction that loses glyphs; null where it can only go whole. */
+    /** The replacement of a text-showing instruction that loses glyphs; null if it can only be removed whole. */
     function splice(show: string, removed: number[], splitCodes: SplitCodes = ONE_BYTE): string | null {
       const { page, units } = readContent(`BT /F1 10 Tf 60 300 Td ${show} ET`);
       const executions = new Executions([page]);

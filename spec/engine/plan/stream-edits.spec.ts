@@ -61,7 +61,7 @@ describe('editStreams', () => {
   });
 });
 
-/** What is listed where the nth show operators of a stream lose glyphs. */
+/** The operands that are listed if the nth show operators of a stream lose glyphs. */
 function list(content: string, ...showing: number[]): string[] {
   const bytes = Buffer.from(content, 'latin1');
   const instructions = lexInstructions(bytes);
@@ -109,7 +109,7 @@ interface Built {
   contents: Reference[];
 }
 
-/** Three pages: the first and the third draw a form, the second has contents of its own alone. */
+/** Three pages: the first and the third draw a form, the second has only contents of its own. */
 function build(): Built {
   const document = new TestDocument();
   const form = document.addForm('BT /F1 9 Tf (drawn)Tj ET', document.resources());

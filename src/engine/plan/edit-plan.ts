@@ -57,7 +57,7 @@ export interface PlannedStreams extends Omit<Tidying, 'spared'> {
   findSplitCodes(unitId: number, instruction: number): SplitCodes;
 }
 
-/** What remains to be removed, and what was refused or spared so far. */
+/** What the next round plans to remove, and what earlier rounds refused or spared. */
 interface PlanState {
   planned: OccurrenceFacts[];
   draws: WholeDraw[];
@@ -91,7 +91,7 @@ export function planEdits(
   }
 }
 
-/** Null if a conflict reduced the wish, which must then be planned again. */
+/** Null after a conflict: then `state` has fewer removals and must be planned again. */
 function planRound(document: RunDocument, streams: PlannedStreams, state: PlanState): EditPlan | null {
   const { planned, draws } = state;
   const removed = collectRemoved(planned);
@@ -204,7 +204,7 @@ function spliceUnits(
   return { byUnit, inseparable };
 }
 
-/** Keeps empty forms if the streams that draw them conflict; returns true if there were any. */
+/** Keeps empty forms if the streams that draw them conflict; returns true if there are such forms. */
 function spareConflicts(
   units: ContentUnit[],
   drawers: ReadonlySet<number>,

@@ -9,7 +9,7 @@ import type { EditPlan } from './edit-plan.js';
 import { fromLatin1, latin1 } from '#platform';
 import { readTextContext, type TextContext } from '../content/text-context.js';
 
-/** Streams by the number of their object, each made when it is asked for. */
+/** Streams by object number, each made whenever it is read. */
 class MadeStreams implements StreamEdits {
   private readonly makers: ReadonlyMap<number, () => Uint8Array>;
 
@@ -74,7 +74,7 @@ const MAX_OPERANDS = 64;
 
 const NO_CONTEXT: TextContext = { textObject: new Int32Array(0), textObjects: [] };
 
-/** An operator that loses only some of its glyphs is listed with all of them. */
+/** Operands of the show operators that lose glyphs, whole even if an operator loses only some of its glyphs. */
 export function listRemovedOperands(units: ContentUnit[], removed: RemovedGlyphs): Uint8Array[] {
   const texts = new Set<string>();
   // Only the last stream's context is kept: letters written one by one are in the same stream.
