@@ -1,5 +1,5 @@
 /**
- * The rounds of an edit: what is written, what is spared, and what is undone.
+ * The rounds of a removal: which edits are written, spared and undone.
  */
 import { expect } from 'chai';
 import { planEdits, type EditPlan } from '../../../src/engine/plan/edit-plan.js';
@@ -69,7 +69,7 @@ describe('the rounds of a removal', () => {
 
   it('gives up without changes if no round passes its check', async () => {
     await withPassageOpen(build(PLANTED), HINT, async ({ passage, admitted }) => {
-      // A trace that paints otherwise each time stands in for a writer that breaks pages.
+      // A trace that paints differently each time, as if a writer broke the pages.
       const document = {
         ...passage.document,
         pages: passage.document.pages.map((page) => ({

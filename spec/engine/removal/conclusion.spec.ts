@@ -1,5 +1,5 @@
 /**
- * Counting, as the contract reads it: distinct places of text, pages that paint them, evidence.
+ * Counts as the contract defines them: distinct places of text, pages that paint them, evidence.
  */
 import { expect } from 'chai';
 import type { Box } from '../../../src/engine/values/geometry.js';
@@ -16,7 +16,7 @@ async function evidenceOf(build: (document: TestDocument) => void, hint = 'CONFI
   return (await removeWatermark(document.build(), hint)).evidence;
 }
 
-/** One page of each kind; a reason without a document here does not compile. */
+/** One page for each reason; a reason without a document here does not compile. */
 const NOTHING_REMOVED: Record<OutcomeReason, string> = {
   no_text_layer: '0 0 50 50 re f',
   target_not_found: writeBody(),
@@ -31,7 +31,7 @@ describe('concludeRemoval', () => {
       document.addContentPage(content);
       document.addContentPage(content);
       const text = Buffer.from(document.build()).toString('latin1');
-      // The second page is no dictionary.
+      // Makes the second page an object that is not a dictionary.
       const lost = text.replace(/(\/Kids\s*\[\d+ 0 R )\d+/u, (kid, first: string) =>
         first.padEnd(kid.length, '0'),
       );

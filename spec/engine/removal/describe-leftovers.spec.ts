@@ -66,7 +66,7 @@ describe('listLeftovers', () => {
 });
 
 describe('describeLeftovers', () => {
-  /** What is said where the writer did, or did not do, what it was asked. */
+  /** The warnings after a writer did, or did not do, what was requested. */
   const describeFor = (
     document: TestDocument,
     gone: Reference[],

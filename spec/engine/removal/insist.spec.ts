@@ -1,5 +1,5 @@
 /**
- * A caller who insists takes what only its look keeps; what structure refuses stays.
+ * If the caller insists, text that was refused for its look is removed; text that is refused for its structure stays.
  */
 import { expect } from 'chai';
 import { TestDocument, writeBody } from '../../support/documents.js';

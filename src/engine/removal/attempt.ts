@@ -25,7 +25,6 @@ interface Attempt {
   warnings: string[];
 }
 
-/** The end of the rounds. */
 export interface Attempted {
   /** Names of further engines that checked the finished pages and saw no harm. */
   witnesses: string[];
@@ -65,7 +64,6 @@ export async function removeInRounds(pass: RemovalPass, removals: PlannedRemoval
   return { plan, written: null, warnings: attempt.warnings, witnesses: [] };
 }
 
-/** Writes the planned edits into the upload. */
 function writePlan(pass: RemovalPass, plan: EditPlan): WrittenFile | UnfitStreams {
   pass.options.onProgress?.('write', 0, 0);
   const edits = editStreams(pass.trace.units, plan);

@@ -134,7 +134,7 @@ function gatherEvidence(
   return { locations, pages };
 }
 
-/** Names places of text by stream object and range, and describes them for the report. */
+/** Identifies places of text by stream object and range, and describes them for the report. */
 class PlaceReader {
   private readonly units: ContentUnit[];
   private readonly admissions = new Map<OccurrenceFacts, Extract<Verdict, { admitted: true }>>();
@@ -148,7 +148,7 @@ class PlaceReader {
     }
   }
 
-  /** One name for each text range of the upload's streams, independent of the page or form that shows it. */
+  /** A key for a text range of the upload's streams, independent of the page or form that shows it. */
   keyOf(facts: OccurrenceFacts): string {
     return remember(this.keys, facts, () => {
       const spots = facts.origins.map(

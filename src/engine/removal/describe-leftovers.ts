@@ -40,7 +40,7 @@ export function listTracedStreams({ units }: Trace): Set<number> {
   return new Set(units.flatMap(({ segments }) => segments.map(({ objectNumber }) => objectNumber)));
 }
 
-/** Warns of comments that went, of remaining descriptions of the mark, and of a signature that the change breaks. */
+/** Warns of removed comments, of descriptions of the mark that remain, and of a signature that the change breaks. */
 export function describeLeftovers(pass: RemovalPass, plan: EditPlan, written: WrittenFile): string[] {
   const { trace } = pass;
   const warnings = describeComments(pass, plan);
@@ -53,7 +53,7 @@ export function describeLeftovers(pass: RemovalPass, plan: EditPlan, written: Wr
   return warnings;
 }
 
-/** A stamp's own text has the mark in it, or is a name without a space. */
+/** Warns of removed annotations with a comment. A stamp's own text is none: it contains the mark, or is a name without a space. */
 function describeComments({ trace, hint }: RemovalPass, plan: EditPlan): string[] {
   const pages = plan.annotations
     .filter(({ objectNumber }) =>
@@ -74,10 +74,10 @@ function listLayerNames(removed: OccurrenceFacts[]): Set<string> {
   );
 }
 
-/** Further pages are counted. */
+/** Further pages are only counted. */
 const MAX_NAMED_PAGES = 3;
 
-/** Warns of pages that keep the picture that went on others: it may be their own there, such as a cover's logo. */
+/** Warns of pages that keep a picture that was removed from others: there it may be content, such as a cover's logo. */
 export function describeKeptPictures(pageNumbers: readonly number[]): string[] {
   return warnOfPages(
     pageNumbers,

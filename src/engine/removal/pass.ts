@@ -30,7 +30,7 @@ export interface RemovalPass {
   readers: PictureReaders;
 }
 
-/** An open file, and the copy in which its instructions are marked. */
+/** An open file, and the copy in which its instructions have markers. */
 export type TracedFile = Pick<RemovalPass, 'file' | 'trace'>;
 
 /**
@@ -91,7 +91,7 @@ export class OpenPasses {
   }
 
   /**
-   * Makes the copy of a file in which instructions are marked; its pages are run when they are read.
+   * Makes the copy of a file in which instructions have markers; its pages are run when they are read.
    *
    * @throws EngineFailure if the file cannot be opened or exceeds the limits.
    */
