@@ -1,5 +1,5 @@
 /**
- * A second witness in a removal: it is reported, and pages that it finds harmed are restored.
+ * A second witness in a removal: it is reported, and pages that it finds damaged are restored.
  */
 import { expect } from 'chai';
 import { removeWatermark } from '../../../src/engine/remove-text-watermark.js';
@@ -30,7 +30,7 @@ function build(pages: number): Uint8Array {
   return document.build();
 }
 
-/** Sees the upload first; what it says of the output is the caller's to choose. */
+/** A witness that sees the upload first; the test decides what it sees in the output. */
 function pretend(see: (pageIndex: number, isOutput: boolean) => WitnessedPage | null): SecondWitness {
   let looks = 0;
   return {
@@ -54,7 +54,7 @@ async function remove(pages: number, witness: SecondWitness | null): ReturnType<
   });
 }
 
-/** What the witness is shown, and what it says. */
+/** The pages that the witness is shown, and what it sees. */
 interface Asking {
   see: (pageIndex: number, isOutput: boolean) => WitnessedPage | null;
   way?: WrittenFile['way'];
@@ -90,7 +90,7 @@ function ask({ see, way = 'in-place', strictness = 'change', changePlan = () => 
   });
 }
 
-/** A blank page of a point to a pixel, with a square of nine pixels in a grey. */
+/** A blank page with one pixel per point, and nine grey pixels in a square. */
 function square(grey: number, left: number, top: number, text = ''): WitnessedPage {
   const page = { text, width: 420, height: 560, grey: new Uint8Array(420 * 560).fill(255) };
   for (const row of [0, 1, 2]) page.grey.fill(grey, (top + row) * 420 + left, (top + row) * 420 + left + 3);
@@ -240,7 +240,7 @@ describe('the second witness of a removal', () => {
       (after: string): (() => Promise<SecondWitness>) =>
       () =>
         Promise.resolve(pretend((_pageIndex, isOutput) => page(isOutput ? after : `body${HINT}`)));
-    /** Bytes before the header: no offset of the file is what it says. */
+    /** Bytes before the header: no offset in the file is right. */
     const moved = Buffer.concat([Buffer.from('junk\n'), build(1)]);
 
     it('is not shown a patched file', async () => {

@@ -13,7 +13,7 @@ import { forSeeds } from '../../support/generators.js';
 
 const KINDS = new Map<number, string>(Object.entries(PAINT).map(([name, kind]) => [kind, name]));
 
-/** What is to go: ordinals by an operand of their instruction, and instructions as a whole. */
+/** What is removed: ordinals by an operand of their instruction, and whole instructions. */
 interface Going {
   glyphs?: Record<string, number[]>;
   whole?: string[];
@@ -24,7 +24,7 @@ interface Page {
   build?: (document: TestDocument) => string;
 }
 
-/** The steps of a walk: the letters of each kind, then the object that ends them, with what there is to add of it. */
+/** The steps of a walk: the letters of each kind, then the object that ends them, each with a note. */
 function listSteps(walk: PaintWalk, note: () => string = () => ''): string[] {
   const { paint, glyphs } = walk;
   const steps: string[] = [];
@@ -41,7 +41,7 @@ function listSteps(walk: PaintWalk, note: () => string = () => ''): string[] {
   }
 }
 
-/** Each place at which an instruction with this operand stands. */
+/** References to all instructions with this operand. */
 function listPlaces(units: ContentUnit[], operand: string): InstructionRef[] {
   return units.flatMap(({ id, bytes, instructions }) =>
     Array.from({ length: instructions.count }, (_, at) => at)
@@ -266,7 +266,7 @@ describe('PaintWalk', () => {
   });
 });
 
-/** What a page paints once something went is what it would paint without it. */
+/** After a removal, a page must paint the same as the page that never had the removed content. */
 interface Removal {
   what: string;
   content: string;
@@ -307,7 +307,7 @@ const withShadings: NonNullable<Page['build']> = () => {
 const withBlending: NonNullable<Page['build']> = () =>
   '/ExtGState<</Dark<</BM/Darken>>/Bright<</BM/Lighten>>/Plain<</BM/Normal>>>>';
 
-/** Soft masks that differ in that the form of one shows a word as well. */
+/** Two soft masks; the form of one also shows a word. */
 const withMasks: NonNullable<Page['build']> = (document) => {
   const state = (content: string): string => {
     const entries = '/Group<</S/Transparency/CS/DeviceGray>>';
@@ -323,7 +323,7 @@ const withLetters: Page['build'] = (document) => {
 
 const drawn = (letters: string): string => `BT /F3 20 Tf 50 200 Td (${letters})Tj ET `;
 
-/** A font whose code 0 is the glyph of what it does not have. */
+/** A font whose code 0 is `.notdef`. */
 const withMissing: NonNullable<Page['build']> = (document) => {
   document.nameFont('F3', document.addCompositeFont(TEST_FONT));
   return '';

@@ -24,7 +24,7 @@ function trace(content: string, entries = ''): TracedPage {
 const GROUP = 'q /GS0 gs /Fm0 Do Q ';
 
 describe('the group around a whole page', () => {
-  it('is found by what no instruction began, where resources name something transparent', () => {
+  it('is found if no instruction began it and resources name something transparent', () => {
     expect(listPageGroup(trace(writeBody())).size).to.equal(2);
     const plain = new TestDocument();
     plain.addContentPage(writeBody());
@@ -33,7 +33,7 @@ describe('the group around a whole page', () => {
     opened.close();
   });
 
-  it('ends where it ends itself, and not with a group in it', () => {
+  it('ends at its own end, not at that of a group in it', () => {
     const page = trace(`${GROUP}${writeBody()}${GROUP}`);
     const { eventKind, eventCount } = page.paint;
     const kinds = [...eventKind].slice(0, eventCount);

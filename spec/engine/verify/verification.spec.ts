@@ -1,6 +1,5 @@
 /**
- * The verifier is only worth as much as it notices: each row breaks the
- * finished page in one small way, and the check names it.
+ * The check must notice any harm: each row changes the finished page in one small way, and the check names the change.
  */
 import { expect } from 'chai';
 import { Budget } from '../../../src/engine/values/budget.js';
@@ -17,7 +16,7 @@ import { addTextMakes, showText } from '../../support/text-makes.js';
 
 const MARK = writeSlanted('(CONFIDENTIAL)Tj');
 
-/** A page with something of every kind, each on a line that a mutation can replace. */
+/** A page with an object of every kind, each on a line that a test can replace. */
 const SCENE = [
   'q .2 .4 .6 rg 20 20 30 30 re f Q',
   'q .9 .1 .1 rg 60 20 30 30 re f Q',
@@ -53,7 +52,7 @@ function tracePage(content: string, mediaWidth = 420): TracedScene {
   return traceBuilt(document);
 }
 
-/** As above, with resources for text that is blended, masked or filled with patterns. */
+/** The same with resources for text that is blended, masked or filled with patterns. */
 function traceMakes(content: string): TracedScene {
   const document = new TestDocument();
   document.addContentPage(content, addTextMakes(document));
@@ -230,7 +229,7 @@ describe('verifyPage', () => {
       const [expected, found] = [trace(), trace()];
       expect(verifyPage(expected, found, new Map())).to.equal(null);
       const { values, eventValues } = found.paint;
-      // Behind a matrix and an alpha.
+      // The box follows a matrix and an alpha.
       const box = values.subarray(eventValues[0]! + 7, eventValues[0]! + 11);
       expect([...box]).to.deep.equal([0, 0, 420, 560]);
       box[2] = 210;
@@ -323,7 +322,7 @@ describe('verifyPage', () => {
 
 const FILL = '10 10 20 20 re f ';
 
-/** A way to paint text, and how each way of harm is written to it. */
+/** A way to paint text, and how each kind of harm is written for it. */
 interface Make {
   what: string;
   state: string;
@@ -337,7 +336,7 @@ const PATTERN_HARM: Make['harm'] = [
   ['cells with more in them', '/Dots', '/MoreDots'],
   ['a shading instead of cells', '/Dots', '/Shade'],
 ];
-// The trace reports only that there is a shading: its bytes are not touched.
+// The trace reports only that there is a shading; its bytes are not edited.
 const SHADING_HARM: Make['harm'] = [['cells instead of a shading', '/Shade', '/Dots']];
 const MASK_HARM: Make['harm'] = [
   ['no mask', '/Worded', '/Bare'],

@@ -1,5 +1,5 @@
 /**
- * Finished bytes that are not what was planned: planted, and found by page.
+ * Finished bytes that differ from the plan: the difference is planted, and must be found on its page.
  */
 import { expect } from 'chai';
 import { DEFAULT_LIMITS } from '../../../src/engine/values/budget.js';
@@ -26,7 +26,7 @@ interface Edit {
   written: WrittenFile;
 }
 
-/** Three pages, the first two with a mark; a form draws that of the second. */
+/** Three pages, the first two with a mark; a form draws the mark of the second. */
 function edit(use: (edit: Edit) => void, options?: PassOptions): void {
   const document = new TestDocument();
   const form = document.addForm(MARK, document.resources());
@@ -43,7 +43,10 @@ function edit(use: (edit: Edit) => void, options?: PassOptions): void {
   withPassage(document.build(), HINT, planAndWrite, options);
 }
 
-/** The same file with one text for another of its length, and no promise about the rest. */
+/**
+ * The same file with one text replaced by another of the same length, and without the claim that only edited objects
+ * differ.
+ */
 function damage({ bytes, way }: WrittenFile, from: string, to: string): WrittenFile {
   const damaged = Buffer.from(bytes);
   damaged.write(to, damaged.indexOf(from), 'latin1');

@@ -3,7 +3,7 @@
  *
  * MuPDF merges neighbouring plain text into one node, and a removal changes where nodes end. Within a stretch the
  * glyphs of each kind (filled, stroked, ignored …) keep their order, however they are divided into nodes. Text that is
- * blended, masked or filled with a pattern is marked in both traces, so that each instruction has nodes of its own.
+ * blended, masked or filled with a pattern has markers in both traces, so that each instruction has separate nodes.
  */
 import { isTextKind, PAINT, type PagePaint } from '../page/page-model.js';
 import { makeInstructionRef, type InstructionRef, type RemovedGlyphs } from '../page/instruction-ref.js';
@@ -23,6 +23,7 @@ export class PaintWalk {
   private readonly wholeChains = new Set<number>();
   /** Events that are left out. */
   private readonly ignored: ReadonlySet<number>;
+  /** How many glyphs with an ordinal the walk has passed, by chain and kind. */
   private readonly painted = new Map<number, number>();
   /** The event at which the walk continues. */
   private at = 0;
@@ -63,7 +64,7 @@ export class PaintWalk {
     }
   }
 
-  /** Says whether an instruction that loses some of its glyphs paints the object: MuPDF measures it by the glyphs. */
+  /** Says whether the object's instruction loses some of its glyphs: MuPDF computes the object's box from the glyphs. */
   isResized(): boolean {
     return this.removedByChain.has(this.paint.eventChain[this.object]!);
   }

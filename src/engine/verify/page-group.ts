@@ -9,8 +9,8 @@ const BLEND_MODE_AT = ALPHA_AT + 5;
  * Says whether a page begins with a group that no instruction began and that has no effect of its own.
  *
  * MuPDF puts it around a page if the resources of the page, or of an annotation on it, name transparent objects, drawn
- * or not. It may therefore go with a soft-masked picture or a stamp, although the page's own instructions have not
- * changed. By the standard nothing looks different without it; MuPDF imitates overprinting only inside.
+ * or not. Without a soft-masked picture or a stamp, the group may be missing although the page's own instructions have
+ * not changed. By the standard, nothing looks different without it; MuPDF imitates overprinting only inside the group.
  */
 export function hasPageGroup({ paint }: TracedPage): boolean {
   const at = paint.eventValues[0] ?? 0;

@@ -60,7 +60,7 @@ export function verifyWritten(
   return failed;
 }
 
-/** The removals that no failed page shares; a failed page also drops all that share its edited streams. */
+/** The removals that are not on a failed page and not in a stream that a failed page runs. */
 export function dropFailed(
   plan: EditPlan,
   document: DocumentText,
