@@ -10,7 +10,7 @@ function showing(text: string): WitnessedPage {
   return { text, width: 1, height: 1, grey: Uint8Array.of(255) };
 }
 
-/** Shows what each file's pages are said to read; no document at all where nothing is said of a file. */
+/** A witness that sees these pages in each file; null if it cannot open the file. */
 function witnessOf(before: string[] | null, after: string[] | null) {
   const asked: number[][] = [];
   const witness: SecondWitness = {

@@ -31,7 +31,7 @@ describe('findUnexpectedChange', () => {
     expect(compare(page('oneDRAFTtwo'), page('onetwo'))).to.equal(null);
     expect(compare(page('oneDRAFTtwoDRAFT'), page('onetwo'))).to.equal(null);
     expect(compare(page('one'), page('one'))).to.equal(null);
-    // Of a mark that it reads otherwise.
+    // The text of a mark that the witness reads differently.
     expect(compare(page('one12345'), page('one'))).to.equal(null);
   });
 

@@ -14,7 +14,7 @@ function build(): { file: Buffer; contents: number } {
 
 const { file, contents } = build();
 
-/** The fault of the document's one stream, after a change that moves no byte. */
+/** The fault in a document with one stream, after a change that moves no byte. */
 function findFault(from: RegExp, to: (found: string) => string, touched = [contents]): string | null {
   const text = file.toString('latin1');
   const changed = text.replace(from, (found) => to(found).padEnd(found.length));

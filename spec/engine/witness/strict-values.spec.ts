@@ -106,7 +106,7 @@ describe('readStrictly', () => {
     expect(() => readStrictly(Buffer.from('1 2'), 9, (reader) => reader.readWhole())).to.throw(StrictFault);
   });
 
-  it('reports a fault that no further text takes away', () => {
+  it('reports a fault that remains with more text', () => {
     const bytes = Buffer.from(`<</A ${' '.repeat(100_000)}>>`);
     expect(() => readStrictly(bytes, 0, (reader) => reader.readValue())).to.throw(
       StrictFault,

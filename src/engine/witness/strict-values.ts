@@ -17,7 +17,7 @@ export class StrictFault extends Error {
 
 /** Most objects are within so many bytes, without their data. */
 const USUAL_BYTES = 4096;
-/** A long table is then read twice in part, and a whole file nearly never becomes text. */
+/** Each further try reads this many times as much: long tables are read twice in part, and hardly any file becomes text whole. */
 const GROWTH = 16;
 
 /** Deeper nesting than any program writes. */
@@ -41,7 +41,7 @@ export class StrictReader {
     this.text = text;
   }
 
-  /** The next token, or the bracket that opens a string; empty at the end. */
+  /** The next token, or the bracket that opens a string. @throws StrictFault at the end of the text. */
   readToken(): string {
     do this.match(SPACE);
     while (this.match(COMMENT) !== '');
@@ -50,6 +50,7 @@ export class StrictReader {
     return token;
   }
 
+  /** Like `readToken`, without moving on; empty at the end of the text. */
   peekToken(): string {
     const { at } = this;
     try {
@@ -173,7 +174,7 @@ export function readWholeEntry(entries: Map<string, StrictValue>, key: string): 
   return value?.kind === 'number' && /^\d{1,15}$/u.test(value.text) ? Number(value.text) : undefined;
 }
 
-/** The integers of an array; empty if it is not an array of integers. */
+/** The numbers of an array, NaN for each other item; empty if it is not an array. */
 export function readWholeItems(value: StrictValue | undefined): number[] {
   if (value?.kind !== 'array') return [];
   return value.items.map((item) => (item.kind === 'number' ? Number(item.text) : Number.NaN));

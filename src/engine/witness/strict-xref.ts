@@ -59,6 +59,7 @@ export function readStrictXref(bytes: Uint8Array): StrictXref {
   return { entries, trailer: newest ?? new Map(), isEncrypted };
 }
 
+/** Newer sections are read first: their entries count. */
 function note(entries: Entries, objectNumber: number, entry: StrictEntry): void {
   if (!entries.has(objectNumber)) entries.set(objectNumber, entry);
 }
