@@ -1,5 +1,5 @@
 /**
- * The standard security handler against qpdf, which encrypts, and MuPDF, which reads.
+ * The standard security handler, compared with qpdf, which encrypts, and MuPDF, which decrypts.
  */
 import { expect } from 'chai';
 import { applyRc4, createStreamCipher, type EncryptionTerms } from '../../../src/engine/file/encryption.js';

@@ -6,7 +6,7 @@ function findIn(text: string): FoundObjects {
   return findObjects(new PdfFile(Buffer.from(text, 'latin1')));
 }
 
-/** Number and generation of each object, and what stands at its offset. */
+/** Number and generation of each object, and the bytes at its offset. */
 function find(text: string): string[] {
   return findIn(text).objects.map(({ objectNumber, generation, start }) => {
     expect(text.slice(start)).to.match(new RegExp(`^${objectNumber}\\s+${generation}\\s+obj`, 'u'));
@@ -134,7 +134,7 @@ describe('findObjects', () => {
 const HEADER = '%PDF-1.4\n';
 const OBJECTS = ['1 0 obj\n(first)\nendobj\n', '2 0 obj\n(other)\nendobj\n', '1 0 obj\n(second)\nendobj\n'];
 
-/** Offsets of the three objects, in a file whose section leads to the last, or that has none. */
+/** A file of three objects, with their offsets; a section refers to the last one, or there is no section. */
 function write(before: string, isPlaced: boolean): { file: Buffer; starts: number[] } {
   const starts = OBJECTS.map((_, at) => before.length + HEADER.length + OBJECTS.slice(0, at).join('').length);
   const body = HEADER + OBJECTS.join('');

@@ -40,7 +40,7 @@ describe('measureInflated', () => {
     const data = deflateSync(text);
     for (const place of [0.3, 0.6, 0.9]) {
       const damaged = Buffer.from(data);
-      // A block of a kind that does not exist ends the data there.
+      // A block of a reserved type ends the data here.
       damaged.fill(0xff, Math.floor(place * data.length), Math.floor(place * data.length) + 64);
       const bound = measureInflated(damaged, 64 * 1024 * 1024);
       expect(bound)

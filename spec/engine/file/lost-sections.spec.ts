@@ -30,13 +30,13 @@ function losePrevious(file: Uint8Array): Buffer {
   return change(file, /\/Prev \d+(?![^]*\/Prev )/u, (found) => ' '.repeat(found.length));
 }
 
-/** With an update that has an object once more. */
+/** Appends an update that contains the object once more. */
 function update(file: Buffer, object: RegExp): Buffer {
   const [, number = '', body = ''] = object.exec(file.toString('latin1'))!;
   return Buffer.from(appendRevision(file, new Map([[Number(number), body]])));
 }
 
-/** The newest section leads back to itself. Padded, so that no offset changes. */
+/** Makes the newest section refer to itself. Padded, so that no offset changes. */
 function turnBack(file: Uint8Array): Buffer {
   const [, start = ''] = /startxref\s+(\d+)\s+%%EOF\s*$/u.exec(Buffer.from(file).toString('latin1'))!;
   return change(file, /\/Prev \d+(?![^]*\/Prev )/u, (found) => `/Prev ${start.padStart(found.length - 6)}`);
@@ -61,7 +61,7 @@ function findCode(call: () => unknown): string {
   return 'none';
 }
 
-describe('a file whose newest section has lost the way to the others', () => {
+describe('a file whose newest section does not lead to the others', () => {
   for (const [what, upload] of LOST) {
     it(`loses its mark, and other engines find no harm: ${what}`, async () => {
       const { output, evidence } = await removeWatermark(upload, HINT, { readStamps: false });

@@ -25,7 +25,7 @@ function measureFile(bytes: Uint8Array, limit = LIMIT): number {
   }
 }
 
-/** A file of an object stream and a cross-reference stream that refers to it; the type is not said. */
+/** A file with an object stream and a cross-reference stream that refers to it; the object stream has no /Type. */
 function referring(objectStream: Buffer): Buffer {
   const head = Buffer.concat([Buffer.from('%PDF-1.5\n6 0 obj\n'), objectStream, Buffer.from('\nendobj\n')]);
   const rows = Buffer.alloc(9 * 6);

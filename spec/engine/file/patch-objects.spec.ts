@@ -1,5 +1,5 @@
 /**
- * Parts of dictionaries overwritten in place; qpdf and the file's length are the judges.
+ * Parts of dictionaries are overwritten in place; qpdf reads the result, and the file keeps its length.
  */
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
@@ -16,7 +16,7 @@ import { checkWithQpdf } from '../../support/oracle.js';
 import { appendRevision, objectNumberOf, throughQpdf } from '../../support/pdf-builder.js';
 import { listReadableTexts } from '../../support/physical-scan.js';
 
-/** A dictionary that nothing needs, kept by the catalog. */
+/** A file with a dictionary that only the catalog refers to. */
 function build(dictionary: string): { file: Uint8Array; subject: number } {
   const document = new TestDocument();
   document.addContentPage(writeBody());
@@ -38,7 +38,7 @@ function patch(
   return bytes;
 }
 
-/** What qpdf reads of an object. */
+/** An object as qpdf reads it. */
 function show(file: Uint8Array, objectNumber: number): string {
   const plain = Buffer.from(
     throughQpdf(file, '--qdf', '--object-streams=disable', '--preserve-unreferenced'),
@@ -51,7 +51,7 @@ function show(file: Uint8Array, objectNumber: number): string {
   return (original.exec(text)?.[1] ?? 'none').replaceAll(/\s+/gu, ' ');
 }
 
-/** Digits that deflate cannot shorten away, so that their going makes room. */
+/** Digits that deflate cannot compress, so that removing them makes room. */
 const digits = (seed: number): string => createHash('sha512').update(String(seed)).digest('hex');
 const SUBJECT = `<</A(secret ${digits(1)})/B[1 0 R/Kept 1 0 R]/C<</D(secret ${digits(2)})/E/F>>/G 5>>`;
 
@@ -64,7 +64,7 @@ describe('patchObjects', () => {
       const { file, subject } = build(SUBJECT);
       if (options === null) return { file, subject };
       const written = throughQpdf(file, ...options);
-      // qpdf numbers anew; ours is the only dictionary with such an entry.
+      // qpdf renumbers the objects; no other dictionary has such an entry.
       const text = throughQpdf(written, '--qdf', '--object-streams=disable');
       const found = /%% Original object ID: (\d+) 0\n\d+ 0 obj\n<<\s+\/A \(secret/u.exec(
         Buffer.from(text).toString('latin1'),

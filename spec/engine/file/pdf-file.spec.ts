@@ -6,7 +6,7 @@ import { makeHybrid } from '../../hostile/hybrid-file.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
 import { appendRevision, objectNumberOf, streamBody, throughQpdf } from '../../support/pdf-builder.js';
 
-/** A dictionary of its own, kept by the catalog, and the page's contents. */
+/** A file with a separate dictionary, which only the catalog refers to, and the page's contents. */
 function build(value = '<</Kept(first)>>'): { file: Uint8Array; subject: number; contents: number } {
   const document = new TestDocument();
   const [contents] = document.addContentPage(writeBody());
@@ -175,10 +175,10 @@ describe('findScanned', () => {
     return Buffer.from(changed, 'latin1');
   }
 
-  /** Another generation than the section says, of an object that has nothing to do with the one in question. */
+  /** Gives an unrelated object another generation than its section says, so that readers scan the file. */
   const leadAstray = (file: Uint8Array): Buffer => change(file, `\n${other} 0 obj`, `\n${other} 1 obj`);
 
-  /** Its last section leads to none of the update. */
+  /** An update whose object is not in the last section. */
   const updated = ((): Buffer => {
     const file = Buffer.from(appendRevision(built, new Map([[number, '<</Later true>>']])));
     const [first] = /\d+(?=\s+%%EOF)/u.exec(file.toString('latin1'))!;

@@ -10,7 +10,7 @@ const CONTENT = Buffer.from(
 );
 const ENOUGH = 1024 * 1024;
 
-/** With the widths of the standard's own encoder, the early change included. */
+/** Writes codes of the widths that the standard's own encoder uses, with the early change. */
 function encodeLzw(data: Buffer): Buffer {
   let bits = '';
   let table = new Map<string, number>();
@@ -49,7 +49,7 @@ const CODINGS: [filters: string[], encoded: Buffer][] = [
   [['ASCII85Decode', 'LZWDecode'], ascii85(encodeLzw(CONTENT))],
 ];
 
-/** A page with these contents. Its cross-references are right also if the contents lack a byte. */
+/** A page with these contents. Its cross-references are right even if a byte of the contents is missing. */
 function makePage(filters: string[], data: Buffer): Buffer {
   const head =
     '%PDF-1.7\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n2 0 obj\n<</Type/Pages/Kids[3 0 R]/Count 1>>\nendobj\n' +

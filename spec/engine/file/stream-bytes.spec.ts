@@ -97,7 +97,7 @@ function isBroken(entries: string, data: Uint8Array, cipher: StreamCipher | null
   return createBrokenDataTest(file, cipher)(readIndirectObject(file, 0)!, head.length + data.length);
 }
 
-/** Turns every bit. */
+/** Inverts every bit. */
 function turnBits(bytes: Uint8Array): Uint8Array {
   return bytes.map((byte) => byte ^ 255);
 }

@@ -1,5 +1,5 @@
 /**
- * Streams that nothing uses: what an edit concerns of them, and what it must leave.
+ * Unused streams: which of them an edit must clear, and which it must leave.
  */
 import { expect } from 'chai';
 import { findUnusedStreams, type ObjectUses } from '../../../src/engine/file/unused-streams.js';
@@ -48,7 +48,7 @@ function find(
   }));
 }
 
-/** A page, and beside it a stream that shows the mark. */
+/** A page, and an unused stream that shows the mark. */
 function build(entries = '', content: string = SHOWN): { file: Uint8Array; page: number; beside: number } {
   const document = new TestDocument();
   const [page] = document.addContentPage(writeBody());
@@ -150,7 +150,7 @@ describe('findUnusedStreams', () => {
     const astray = (text: string): string => text.replace(`\n${page} 0 obj`, `\n${page} 1 obj`);
     expect(search(unlisted)).to.have.lengthOf(1);
     expect(search(astray(unlisted))).to.equal(null);
-    // Those readers, too, take the later one.
+    // Readers that scan for objects use the later one, too.
     expect(search(astray(later))).to.have.lengthOf(1);
   });
 

@@ -12,7 +12,7 @@ function build(): { file: Uint8Array; contents: number } {
   return { file: document.build(), contents: objectNumberOf(contents!) };
 }
 
-/** Offsets at which `N 0 obj` stands in the file, by number. */
+/** The offsets of `N 0 obj` in the file, by object number. */
 function listHeaders(file: Uint8Array): Map<number, number[]> {
   const headers = new Map<number, number[]>();
   for (const match of Buffer.from(file)
@@ -109,7 +109,7 @@ describe('readObjectPlaces', () => {
     const text = hybrid.toString('latin1');
     const [, older] = /\/Prev (\d+)/u.exec(text)!;
     const link = `/Prev ${older!}`;
-    // The stream of the hybrid leads to the older table, too.
+    // The stream of the hybrid section refers to the older table, too.
     const twice = text
       .replace(/(?=\/Root[^>]*\/Filter)/u, link)
       .replace(/(?<=startxref\s)\d+(?=\s+%%EOF\s*$)/u, (at) => String(Number(at) + link.length));

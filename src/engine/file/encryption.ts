@@ -139,9 +139,7 @@ function deriveObjectKey(
   return md5(key, salt, fromLatin1(isAes ? 'sAlT' : '')).subarray(0, Math.min(key.length + 5, 16));
 }
 
-/**
- * Decrypts the file's key, which is in /UE or /OE, encrypted with a hash of the password and a salt (algorithm 2.A).
- */
+/** Decrypts the file's key, which /UE or /OE has, encrypted with a hash of the password and a salt (algorithm 2.A). */
 function deriveAes256Key(terms: EncryptionTerms): Uint8Array | null {
   const { revision, userEntry, userKeyEntry, ownerEntry, ownerKeyEntry } = terms;
   if (userEntry.length < 48 || userKeyEntry.length < 32) return null;
@@ -204,9 +202,7 @@ function createAesCipher(findKey: (objectNumber: number, generation: number) => 
   };
 }
 
-/**
- * Encrypts or decrypts with RC4, which old PDFs use. It is implemented here because not every build of Node offers it.
- */
+/** Encrypts or decrypts with RC4, as old PDFs do. Implemented here because not every build of Node offers it. */
 export function applyRc4(key: Uint8Array, bytes: Uint8Array): Uint8Array {
   const state = Uint8Array.from({ length: 256 }, (_, at) => at);
   const swap = (one: number, other: number): void => {

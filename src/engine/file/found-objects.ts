@@ -16,9 +16,7 @@ import {
 
 /** An object that is not in an object stream. */
 export interface FoundObject extends IndirectObject {
-  /**
-   * Offset of a stream's end if it differs from its /Length; null if the length is right or the object is not a stream.
-   */
+  /** Offset of a stream's end if /Length is wrong; null if it is right or the object is not a stream. */
   guessedEnd: number | null;
 }
 

@@ -32,9 +32,7 @@ export function openOrRecover<Opened>(upload: Uint8Array, open: (bytes: Uint8Arr
   }
 }
 
-/**
- * Null if the newest section cannot be read, or if it points to an older version of an object, which may be intended.
- */
+/** Null if the newest section cannot be read, or points to an older version of an object, which may be intended. */
 function hideSections(upload: Uint8Array): Uint8Array | null {
   const { bytes: body, heads } = new PdfFile(upload).fromHeader;
   const places = readObjectPlaces(body, { mayBeCyclic: true });

@@ -15,9 +15,7 @@ import type { PdfFile } from './pdf-file.js';
 const TYPE_NAME = '/ObjStm';
 /** The most bytes between the beginning of a dictionary and the name of its type. */
 const MAX_DICTIONARY_BYTES = 64 * 1024;
-/**
- * The most bytes that one byte can decode to by LZW, which expands more than any other filter except those of pictures.
- */
+/** The most bytes that one byte can decode to by LZW, which expands more than any other filter except picture filters. */
 const LZW_RATIO = 1366;
 const PICTURE_FILTER = /^(?:DCT|JPX|JBIG2|CCITTFax)/u;
 
@@ -29,7 +27,7 @@ export function chargeObjectStreams(file: PdfFile, budget: Budget): void {
   }
 }
 
-/** Their offsets, each once. */
+/** The offsets of the object streams. */
 function listObjectStreams(file: PdfFile): Set<number> {
   const { bytes } = file;
   const offsets = new Set<number>();

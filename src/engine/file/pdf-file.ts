@@ -148,7 +148,7 @@ export class PdfFile {
     return start === null ? null : this.readVersion(objectNumber, start);
   }
 
-  /** Offset of the version that `findSought` returns. */
+  /** Offset of the version that `findScanned` returns. */
   findScannedStart(objectNumber: number): number | null {
     const start = this.leadsAstray() ? this.heads.last.get(objectNumber) : undefined;
     if (start === undefined) return null;
@@ -161,6 +161,7 @@ export class PdfFile {
     return remember(this.values, version, () => readValue(version.bytes, version.start, version.end));
   }
 
+  /** True if some readers scan this file for objects, for one of the reasons that `findScanned` names. */
   private leadsAstray(): boolean {
     this.isAstray ??=
       lacksEndMarker(this.bytes) ||

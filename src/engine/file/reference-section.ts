@@ -126,9 +126,7 @@ export function appendReferences(
   return concatBytes(parts);
 }
 
-/**
- * Adds entries for unused numbers: if one is missing, some readers ignore the sections and scan the file for objects.
- */
+/** Adds entries for unused numbers: if one is missing, some readers ignore the sections and scan for objects. */
 function fillGaps(entries: SectionEntry[]): SectionEntry[] {
   const filled: SectionEntry[] = [];
   for (const entry of entries) {

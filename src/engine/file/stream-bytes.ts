@@ -87,7 +87,7 @@ export function trimLineEnd(bytes: Uint8Array, from: number, to: number): number
   return end;
 }
 
-/** The limit for all streams of a file together; further streams are not examined. */
+/** The most bytes that are inflated to test the streams of one file; further streams do not count as broken. */
 const MAX_PROBED = 64 * 1024 * 1024;
 /** Length of the zlib header. The checksum after the data is ignored. */
 const HEAD_LENGTH = 2;

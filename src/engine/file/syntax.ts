@@ -68,9 +68,7 @@ export function skipWhiteSpace(bytes: Uint8Array, from: number): number {
 /** `endobj` in data, in the form that readers accept when they search for the end of a stream. */
 const END_OBJECT = /endobj(?=[\0\s()<>[\]{}/%]|$)/u;
 
-/**
- * True if stream data contains `obj` or `endobj`, which readers that repair a file take for the border of an object.
- */
+/** True if stream data contains `obj` or `endobj`, which readers that repair a file take for an object's border. */
 export function holdsObjectKeyword(data: string): boolean {
   return END_OBJECT.test(data) || data.search(OBJECT_HEADER) >= 0;
 }
@@ -89,9 +87,7 @@ export function readTail(file: Uint8Array): string {
   return latin1(file, Math.max(0, file.length - TAIL_BYTES), file.length);
 }
 
-/**
- * The longest white space and header that are read. Otherwise, a million entries could each point into one long blank.
- */
+/** The longest white space and header that are read: otherwise, a million entries could point into one long blank. */
 export const LONGEST_HEAD = 1024;
 
 /** Offset of the object number. Like all readers, it accepts an offset of white space before the number. */

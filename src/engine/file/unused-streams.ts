@@ -1,6 +1,4 @@
-/**
- * Finds unused streams: leftovers of earlier revisions and careless editors, with or without a cross-reference entry.
- */
+/** Finds unused streams, which earlier revisions and careless editors left, with or without a cross-reference entry. */
 import { findBytes } from '#platform';
 import type { PdfFile } from './pdf-file.js';
 import {

@@ -160,6 +160,7 @@ export function readNumbers(value: FileValue | undefined): number[] {
   return listInner(value).flatMap(readNumbers);
 }
 
+/** Lists the names of a value in order, without keys. */
 export function readNames(value: FileValue | undefined): string[] {
   return value?.kind === 'name' ? [value.name] : listInner(value).flatMap(readNames);
 }
