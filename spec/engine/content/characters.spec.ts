@@ -8,7 +8,7 @@ import {
   skipRegular,
 } from '../../../src/engine/content/characters.js';
 
-/** What a skipping function passes over, from the beginning. */
+/** The part that a skipping function passes over, from the beginning of a text. */
 function passed(skip: (bytes: Uint8Array, at: number) => number, text: string): string {
   return text.slice(0, skip(Buffer.from(text, 'latin1'), 0));
 }

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { listClippingShows } from '../../../src/engine/content/clipping-shows.js';
 import { lexInstructions } from '../../../src/engine/content/lexer.js';
 
-/** Operands of the instructions that are listed, as written. */
+/** The operands, as written, of the instructions that are listed. */
 function list(content: string): string[] {
   const bytes = Buffer.from(content, 'latin1');
   const table = lexInstructions(bytes);

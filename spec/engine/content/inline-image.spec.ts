@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { findInlineImageEnd } from '../../../src/engine/content/inline-image.js';
 
-/** What the image takes of a stream that begins with BI. */
+/** The part of a stream, which begins with BI, that the image takes. */
 function imageOf(stream: string): string {
   return stream.slice(0, findInlineImageEnd(Buffer.from(stream, 'latin1'), 2));
 }

@@ -8,7 +8,7 @@ function lex(content: string): string[] {
   return table.operators.map((_, at) => content.slice(table.start[at], table.end[at]));
 }
 
-/** Rows in order, each within the stream, operator inside of its row. */
+/** Expects rows in order, each within the stream, with the operator inside its row. */
 function expectOrdered(table: InstructionTable, length: number): void {
   let end = 0;
   for (let at = 0; at < table.count; at++) {

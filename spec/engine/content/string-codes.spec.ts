@@ -4,7 +4,7 @@ import { decodeHexInto, decodeLiteralInto } from '../../../src/engine/content/st
 function decode(decodeInto: typeof decodeLiteralInto, source: string): string {
   const bytes = Buffer.from(source, 'latin1');
   const out = new Uint16Array(bytes.length + 1);
-  // One code stands there before, and stays.
+  // The output already has one code, which must stay.
   out[0] = 0x21;
   const end = decodeInto(bytes, 0, bytes.length, out, 1);
   expect(out[0]).to.equal(0x21);

@@ -3,7 +3,7 @@ import { lexInstructions } from '../../../src/engine/content/lexer.js';
 import { readFontName } from '../../../src/engine/content/text-context.js';
 import { readWrittenCodes } from '../../../src/engine/content/written-codes.js';
 
-/** Instructions with their codes; fonts whose names begin with W have two bytes a code, and of /X nothing is known. */
+/** Instructions with their codes. Fonts with names in W have codes of two bytes; the codes of /X are unknown. */
 function read(content: string): [operator: string, codes: number[]][] | null {
   const bytes = Buffer.from(content, 'latin1');
   const table = lexInstructions(bytes);

@@ -1,6 +1,4 @@
-/**
- * Descriptive strings, which a screen reader reads instead of or in addition to the painted text (ISO 32000-1, 14.9).
- */
+/** Descriptive strings, which a screen reader reads instead of the painted text or in addition to it (ISO 32000-1, 14.9). */
 import { readOperands, type StringOperand } from './operands.js';
 
 /** Keys in property lists and structure elements; /Contents is used in watermark artifacts. */
@@ -11,7 +9,7 @@ export interface DescriptiveEntry {
   operand: StringOperand;
 }
 
-/** The descriptive strings of a property list as written, at any depth. */
+/** The entries of a property list, as written, that have descriptive strings; at any depth. */
 export function listDescriptiveEntries(bytes: Uint8Array, from: number, to: number): DescriptiveEntry[] {
   const operands = readOperands(bytes, from, to);
   return operands.flatMap((operand, at) => {

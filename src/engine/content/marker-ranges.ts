@@ -27,7 +27,7 @@ export interface RangeView {
   isForm: boolean;
   /** Its text is assigned to instructions by counting glyphs. */
   isTextCounted?: boolean;
-  /** Further path-painting instructions to mark. */
+  /** Further path-painting instructions that get markers. */
   wanted?: ReadonlySet<number> | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { InstructionTable } from './lexer.js';
 import { readLastName } from './operand-names.js';
 import { ROLE } from './operators.js';
 
-/** What a graphics state set by `gs` does to the soft mask. */
+/** What a graphics state parameter dictionary set by `gs` does to the soft mask. */
 export type MaskChange = 'sets' | 'ends' | 'keeps';
 
 export interface MaskedPaints {

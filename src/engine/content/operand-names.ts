@@ -5,7 +5,7 @@ import { decodeName, readOperands } from './operands.js';
 const SOLIDUS = 0x2f;
 const PERCENT = 0x25;
 
-/** Null if the last operand is no name. Reads backwards from the operator, and forwards only if there may be a comment. */
+/** Null if the last operand is not a name. Reads backwards from the operator, and forwards only if there may be a comment. */
 export function readLastName(bytes: Uint8Array, start: number, operatorStart: number): string | null {
   let end = operatorStart;
   while (end > start && isWhiteSpace(bytes[end - 1])) end--;

@@ -35,7 +35,7 @@ function padWithSpaces(bytes: Uint8Array, length: number): Uint8Array {
   return padded;
 }
 
-/** The usual effort first: it is several times faster than the best, and a stream that lost text mostly fits. */
+/** zlib's usual level first: it is several times faster than the best, and a stream that lost text mostly fits. */
 const EFFORTS = [
   { level: 6, memLevel: 9 },
   { level: 9, memLevel: 9 },
@@ -47,7 +47,7 @@ const FURTHER_EFFORTS = [9, 8, 7, 6, 5, 4].flatMap((level) =>
 /** Longer streams have room for an edit, and many attempts to deflate them would be slow. */
 const MAX_TRIED_AGAIN = 256 * 1024;
 
-/** For data that cannot be recoded. */
+/** Deflates the content anew; for old data that cannot be recoded. */
 function refitDeflate(content: Uint8Array, length: number): Uint8Array | null {
   const chunkSize = Math.max(1024, length);
   for (const effort of content.length > MAX_TRIED_AGAIN ? EFFORTS : [...EFFORTS, ...FURTHER_EFFORTS]) {

@@ -13,7 +13,6 @@ export interface TextContext {
 /** Operators that set the text position anew, so that the position before them does not matter. */
 export const POSITIONING = new Set(['Td', 'TD', 'Tm', 'T*', "'", '"', 'BT', 'ET']);
 
-/** Reads the text objects of a whole stream. */
 export function readTextContext(bytes: Uint8Array, table: InstructionTable): TextContext {
   const textObject = new Int32Array(table.count);
   const textObjects: { start: number; end: number }[] = [];

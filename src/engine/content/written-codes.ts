@@ -18,7 +18,7 @@ export interface WrittenCodes {
   codes: Uint16Array;
 }
 
-/** The number of bytes in each code of a font; null if only MuPDF can tell. */
+/** The number of bytes in each code of a font; null if only MuPDF can separate the codes. */
 export type CodeWidth = 1 | 2 | null;
 
 const PARENTHESIS = 0x28;

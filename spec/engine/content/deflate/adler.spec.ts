@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { computeAdler32 } from '../../../../src/engine/content/deflate/adler.js';
 import { forSeeds, randomBytes } from '../../../support/generators.js';
 
-/** What zlib itself puts at the end of its data. */
+/** The checksum that zlib writes at the end of its data. */
 function readChecksum(content: Uint8Array): number {
   return deflateSync(content).readUInt32BE(deflateSync(content).length - 4);
 }

@@ -60,11 +60,11 @@ interface Said {
   from: number;
   to?: number;
   codes?: BlockCodes;
-  /** Distances of the copies that stood there. */
+  /** Distances of the copies in the old data. */
   old?: number[];
 }
 
-/** What is written for a stretch; null where the block has no code for it. */
+/** The codes that are written for a stretch; null if the block has no code for it. */
 function say({ content, from, to = content.length, codes = FIXED, old = [0] }: Said): string | null {
   const writer = new BitWriter(new Uint8Array(4096), 0, 4096 * 8);
   const stretch = new ChangedStretch(Buffer.from(content, 'latin1'), writer);
@@ -72,7 +72,7 @@ function say({ content, from, to = content.length, codes = FIXED, old = [0] }: S
   return stretch.write(codes, to) ? spell(writer, codes) : null;
 }
 
-/** A word, and the same word so many bytes later. */
+/** A word, and the same word again at this distance. */
 function apart(distance: number): Said {
   return { content: `word${'.'.repeat(distance - 4)}word`, from: distance };
 }

@@ -12,7 +12,7 @@ const STRATEGIES = [
   constants.Z_FIXED,
 ];
 
-/** Instructions among which a mark repeats. */
+/** Random instructions, among which a mark repeats. */
 function writeMarked(random: RandomSource, length: number): string {
   const parts: string[] = [];
   let written = 0;
@@ -69,7 +69,7 @@ describe('recodeDeflated', () => {
     const encoded = deflateSync(Buffer.from(before + MARK, 'latin1'));
     const recoded = recodeDeflated(encoded, blank(before + MARK))!;
     const kept = deflateSync(Buffer.from(before, 'latin1'), { finishFlush: constants.Z_SYNC_FLUSH });
-    // The first block is the last no more: one bit of its header says so.
+    // The first block is no longer the last: one bit of its header says so.
     const same = recoded.findIndex((byte, at) => at > 2 && byte !== encoded[at]);
     expect(same).to.be.greaterThan(0.9 * kept.length);
   });

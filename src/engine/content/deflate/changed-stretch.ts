@@ -16,7 +16,7 @@ const MAX_COPY = 258;
 const SEARCHED_BYTES = 1_024;
 const ENOUGH = 8;
 
-/** Reused for one range after another; at most one is open. */
+/** Encodes one range after another; at most one is open. */
 export class ChangedStretch {
   private readonly content: Uint8Array;
   private readonly writer: BitWriter;
