@@ -5,7 +5,7 @@ import { lendBytes } from '../../../src/engine/mupdf/buffers.js';
 
 const TEXT = 'BT (word) Tj ET';
 
-/** As MuPDF holds them. */
+/** The bytes as MuPDF has them, as text. */
 function load(bytes: Uint8Array): string {
   const buffer = new mupdf.Buffer(lendBytes(bytes));
   try {

@@ -7,7 +7,7 @@ import { EngineFailure } from '../../../src/engine/values/failure.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
 import { objectNumberOf, type Reference } from '../../support/pdf-builder.js';
 
-/** Asks for what one object of a document says. */
+/** Reads one object of a document. */
 function withObject<Answer>(
   write: (document: TestDocument) => Reference,
   ask: (object: PDFObject) => Answer,

@@ -1,4 +1,4 @@
-/** The way back to MuPDF's memory as it was, and what must end the process. */
+/** Restoring MuPDF's memory, and the errors that must end the process. */
 import { expect } from 'chai';
 import { runApart } from '../../support/run-apart.js';
 

@@ -5,12 +5,12 @@ import { TestDocument, writeBody } from '../../support/documents.js';
 import { forSeeds } from '../../support/generators.js';
 import { objectNumberOf, type Reference } from '../../support/pdf-builder.js';
 
-/** A name as the bytes of a file spell it, a character for each byte. */
+/** A name as its bytes in a file, one character for each byte. */
 function spell(name: string): string {
   return Buffer.from(name, 'utf8').toString('latin1');
 }
 
-/** What MuPDF finds in a dictionary by a name that its bytes spell so. */
+/** The entry that MuPDF finds in a dictionary under a name of these bytes. */
 function find(written: string, sought: string): string {
   const builder = new TestDocument();
   builder.addContentPage(writeBody());
@@ -62,7 +62,7 @@ describe('decodeUtf8Name', () => {
   });
 });
 
-/** The name that is read from what the test writes. */
+/** The name that is read from the object that the test writes. */
 function read(write: (document: TestDocument) => Reference): string | null {
   const builder = new TestDocument();
   builder.addContentPage(writeBody());

@@ -1,4 +1,4 @@
-/** What MuPDF's package keeps outside MuPDF's memory, and how it is taken away. */
+/** The state that MuPDF's package keeps outside MuPDF's memory, and how it is cleared. */
 import { expect } from 'chai';
 import { runApart } from '../../support/run-apart.js';
 

@@ -3,7 +3,7 @@ import { runShortened, shortenImports } from '../../../src/engine/mupdf/short-ca
 
 type Packed = (code: number, signature: number, packed: number) => number;
 
-/** The import for packed calls beside another, noting what it is asked. */
+/** An import for packed calls beside another import, with a record of its calls. */
 function forkImports(): { call: Packed; other: unknown; asked: string[]; own: unknown } {
   const asked: string[] = [];
   const note: Packed = (code, signature, packed) => {

@@ -1,4 +1,4 @@
-/** The references that MuPDF counts for each object, which must end with the wrapper that took one. */
+/** The references that MuPDF counts for each object: each must end with the wrapper that took it. */
 import { expect } from 'chai';
 import * as mupdf from 'mupdf';
 import { readMemory } from '../../../src/engine/mupdf/memory.js';
@@ -7,7 +7,7 @@ import { takeSingleReferences } from '../../../src/engine/mupdf/single-reference
 import { nameFontAt } from '../../../src/engine/mupdf/record/read-text.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
 
-/** The first field of a pdf_obj of MuPDF 1.28, a signed number of 16 bits. */
+/** The reference count is the first field of a pdf_obj of MuPDF 1.28, a signed number of 16 bits. */
 function countReferences({ pointer }: { pointer: unknown }): number {
   return (readMemory().words[Number(pointer) >> 2]! << 16) >> 16;
 }
@@ -46,7 +46,7 @@ describe('references to objects of a document', () => {
   it('are not left behind by reading a font’s name', () => {
     const font = new mupdf.Font('Helvetica');
     const { words } = readMemory();
-    // The first field of a fz_font.
+    // The reference count is the first field of a fz_font.
     const before = words[Number(font.pointer) >> 2];
     expect(nameFontAt(Number(font.pointer))).to.equal('Helvetica');
     expect(words[Number(font.pointer) >> 2]).to.equal(before);

@@ -11,7 +11,7 @@ import { EngineFailure } from '../../../src/engine/values/failure.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
 import { objectNumberOf } from '../../support/pdf-builder.js';
 
-/** Asks about a stream with these entries. */
+/** Calls the test with a stream that has these entries. */
 function ask<Answer>(entries: string, question: (stream: PDFObject) => Answer): Answer {
   const document = new TestDocument();
   document.addContentPage(writeBody());

@@ -8,7 +8,7 @@ const FORM = '/Type /XObject /Subtype /Form /BBox [0 0 9 9]';
 const STATES = '/ExtGState <</M 6 0 R /N <</SMask /None>> /A <</ca .5>>>>';
 const RESOURCES = `${STATES} /XObject <</X 8 0 R>> /Pattern <</P 9 0 R>>`;
 const PATH = '0 0 9 9 re f ';
-/** The form of the mask, with a resource that nothing else has: as many instructions as nothing else has. */
+/** The mask's form, recognised by its number of instructions, which no other stream has. */
 const MASK = 'n '.repeat(1000);
 const MASK_RUN = 512 + 16 * 1000;
 
@@ -66,7 +66,7 @@ describe('the runs of a soft mask', () => {
       '/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 9 9] /XStep 9 /YStep 9 /Resources <<>>',
     );
     const form = stream(`/Pattern cs /P scn ${PATH}`, `${FORM} /Resources <</Pattern <</P 9 0 R>>>>`);
-    // The path itself, and the cell for setting it and for the path.
+    // The path counts once, and the cell twice: for setting it and for the path.
     expect(countMaskRuns('/M gs /X Do', { 8: form, 9: cell })).to.equal(1 + 2 * 5);
     expect(countMaskRuns(`/M gs /Pattern cs /P scn ${PATH}`, { 9: cell })).to.equal(1);
   });

@@ -6,7 +6,7 @@ import { deflated, onePage, stream, written, type PdfObject, type RawPdf } from 
 
 const FORM = '/Type /XObject /Subtype /Form /BBox [0 0 9 9]';
 const BOX = '/MediaBox [0 0 9 9]';
-/** Three bytes for an instruction, which count as sixteen. */
+/** Instructions of two bytes, each of which counts as sixteen. */
 const LONG = 'n '.repeat(1000);
 const LONG_RUN = 512 + 16 * 1000;
 
@@ -14,7 +14,7 @@ function shown(objects: Record<number, PdfObject>, content: string, page = ''): 
   return onePage({ 4: stream(content), ...objects }, '/XObject <</X 6 0 R>>', page);
 }
 
-/** What of the budget the runs of all pages took, before any of them was run. */
+/** The budget that the runs of all pages took, before any of them was run. */
 function spend(pdf: RawPdf): number {
   const budget = new Budget();
   new Trace(written(pdf), budget).instrumentPages();

@@ -1,5 +1,5 @@
 /**
- * Annotations that leave: in place, with all that belonged to them, and with nothing that did not.
+ * Annotations are removed in place, with everything that belonged to them and nothing else.
  */
 import { expect } from 'chai';
 import { removeWatermark } from '../../../support/witnessed.js';
@@ -21,7 +21,7 @@ interface Planted {
 
 interface Options {
   isIndirectList?: boolean;
-  /** Entries of a second annotation, that stays; the appearance is that of the stamp where it says so. */
+  /** Entries of a second annotation, which stays and may share the stamp's appearance. */
   beside?: (stamp: string, appearance: string) => string;
   catalog?: (document: TestDocument, stamp: string) => string;
   isClean?: boolean;
@@ -64,7 +64,7 @@ async function remove(file: Uint8Array): Promise<{ output: Uint8Array; way: unkn
   return { output: output!, way: evidence.diagnostics['writing'], warnings: evidence.warnings };
 }
 
-/** Everything that the file holds, decrypted and decoded, whether or not anything refers to it. */
+/** All objects of the file, decrypted and decoded, whether anything refers to them or not. */
 function readAll(file: Uint8Array): string {
   const plain = throughQpdf(
     file,
@@ -109,7 +109,7 @@ describe('removed annotations', () => {
     for (let at = 0; at < file.length; at++) {
       if (output[at] !== file[at] && !' null'.includes(String.fromCharCode(output[at]!))) outside++;
     }
-    // The data of the one deflated appearance stands in an object that is gone as a whole.
+    // The data of the only deflated appearance is in an object that is removed.
     expect(outside).to.equal(0);
   });
 
@@ -183,7 +183,7 @@ describe('removed annotations', () => {
 const add = (document: TestDocument, subtype: string, entries = ''): Reference =>
   document.add(`<</Type/Annot/Subtype/${subtype}/Rect[0 0 9 9]${entries}>>`);
 
-/** Deletes the first annotation that the test names; says what left, and what the page lists still. */
+/** Drops the first annotation that the test names; returns what was dropped, and what the page still lists. */
 function deleteFrom(write: (document: TestDocument) => { stamp: Reference; list: string }): {
   left: number;
   listed: string;

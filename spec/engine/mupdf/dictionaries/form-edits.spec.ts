@@ -7,13 +7,13 @@ import { TestDocument, writeBody } from '../../../support/documents.js';
 import { objectNumberOf, type Reference } from '../../../support/pdf-builder.js';
 
 interface Built {
-  /** Forms that nothing draws any more. */
+  /** Forms that are no longer drawn. */
   forms: Reference[];
   traced?: Reference[];
   refused?: Reference[];
 }
 
-/** The objects that go, each with the entries that go for its sake, as `holder path`. */
+/** The removed objects, and the entries that are dropped for them, as `holder path`. */
 function plan(build: (document: TestDocument) => Built): { gone: number[]; dropped: string[] } {
   const builder = new TestDocument();
   const { forms, traced = forms, refused = [] } = build(builder);

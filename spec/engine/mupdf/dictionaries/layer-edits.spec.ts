@@ -1,5 +1,5 @@
 /**
- * Which optional content groups go from the list of layers, by which edits, and which stay as they are.
+ * Which optional content groups are removed from the list of layers, by which edits, and which stay.
  */
 import { expect } from 'chai';
 import type * as mupdf from 'mupdf';
@@ -14,19 +14,19 @@ import { TestDocument, writeBody } from '../../../support/documents.js';
 import { forSeeds } from '../../../support/generators.js';
 import { objectNumberOf, type Reference } from '../../../support/pdf-builder.js';
 
-/** A document with two groups, of which no page says anything yet. */
+/** A document with two groups, which no page names yet. */
 class LayeredDocument extends TestDocument {
   readonly mark = this.add('<</Type/OCG/Name(Mark)>>');
   readonly other = this.add('<</Type/OCG/Name(Other)>>');
 
-  /** What stands in /OCProperties. */
+  /** The entries of /OCProperties. */
   listed = '';
 
   list(properties: string): void {
     this.listed += properties;
   }
 
-  /** A page whose sequences name these lists. */
+  /** Adds a page whose sequences name these lists. */
   name(lists: Record<string, Reference>): void {
     const named = Object.entries(lists).map(([name, list]) => `/${name} ${list}`);
     this.addContentPage('', `/Properties<<${named.join('')}>>`);
@@ -43,7 +43,7 @@ interface Asked {
 
 interface Planned {
   gone: Reference[];
-  /** Paths within their holders. */
+  /** Paths within the objects that contain them. */
   dropped: string[];
 }
 
@@ -85,7 +85,7 @@ function plan(build: (document: LayeredDocument) => Asked): Planned {
   }
 }
 
-/** Every object that stays refers to what it did, less what is gone. */
+/** Expects that every remaining object refers to the same objects as before, except the removed ones. */
 function expectNothingDangles(
   document: mupdf.PDFDocument,
   edits: DictionaryEdit[],
@@ -498,7 +498,7 @@ describe('planLayerEdits', () => {
   });
 });
 
-/** Asks a document whose list of groups is as written for each of the names. */
+/** Says for each name whether a document with this list of groups lists it. */
 function ask(write: (document: TestDocument) => string, names: string[], gone: Reference[] = []): boolean[] {
   const builder = new TestDocument();
   builder.addContentPage(writeBody());

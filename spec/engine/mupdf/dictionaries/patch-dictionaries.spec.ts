@@ -1,5 +1,5 @@
 /**
- * What is taken out of dictionaries together, what by itself, and what stays where the file's bytes do not allow it.
+ * Which entries are removed together, which separately, and which stay because the file's bytes do not allow it.
  */
 import { expect } from 'chai';
 import { PdfFile } from '../../../../src/engine/file/pdf-file.js';
@@ -30,7 +30,7 @@ const HINT = 'CONFIDENTIAL';
 
 interface Marked {
   file: Uint8Array;
-  /** Objects by what they are. */
+  /** Object numbers. */
   stamp: number;
   outer: number;
   inner: number;
@@ -41,11 +41,14 @@ interface Marked {
 
 interface MarkedOptions {
   linearised?: boolean;
-  /** A field of a form instead of a stamp: it is taken in no way. */
+  /** A form field instead of a stamp: it cannot be removed in place. */
   widget?: boolean;
 }
 
-/** A page with a stamp, a form in a form, of which the outer is in a layer, and a list that speaks. */
+/**
+ * A page with a stamp, a form in a form, of which the outer one is in a layer, and a property list with a descriptive
+ * string.
+ */
 function build({ linearised = false, widget = false }: MarkedOptions = {}): Marked {
   const document = new TestDocument();
   const linearisation = document.add(linearised ? '<</Linearized 1>>' : '<</Linear 1>>');
@@ -123,7 +126,7 @@ function patch(
   return tryPatch({ file }, leftovers, lost, isEncrypted)!;
 }
 
-/** Null where annotations stay. */
+/** Null if annotations cannot be removed in this way. */
 function tryPatch(
   { file }: Pick<Marked, 'file'>,
   leftovers: Partial<Leftovers>,
@@ -407,7 +410,7 @@ describe('applyEdits', () => {
       return document;
     };
     const moved = build(PLANTED).build({ prefix: 'HTTP/1.0 200 OK\r\n\r\n' });
-    // Which of two objects counts is in doubt: the file cannot be mended.
+    // Readers disagree on which of two objects counts, so that the file cannot be mended.
     const file = Buffer.concat([moved, Buffer.from('1 0 obj\n(stray)\nendobj\n')]);
     const { output, evidence } = await removeWatermark(file, HINT);
     expect(evidence.diagnostics).to.include({ writing: 'rewritten' });

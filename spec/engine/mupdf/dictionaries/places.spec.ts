@@ -7,7 +7,7 @@ import { objectNumberOf, type Reference } from '../../../support/pdf-builder.js'
 
 type Drops = { objectNumber: number; path: (string | number)[] }[] | null;
 
-/** What is dropped so that nothing names the form any more. */
+/** The edits that drop all references to the form, as `holder path`; null if one must stay. */
 function drop(
   document: TestDocument,
   form: Reference,

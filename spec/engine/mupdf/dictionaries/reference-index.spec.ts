@@ -5,7 +5,7 @@ import { ReferenceIndex, type Reference } from '../../../../src/engine/mupdf/dic
 import { TestDocument, writeBody } from '../../../support/documents.js';
 import { appendRevision, latin1Bytes, objectNumberOf, throughQpdf } from '../../../support/pdf-builder.js';
 
-/** Asks the index, with the objects' own bytes at hand and without. */
+/** Asks an index that reads the objects' own bytes, and one that does not. */
 function ask<Answer>(file: Uint8Array, question: (references: ReferenceIndex) => Answer): Answer[] {
   const { document } = openPdf(file);
   const pdf = new PdfFile(file);
@@ -20,7 +20,7 @@ function sort(references: Reference[] | null): Reference[] | null {
   return references?.toSorted((one, other) => one.holder - other.holder) ?? null;
 }
 
-/** A target, with holders that refer to it as the test writes them. */
+/** A target, and objects that refer to it as the test writes them. */
 function build(...write: ((target: string) => string)[]): {
   file: Uint8Array;
   target: number;
@@ -124,7 +124,7 @@ describe('ReferenceIndex', () => {
     const text = Buffer.from(later).toString('latin1');
     const [first] = /\d+(?=\s+%%EOF)/u.exec(text)!;
     const unlisted = text.replace(/\d+(?=\s+%%EOF\s*$)/u, first);
-    // Of another generation than the section says: readers that mind look for all objects themselves.
+    // Gives an object another generation than its section says, so that some readers scan for all objects.
     const astray = unlisted.replace(`\n${other} 0 obj`, `\n${other} 1 obj`);
     const list = (one: string): (number[] | null)[] =>
       ask(latin1Bytes(one), (references) => references.listHolders(target));

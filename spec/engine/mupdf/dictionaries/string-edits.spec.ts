@@ -15,7 +15,7 @@ import type { KnownSequence } from '../../../../src/engine/page/page-model.js';
 
 const NOTHING: DescriptiveStrings = { lists: [], sharedLists: [], sequences: [] };
 
-/** Opens a document with one more object and asks it. */
+/** Opens a document with an additional object, and calls the test with it. */
 function withObject<Answer>(
   value: string,
   ask: (
@@ -97,7 +97,7 @@ describe('planStringEdits', () => {
   });
 });
 
-/** References that a test's elements may need; the page has three sequences, the form one. */
+/** Objects to which a test's elements may refer; the page has three sequences, the form has one. */
 interface Places {
   document: TestDocument;
   page: Reference;
@@ -110,7 +110,7 @@ type Found = { empty: number[]; others: number[] };
 /**
  * A page whose parent tree leads from its sequences to elements.
  *
- * @param write the elements of the page's sequences, and that of the form's.
+ * @param write returns the elements of the page's sequences, and that of the form's.
  */
 function find(
   sequences: (places: { form: number }) => KnownSequence[],
@@ -140,7 +140,7 @@ const onPage = (...mcids: number[]): (() => KnownSequence[]) => {
   return () => mcids.map((mcid) => ({ pageNumber: 1, mcid }));
 };
 
-/** Writes elements and remembers their numbers by name. */
+/** Adds elements and keeps their object numbers by name. */
 function collect(): {
   add: (places: Places, name: string, kids: string, entries?: string) => Reference;
   numbers: Record<string, number>;
@@ -231,7 +231,7 @@ describe('StructureTree', () => {
     expect(empty).to.deep.equal([numbers['one']]);
   });
 
-  /** Each node of a tree names the next twice. */
+  /** A tree in which each node refers twice to the next. */
   const writeMeeting = ({ document }: Places, levels: number, leaf: string): Reference => {
     let node = document.add(leaf);
     for (let level = 0; level < levels; level++) {

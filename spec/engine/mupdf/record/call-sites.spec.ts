@@ -5,7 +5,7 @@ import { CALL_SITES, shortenCalls } from '../../../../src/engine/mupdf/record/ca
 import { runShortened } from '../../../../src/engine/mupdf/short-calls.js';
 import { TestDocument } from '../../../support/documents.js';
 
-/** Makes every call that is shortened. */
+/** Content that makes every shortened call. */
 const CONTENT =
   '/OC <</Name(layer)>> BDC BT /F1 9 Tf 20 20 Td (text)Tj 1 Tr (text)Tj 3 Tr (text)Tj ET EMC ' +
   '0 0 5 5 re f 0 0 5 5 re S q 0 0 9 9 re W n /S sh Q';

@@ -33,7 +33,7 @@ function record(content: string, texts: string[]): PagePaint | null {
   }
 }
 
-/** Each event's text with its unit and its instruction. */
+/** The text of each event, with its unit and instruction. */
 function listTexts({ links, eventChain, eventSpans, spanGlyphs, glyphUnicode, eventCount }: PagePaint) {
   return Array.from({ length: eventCount }, (_, event) => {
     const { unitId, instruction } = links[eventChain[event]!]!;

@@ -11,7 +11,7 @@ function begin(limits: Partial<BudgetLimits> = {}): PaintBuilder {
   return builder;
 }
 
-/** The paint of a page whose device calls the test makes. */
+/** The paint of a page, from device calls that the test makes. */
 function record(paint: (builder: PaintBuilder) => void): PagePaint {
   const builder = begin();
   paint(builder);
@@ -43,7 +43,7 @@ function refuses(action: () => unknown): void {
 
 type Glyph = Record<'x' | 'y' | 'advance' | 'glyphId' | 'unicode', number>;
 
-/** Glyphs as MuPDF keeps them, after some words that are not theirs. */
+/** Glyphs as in MuPDF's memory, after some unrelated words. */
 function makeItems(glyphs: Glyph[], first = 3): GlyphItems {
   const memory = new ArrayBuffer(4 * (first + glyphs.length * ITEM.words));
   const [words, floats] = [new Int32Array(memory), new Float32Array(memory)];
@@ -187,7 +187,7 @@ describe('PaintBuilder', () => {
   });
 });
 
-describe('PaintTape and the budget', () => {
+describe('PaintBuilder and the budget', () => {
   it('accepts as many events as are left, and refuses the next at once', () => {
     const builder = begin({ paintEvents: 5 });
     for (let at = 0; at < 3; at++) fill(builder);

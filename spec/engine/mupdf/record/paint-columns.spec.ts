@@ -3,7 +3,7 @@ import { PaintColumns } from '../../../../src/engine/mupdf/record/paint-columns.
 
 const NAMES = { links: [], fonts: ['F'], layerNames: new Map<number, string[]>() };
 
-/** Columns with one event of one span of a number of glyphs. */
+/** Columns with one event, which has one span of this number of glyphs. */
 function recorded(glyphs: number): PaintColumns {
   const columns = new PaintColumns();
   columns.eventKind.push(1);

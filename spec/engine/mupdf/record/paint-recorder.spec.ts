@@ -33,7 +33,7 @@ function recordFirst(document: TestDocument, keepsBoxes = false): PagePaint {
   return withPages(document, ([page]) => new PaintRecorder(NONCE, new Budget(), keepsBoxes).record(page!));
 }
 
-/** A page that paints by every call that a device has. */
+/** A page whose content makes every call that a device has. */
 function buildAllCalls(): TestDocument {
   const document = new TestDocument();
   document.nameFont('F3', document.addCompositeFont(TEST_FONT, { vertical: true }));
@@ -75,7 +75,7 @@ function buildAllCalls(): TestDocument {
   return document;
 }
 
-/** How many numbers the events of a kind have beside the seven of every event. */
+/** How many numbers each event of a kind has in addition to the seven that every event has. */
 function countOwnNumbers(paint: PagePaint, kind: number): number[] {
   return [...paint.eventKind.keys()]
     .filter((event) => paint.eventKind[event] === kind)

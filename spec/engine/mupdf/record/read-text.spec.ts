@@ -23,7 +23,7 @@ function readMemory(text: mupdf.Text): Seen {
   return seen;
 }
 
-/** The same by the package's walker, which gives no advances. */
+/** The same text read by the package's walker, which gives no advances. */
 function walk(text: mupdf.Text): Seen {
   const seen: Seen = [];
   text.walk({

@@ -32,7 +32,7 @@ function box(number: number, left: number, top: number, width: number, height: n
   return { number, boxNormalised: { left, top, width, height } };
 }
 
-/** The pixels, as left, top, right and bottom, in which a page with boxes differs from the page itself. */
+/** The box (left, top, right, bottom) of the pixels in which a page with boxes differs from the page itself. */
 function findDrawn(bytes: Uint8Array, boxes: NumberedBox[], pageIndex = 0): [number, number, number, number] {
   const before = renderPage(bytes, pageIndex);
   const { width, samples } = decode(drawNumberedBoxes(bytes, pageIndex, boxes));
@@ -54,7 +54,7 @@ function pixelAt({ width, samples }: Raster, x: number, y: number): number[] {
   return [...samples.subarray(3 * (y * width + x), 3 * (y * width + x) + 3)];
 }
 
-/** Of 200 by 300 points: 400 by 600 pixels. */
+/** A page of 200 by 300 points is rendered in 400 by 600 pixels. */
 const SMALL = pageOf('.5 g 20 20 100 100 re f', { mediaBox: [0, 0, 200, 300] });
 const WHITE = [255, 255, 255];
 const FRAME = [217, 0, 115];

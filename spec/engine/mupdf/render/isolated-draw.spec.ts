@@ -18,7 +18,7 @@ const SQUARE = `.5 g ${writeSquare(LEFT, TOP)} f`;
 const GREY = [127, 255];
 const NOTHING = [0, 0];
 
-/** A path from its place on the page as a reader sees it. */
+/** A path of a square, given by its place on the page as displayed. */
 function writeSquare(left: number, top: number, width = SIDE, height = SIDE): string {
   return `${left} ${PAGE_HEIGHT - top - height} ${width} ${height} re`;
 }
@@ -37,7 +37,7 @@ interface Written {
   annotations?: Reference[];
 }
 
-/** Isolates draws of a page, which is gone by the time that they are looked at, as it is for their callers. */
+/** Isolates draws of a page, and destroys the page before they are rendered, as callers do. */
 function isolate(write: (document: TestDocument) => Written, chains: number[]): IsolatedDraw[] {
   const builder = new TestDocument();
   const { content, resourceEntries = '', annotations } = write(builder);
@@ -52,7 +52,7 @@ function isolate(write: (document: TestDocument) => Written, chains: number[]): 
   }
 }
 
-/** What the first draw of a page shows, with the page's own pixels. */
+/** The first draw of a page, rendered at one pixel per point of the page. */
 function show(content: string, resourceEntries = ''): { box: Box | null; raster: Raster } {
   const [draw] = isolate(() => ({ content, resourceEntries }), [0]);
   const raster = draw!.render([1, 0, 0, 1, 0, 0], PAGE_WIDTH, PAGE_HEIGHT);
@@ -66,7 +66,7 @@ function pixelAt({ width, samples }: Raster, x: number, y: number): number[] {
   return [...samples.subarray(at, at + 2)];
 }
 
-/** Which pixels are not empty, as a box. */
+/** The box of the pixels that are not empty. */
 function findShown(raster: Raster): Box | null {
   let box: Box | null = null;
   for (let y = 0; y < raster.height; y++) {
@@ -82,7 +82,10 @@ function unite(one: Box | null, other: Box | null): Box | null {
   return one === null || other === null ? (one ?? other) : uniteBoxes(one, other);
 }
 
-/** Squares in marked instructions and layers inside one another; `boxes` gets one for each instruction, in the order in which they begin. */
+/**
+ * Nested marked instructions and layers with squares; `boxes` gets one box for each instruction, in the order in which
+ * they begin.
+ */
 function nest(
   random: RandomSource,
   depth: number,

@@ -1,5 +1,5 @@
 /**
- * Counting must assign the same instructions to text as markers do.
+ * Counting must assign text to the same instructions as markers do.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -12,10 +12,10 @@ import { EngineFailure } from '../../../../src/engine/values/failure.js';
 import { TEST_FONT, TestDocument, writeBody, writeSlanted } from '../../../support/documents.js';
 
 const FIXTURES = fileURLToPath(new URL('../../../../fixtures/', import.meta.url));
-/** A map of the bench takes as long as all fixtures: many texts in one node. */
+/** A map of the benchmark, with many texts in one node, takes as long as all fixtures. */
 const MANY_TEXTS = 400;
 
-/** A page's paint, with each chain as the instructions that it stands for: how links are numbered means nothing. */
+/** A page's paint, with each chain replaced by its instructions: the numbers of links do not matter. */
 function describePaint({ links, eventChain, layerNames, ...columns }: PagePaint): unknown {
   const names = links.map(() => '');
   links.forEach(({ parent, unitId, instruction }, chain) => {
@@ -31,11 +31,11 @@ function describePaint({ links, eventChain, layerNames, ...columns }: PagePaint)
 
 interface Traced {
   paints: unknown[];
-  /** Pages whose text was counted. */
+  /** The number of pages whose text was counted. */
   counted: number;
 }
 
-/** Null where the document is refused. */
+/** Null if the document is refused. */
 function tracePages(bytes: Uint8Array, marksAllText: boolean): Traced | null {
   try {
     const trace = new Trace(bytes, new Budget(), { marksAllText });
@@ -54,7 +54,7 @@ function tracePages(bytes: Uint8Array, marksAllText: boolean): Traced | null {
   }
 }
 
-/** How many pages were counted, with the same result as if they had been marked. */
+/** The number of counted pages; expects the same paint as with markers. */
 function countAsMarked(bytes: Uint8Array): number {
   const counted = tracePages(bytes, false);
   const marked = tracePages(bytes, true);

@@ -1,5 +1,5 @@
 /**
- * The finished file is what is traced, whatever the trace copy holds.
+ * The finished file is traced, whatever the trace copy contains.
  */
 import { expect } from 'chai';
 import type { WrittenFile } from '../../../../src/engine/values/evidence.js';
@@ -11,7 +11,7 @@ import { planFirst, withPassage } from '../../../support/traced.js';
 
 const HINT = 'CONFIDENTIAL';
 
-/** Text of both pages as they are in a finished file, which may be changed before it is looked at. */
+/** The text of both pages in a finished file, which `change` may alter before it is traced. */
 function readFinished(change: (written: WrittenFile) => WrittenFile): string[] {
   const document = new TestDocument();
   document.addContentPage([writeBody(['First page.']), writeSlanted(`(${HINT})Tj`)]);

@@ -5,7 +5,10 @@ import { readSplitCodes } from '../../../../src/engine/mupdf/trace/font-codes.js
 import { Trace } from '../../../../src/engine/mupdf/trace/trace.js';
 import { TEST_FONT, TestDocument } from '../../../support/documents.js';
 
-/** The splitter of a font whose dictionary is written here, as the trace finds it for the page's only operator. */
+/**
+ * The function that splits the strings of a font, whose dictionary the test writes, as the trace finds it for an
+ * operator.
+ */
 function splitterOf(writeFont: (document: TestDocument) => string): SplitCodes {
   const document = new TestDocument();
   const reference = writeFont(document);

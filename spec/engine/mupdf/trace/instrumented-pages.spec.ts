@@ -7,7 +7,7 @@ import { InstrumentedPages } from '../../../../src/engine/mupdf/trace/instrument
 import { openPdf } from '../../../../src/engine/mupdf/open.js';
 import { TestDocument, writeBody } from '../../../support/documents.js';
 
-/** The calls of MuPDF that find a page and that change an object, in the order in which marking makes them. */
+/** The calls of MuPDF that find a page or change an object, in the order in which marking makes them. */
 function recordCalls(document: mupdf.PDFDocument, run: () => void): string[] {
   const calls: string[] = [];
   const findPage = document.findPage.bind(document);
@@ -87,7 +87,7 @@ describe('InstrumentedPages', () => {
     for (const lacking of [0, 1, 2]) {
       const document = openPages(3);
       const pages = document.getTrailer().get('Root', 'Pages', 'Kids');
-      // Numbers of the objects that marking adds.
+      // Object numbers that marking adds.
       for (const added of [0, 1]) {
         pages.get(lacking).put('Contents', document.newIndirect(document.countObjects() + added));
         expect(listTexts(document)).to.deep.equal(

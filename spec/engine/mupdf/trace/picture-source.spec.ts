@@ -5,7 +5,7 @@ import { PictureSources } from '../../../../src/engine/mupdf/trace/picture-sourc
 
 const SIDE = 64;
 
-/** A document of grey pictures with these samples each. */
+/** A document of grey pictures with these samples. */
 function withPictures(...pictures: Uint8Array[]): { sources: PictureSources; numbers: number[] } {
   const document = new mupdf.PDFDocument();
   const numbers = pictures.map((samples) =>
@@ -85,7 +85,7 @@ describe('PictureSources', () => {
     } finally {
       prototype.readRawStream = readRawStream;
     }
-    // The ends and the digest of each picture, and of the mask.
+    // For each picture and for the mask, its ends and its digest are read.
     expect(readings).to.equal(2 * 4 + 2);
   });
 

@@ -1,8 +1,6 @@
 /**
- * The trace paints what the plain page paints: instrumentation moves nothing.
- *
- * Holds for every PDF of `fixtures` that is not hostile, and of the folder that
- * the environment variable CORPUS names.
+ * The trace paints the same as the plain page: instrumentation moves nothing. Tested with every PDF in `fixtures` that
+ * is not hostile, and with the folder that the environment variable CORPUS names.
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -19,7 +17,7 @@ import { TEST_FONT, TestDocument, turnedBy, writeBody, writeSlanted } from '../.
 
 const FIXTURES = fileURLToPath(new URL('../../../../fixtures/', import.meta.url));
 const CORPUS = process.env['CORPUS'] ?? '';
-/** Invisible, Hidden, NoView, ToggleNoView: the trace shows such annotations, so the plain run must. */
+/** Invisible, Hidden, NoView, ToggleNoView: the trace shows such annotations, so the plain run must do so, too. */
 const HIDING_FLAGS = 1 | 2 | 32 | 256;
 const PLACE_TOLERANCE_PT = 0.001;
 
@@ -38,7 +36,7 @@ function listPdfs(folder: string): string[] {
     .sort();
 }
 
-/** What a page paints, in order; text nodes of one kind are joined as far as no other object lies between. */
+/** The paint of a page, in order; adjacent text nodes of one kind are joined. */
 function listPainted(paint: PagePaint): Painted[] {
   const painted: Painted[] = [];
   let texts = new Map<number, Painted[]>();
@@ -79,7 +77,7 @@ function listGlyphs(paint: PagePaint, event: number): Painted[] {
   return glyphs;
 }
 
-/** The pages of a document as MuPDF paints them without any marker, everything that hides undone as in the trace. */
+/** The pages of a document as MuPDF paints them without markers; hidden content is shown as in the trace. */
 function recordPlain(bytes: Uint8Array): PagePaint[] {
   const { document, pageCount } = openPdf(bytes);
   try {
@@ -103,7 +101,7 @@ function recordPlain(bytes: Uint8Array): PagePaint[] {
   }
 }
 
-/** Null where both paint the same; otherwise where they part. */
+/** Null if both paint the same; otherwise the first difference. */
 function findDifference(traced: PagePaint, plain: PagePaint): string | null {
   const one = listPainted(traced);
   const other = listPainted(plain);
@@ -122,7 +120,7 @@ function isClose(one: number, other: number): boolean {
   return Math.abs(one - other) <= Math.max(PLACE_TOLERANCE_PT, Math.abs(one) * 1e-5) || Object.is(one, other);
 }
 
-/** @returns differences by page, or null where the document is refused. */
+/** @returns differences by page, or null if the document is refused. */
 function compareRuns(bytes: Uint8Array): string[] | null {
   try {
     const trace = new Trace(bytes, new Budget());
@@ -142,7 +140,7 @@ function compareRuns(bytes: Uint8Array): string[] | null {
   }
 }
 
-/** A page with all that instrumentation could disturb. */
+/** A page with everything that instrumentation might change. */
 function buildMixture(): Uint8Array {
   const document = new TestDocument();
   document.nameFont('F3', document.addCompositeFont(TEST_FONT, { vertical: true }));

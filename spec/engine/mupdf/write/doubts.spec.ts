@@ -26,7 +26,7 @@ contents.addPage({
 });
 const deflatedContents = Buffer.from(contents.build());
 
-/** Its cross-references lost, with which MuPDF would need no repair. */
+/** Changes a file without cross-references, which MuPDF would otherwise not repair. */
 function change(file: Uint8Array, from: RegExp, to: string): Buffer {
   const text = Buffer.from(file).toString('latin1');
   expect(text).to.match(from);
@@ -37,7 +37,7 @@ function isDoubtful(file: Uint8Array): boolean {
   return surveyed(file, findDoubt) !== null;
 }
 
-/** A page once more, behind all objects; the section leads to one of the two. */
+/** A file with a second version of a page after all objects; the section refers to one of the two. */
 function twice(leadsTo: 'first' | 'last'): Buffer {
   const text = build().toString('latin1');
   const [page = ''] = /\d+ 0 obj\n<<\/Type\/Page\/.*?endobj\n/su.exec(text) ?? [];
@@ -51,7 +51,10 @@ function twice(leadsTo: 'first' | 'last'): Buffer {
 
 const SAME = /$^|%PDF/u;
 
-/** The contents once more, behind all objects, as long as they say or not; a section leads there or none does. */
+/**
+ * A file with a second version of the contents after all objects, with a right or wrong length, and with or without an
+ * entry for it.
+ */
 function contentsTwice(length: 'right' | 'wrong', isPlaced: boolean): Buffer {
   const text = build().toString('latin1');
   const [contents = ''] = /\d+ 0 obj\n<<\/Length[^]*?endobj\n/u.exec(text) ?? [];

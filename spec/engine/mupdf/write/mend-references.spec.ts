@@ -28,14 +28,17 @@ function change(file: Uint8Array, from: RegExp, to: string): Buffer {
   return Buffer.from(text.replace(from, to), 'latin1');
 }
 
-/** Null as well where readers disagree on the file's objects. */
+/** Null also if readers disagree on the file's objects. */
 function mend(file: Uint8Array): Uint8Array | null {
   return surveyed(file, (survey) => (findDoubt(survey) === null ? mendReferences(survey) : null));
 }
 
 const START = /startxref\s+\d+/gu;
 
-/** A stream whose length is an object of its own, as cairo, Ghostscript and Qt write it, and a page box that MuPDF would print shorter. */
+/**
+ * A stream whose length is a separate object, as cairo, Ghostscript and Qt write it, and a page box that MuPDF would
+ * print shorter.
+ */
 function buildReferredLength(): Buffer {
   const referred = change(build(), /\/Length (\d+)/u, '/Length 90 0 R');
   const [, length] = /\/Length (\d+)/u.exec(build().toString('latin1'))!;
@@ -143,14 +146,14 @@ const FONT = /\d+ 0 obj\s*<<[^>]*\/Courier[^]*?endobj\n/u;
 const CONTENTS = /\d+ 0 obj\s*<<[^>]*\/Length[^]*?endobj\n/u;
 const OBJECT_STREAM = /\d+ 0 obj\s*<<\s*\/Type\s*\/ObjStm[^]*?endobj\n/u;
 
-/** An object once more, behind all others. */
+/** Repeats an object, perhaps changed, after all others. */
 function repeat(file: string, object: RegExp, change: (text: string) => string = (text) => text): string {
   const [found] = object.exec(file)!;
   const section = file.search(/xref\n0|\d+ 0 obj\s*<<\s*\/Type\s*\/XRef/u);
   return `${file.slice(0, section)}${change(found)}${file.slice(section)}`;
 }
 
-/** What MuPDF repairs. */
+/** Says whether MuPDF, which repairs the file, shows an older version of an object. */
 function isOlder(file: string): boolean {
   const bytes = Buffer.from(file.replaceAll(/startxref\s+\d+/gu, ''), 'latin1');
   return surveyed(bytes, (survey) => {
@@ -260,7 +263,7 @@ describe('showsOlderVersion of a file that needs no repair', () => {
   });
 });
 
-/** The page's contents, and its font. */
+/** The page's contents and its font, as MuPDF prints them. */
 function describeBoth(data: string, font = '<</Type /Font>>'): (PrintedObject | null)[] {
   const { document } = openPdf(written(onePage({ 4: stream(data), 5: font })));
   try {

@@ -1,5 +1,5 @@
 /**
- * What was patched is read back, and nothing is given out that reads otherwise.
+ * The patched file is read back, and is not returned if it reads differently.
  */
 import { expect } from 'chai';
 import { PdfFile } from '../../../../src/engine/file/pdf-file.js';
@@ -20,9 +20,9 @@ interface Asked {
   /** New content by the number of its stream. */
   streams?: Map<number, string>;
   leftovers?: Partial<Leftovers>;
-  /** What is told of where objects stand, where it is not the truth. */
+  /** Changes the known places of objects, to make them wrong. */
   misplace?: (places: ObjectPlaces) => void;
-  /** What is opened, where it is not the upload. */
+  /** The bytes that MuPDF opens, if they are not the upload. */
   opened?: Uint8Array;
 }
 
@@ -49,7 +49,7 @@ function textOf(bytes: Uint8Array | null | undefined): string {
   return Buffer.from(bytes ?? []).toString('latin1');
 }
 
-/** A page of body text, and a stream beside it. */
+/** A page of body text, and an unused stream. */
 function onePage(coding: 'plain' | 'hex' = 'plain'): { file: Uint8Array; page: number; beside: number } {
   const document = new TestDocument();
   const contents = document.addStream(BODY, '', coding);
@@ -61,7 +61,7 @@ function onePage(coding: 'plain' | 'hex' = 'plain'): { file: Uint8Array; page: n
 const NOTE = '<</Type/Annot/Subtype/Stamp/Rect[0 0 90 90]/F 4>>';
 const FIELD = '<</Type/Annot/Subtype/Widget/Rect[0 0 90 90]/F 4>>';
 
-/** A page with an annotation; a field of a form is nothing that the dictionaries' own edits take out. */
+/** A page with an annotation; the edits of dictionaries do not remove form fields. */
 function annotated(dictionary: string): { file: Uint8Array; leaving: Asked; annotation: number } {
   const document = new TestDocument();
   const reference = document.add(dictionary);
@@ -71,7 +71,7 @@ function annotated(dictionary: string): { file: Uint8Array; leaving: Asked; anno
   return { file: document.build(), leaving, annotation };
 }
 
-/** Each revision of an object, as far as its `endobj`. */
+/** Each version of an object, up to its `endobj`. */
 function listVersions(bytes: Uint8Array, objectNumber: number): string[] {
   const versions = new RegExp(String.raw`(?<=\n${objectNumber} 0 obj)[^]*?(?=endobj)`, 'gu');
   return (textOf(bytes).match(versions) ?? []).map((one) => one.trim());
@@ -226,7 +226,7 @@ describe('Patch', () => {
   });
 });
 
-/** Asks about the contents of a page that the test writes. */
+/** Calls the test with the contents of a page that it writes. */
 function ask<Answer>(
   entries: string,
   question: (

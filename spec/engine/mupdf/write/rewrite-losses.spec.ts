@@ -9,13 +9,16 @@ import { removeWatermark } from '../../../support/witnessed.js';
 
 const DIAGONAL_MARK = `q 0.75 g BT /F2 30 Tf ${turnedBy(45, 90, 150)} Tm (CONFIDENTIAL)Tj ET Q\n`;
 
-/** A file without what leads to its sections: MuPDF repairs it. */
+/** A file without `startxref`, which MuPDF must repair. */
 function repaired(file: Uint8Array | string): Buffer {
   const text = typeof file === 'string' ? file : Buffer.from(file).toString('latin1');
   return Buffer.from(text.replaceAll(/startxref\s+\d+/gu, ''), 'latin1');
 }
 
-/** Its font stands behind its contents; `change` is made to the file as text. */
+/**
+ * Says whether a rewrite would lose objects of a page whose font follows its contents; `change` alters the file as
+ * text.
+ */
 function loses(change: (text: string) => string): boolean {
   const upload = Buffer.from(change(written(onePage()).toString('latin1')), 'latin1');
   return surveyed(
@@ -59,7 +62,7 @@ describe('findRewriteLoss', () => {
     const astray = (text: string): string => text.replace('\n1 0 obj', '\n1 1 obj');
     expect(loses((text) => astray(update(text)))).to.equal(true);
     expect(loses((text) => `\r\n${astray(update(text))}`)).to.equal(true);
-    // They do not look, or find what the sections lead to.
+    // Readers do not search, or find the same version as by the sections.
     for (const change of [update, astray]) expect(loses(change)).to.equal(false);
   });
 
@@ -92,7 +95,9 @@ describe('findRewriteLoss', () => {
 });
 
 describe('a file of unterminated values', () => {
-  /** Of a sound file with a row between its objects and its end: the sections lead past it. */
+  /**
+   * The loss that is found in a sound file with an additional row after its objects, which the sections do not list.
+   */
   function findWith(row: string): string | null {
     const file = written(onePage()).toString('latin1');
     const end = file.slice(file.lastIndexOf('startxref'));
@@ -112,7 +117,7 @@ describe('a file of unterminated values', () => {
   });
 });
 
-/** Whether the check `misread-value` is true of a page that is changed as text and has no cross-references. */
+/** Says whether the check `misread-value` applies to a page that is changed as text and has no cross-references. */
 function misreads(from: RegExp, to: string): boolean {
   const document = new TestDocument();
   document.addContentPage(writeBody(['A line with null in it.']));

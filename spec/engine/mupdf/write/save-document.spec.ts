@@ -21,7 +21,7 @@ function build(): Uint8Array {
   return document.build();
 }
 
-/** The file without its table: MuPDF repairs it as it opens it. */
+/** The file without its cross-reference table: MuPDF repairs it when it opens it. */
 function withoutTable(file: Uint8Array): Uint8Array {
   const text = Buffer.from(file).toString('latin1');
   return latin1Bytes(text.slice(0, text.lastIndexOf('xref\n0 ')));
@@ -112,7 +112,7 @@ function readContent(document: PDFDocument, objectNumber: number): string {
   return Buffer.from(document.newIndirect(objectNumber).readStream().asUint8Array()).toString('latin1');
 }
 
-/** The content of the first stream after `NEW` was written into it, and its dictionary's entries. */
+/** Writes `NEW` into the first stream; returns the content that is read back, and the dictionary's entries. */
 function replaceFirst(write: (document: TestDocument) => Reference[]): {
   content: string;
   entries: Record<string, string>;

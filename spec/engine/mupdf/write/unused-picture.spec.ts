@@ -23,11 +23,11 @@ const IMAGE = '/Type/XObject/Subtype/Image/Width 1/Height 1/ColorSpace/DeviceGra
 
 interface Built {
   picture: Reference;
-  /** Objects that are expected to go with it. */
+  /** Objects that are expected to be removed with it. */
   owned?: Reference[];
 }
 
-/** Asks of the first page's /Im0, which nothing draws any more; null where it must stay. */
+/** The unused picture if the first page no longer draws /Im0; null if it must stay. */
 function find(build: (document: TestDocument) => Built): { objectNumber: number; owned: number[] } | null {
   const builder = new TestDocument();
   const { picture, owned = [] } = build(builder);
@@ -120,7 +120,7 @@ describe('findUnusedPicture', () => {
     it(`keeps the picture that ${what} refers to`, () => {
       const found = find((document) => {
         const picture = document.addImage();
-        // The first page is the one that is asked about.
+        // The search is for a picture of the first page.
         const contents = document.addStream(writeBody());
         const reference = document.reserve();
         document.addPage({ contents, resources: reference });
@@ -154,7 +154,7 @@ describe('findUnusedPicture', () => {
 const SAMPLES = 'the samples of the picture';
 const MASK_SAMPLES = 'the samples of its mask...';
 const GREY_IMAGE = `/Type/XObject/Subtype/Image/Width ${SAMPLES.length}/Height 1/ColorSpace/DeviceGray/BitsPerComponent 8`;
-/** In a file's first kilobyte it is taken for a linearised one. */
+/** In its first kilobyte, this makes a file count as linearised. */
 const LINEARISED_MARK = '/Linearized';
 
 interface BuiltPicture {
@@ -163,7 +163,7 @@ interface BuiltPicture {
   mask: Reference;
 }
 
-/** One page that names a picture with a mask of its own, and another picture. */
+/** One page that names a picture with its own mask, and another picture. */
 function build(
   options: { named?: (picture: Reference) => string; marked?: boolean; imageEntries?: string } = {},
 ): BuiltPicture {
@@ -179,11 +179,11 @@ function build(
 interface Changes {
   places?: (places: ObjectPlaces, picture: UnusedPicture) => void;
   picture?: Partial<UnusedPicture>;
-  /** What the written file has behind the upload. */
+  /** The bytes of the written file after the upload. */
   tail?: string;
 }
 
-/** Blanks what the first page names /Im0. */
+/** Blanks the picture that the first page names /Im0. */
 function blank(upload: Uint8Array, changes: Changes = {}): { isDone: boolean; bytes: Buffer } {
   const { document } = openPdf(upload);
   try {
@@ -204,7 +204,7 @@ function blank(upload: Uint8Array, changes: Changes = {}): { isDone: boolean; by
   }
 }
 
-/** The text with the only occurrence of a part overwritten, at its length. */
+/** The text with the only occurrence of a part replaced, at the same length. */
 function overwrite(text: string, part: string, instead = ''): string {
   expect(text.split(part), part).to.have.lengthOf(2);
   return text.replace(part, () => instead.padEnd(part.length));
@@ -215,7 +215,7 @@ function dictionaryOf(text: string, reference: Reference): string {
   return object.exec(text)![1]!;
 }
 
-/** What MuPDF reads of the picture that a page names. */
+/** The entries and the data of the picture that a page names, as MuPDF reads them. */
 function readPicture(file: Uint8Array): Record<string, string> {
   const { document, wasRepaired } = openPdf(file);
   try {

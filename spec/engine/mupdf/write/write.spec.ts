@@ -1,6 +1,5 @@
 /**
- * The four ways of writing: what each leaves as it was, and that none leaves
- * the removed text anywhere in the file.
+ * The four ways of writing: what each leaves unchanged, and that none leaves the removed text in the file.
  */
 import { expect } from 'chai';
 import { removeWatermark } from '../../../support/witnessed.js';
@@ -45,7 +44,7 @@ async function remove(input: Uint8Array): Promise<{ output: Uint8Array; way: unk
   return { output: output!, way: evidence.diagnostics['writing'] };
 }
 
-/** Three pages: one without a mark, one with its own, one whose mark is in a form. */
+/** Three pages: one without a mark, one with a mark in its contents, one with a mark in a form. */
 function threePages(
   coding: StreamCoding,
   plant: Plant = PLANTED,
@@ -67,7 +66,7 @@ function holdsOperand(file: Uint8Array, operand = OPERAND): boolean {
   return listReadableTexts(file).some((text) => text.includes(operand));
 }
 
-/** Offsets at which the output differs from the upload, up to the upload's end, outside the given spans. */
+/** Counts the bytes that differ from the upload, up to its end and outside the given spans. */
 function countForeignChanges(
   input: Uint8Array,
   output: Uint8Array,
@@ -84,7 +83,7 @@ function spansOf(file: Uint8Array, objectNumbers: number[]): { start: number; en
   return listPhysicalStreams(file).filter(({ objectNumber }) => objectNumbers.includes(objectNumber));
 }
 
-/** The form as an object, and the names under which pages list it. */
+/** The spans of the form's object and of its names in the pages' resources. */
 function traceOf(file: Uint8Array, form: number): { start: number; end: number }[] {
   const text = Buffer.from(file).toString('latin1');
   return [
@@ -274,7 +273,7 @@ describe('writeEdits', () => {
       const { output, way } = await remove(input);
       expect(way).to.equal('mended');
       expect(holdsOperand(output)).to.equal(false);
-      // All but the mark's operand and the sections at the end is the upload's, byte for byte.
+      // Except for the mark's operand and the sections at the end, every byte is the upload's.
       const kept = output.subarray(0, whole.length);
       expect(countForeignChanges(whole, kept, []), 'bytes').to.be.below(MARK.length + 64);
       await removesOnly(input, output, twin.build());
@@ -320,7 +319,7 @@ describe('writeEdits', () => {
         expect(way).to.equal('mended');
         expect(holdsOperand(output)).to.equal(false);
         expect(checkWithQpdf(output)).to.equal(0);
-        // Of the upload itself Poppler makes nothing.
+        // Poppler cannot read the upload itself.
         await removesOnly(Buffer.from(whole, 'latin1'), output, threePages('flate', CLEAN).file);
       });
     }

@@ -60,7 +60,7 @@ function countMaskRuns(
   }
 }
 
-/** Reads what a graphics state does to the soft mask (11.6.5.3, table 58). */
+/** Reads what a graphics state parameter dictionary does to the soft mask (11.6.5.3, table 58). */
 function readMaskChange(resources: mupdf.PDFObject, name: string): MaskChange {
   const mask = resources.get('ExtGState', decodeUtf8Name(name), 'SMask');
   if (mask.isDictionary()) return 'sets';

@@ -5,11 +5,9 @@
 import type * as mupdf from 'mupdf';
 import type { ContentUnit } from '../../page/page-model.js';
 
-/** What one run of a stream costs, including the streams that it runs. */
+/** What one run of a stream costs: the number of streams that are run with it, and of their bytes. */
 export interface RunCost {
-  /** The number of streams that are run. */
   runs: number;
-  /** The number of bytes of these streams. */
   bytes: number;
 }
 

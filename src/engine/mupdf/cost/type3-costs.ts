@@ -15,6 +15,7 @@ import { measureRun, type CostedStream } from './run-costs.js';
 
 /** The number of codes of a simple font; further entries of an encoding are ignored. */
 const CODES = 256;
+/** Replaces the unit of a stream that was measured. */
 const EMPTY_UNIT = { bytes: new Uint8Array(0), instructions: lexInstructions(new Uint8Array(0)) };
 
 /** Adds up the streams that glyphs run, including their forms and masks. Each stream is read once. */

@@ -30,7 +30,7 @@ export interface LayerTerms {
   names: Places;
   /** Objects that are removed. */
   leaving: ReadonlySet<number>;
-  /** Property lists of removed sequences. */
+  /** Property lists that have lost a sequence. */
   losing: ReadonlySet<number>;
   /** Property lists that a sequence still names. */
   inUse: ReadonlySet<number>;

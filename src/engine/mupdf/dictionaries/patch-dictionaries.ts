@@ -60,7 +60,7 @@ export function patchDictionaries(
   }
 }
 
-/** Lists the objects that become null, which is what references to them then mean (7.3.10). */
+/** Lists the objects that the edits replace by null, so that references to them mean null, too (7.3.10). */
 export function listGone(edits: DictionaryEdit[]): Set<number> {
   return new Set(edits.flatMap((edit) => (edit.kind === 'null' ? edit.objectNumber : [])));
 }

@@ -36,6 +36,7 @@ export function planStringEdits(
   };
 }
 
+/** Edits that empty the descriptive strings of the dictionary at a path; none for strings that are empty. */
 export function emptyStrings(
   references: ReferenceIndex,
   objectNumber: number,

@@ -7,7 +7,7 @@ import { readMemory } from '../memory.js';
 import type { ShortCall } from '../short-calls.js';
 import type { DeviceCall, DeviceTable } from './device-table.js';
 
-/** A number of words, and perhaps a double after them, at the next address divisible by eight. */
+/** The arguments of a call in memory: words, then perhaps a double, at the next address divisible by eight. */
 interface CallSite {
   code: number;
   words: 1 | 2 | 3 | 4 | 6 | 7;

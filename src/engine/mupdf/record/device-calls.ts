@@ -1,5 +1,5 @@
 /**
- * Passes MuPDF's device calls to a tape.
+ * Passes MuPDF's device calls to a `PaintBuilder`.
  *
  * The entries are functions of this module, not closures of each run: V8 discards the compiled code of a closure with
  * the closure, and a page of drawings calls the entries by the hundred thousand.
@@ -34,7 +34,7 @@ interface Receiver {
 
 let run: Receiver | null = null;
 
-/** Runs an action that uses `DEVICE_CALLS`, and gives the calls to a tape. */
+/** Runs an action that makes device calls through `DEVICE_CALLS`, and passes them to a builder. */
 export function recordInto(
   builder: PaintBuilder,
   nonce: string,

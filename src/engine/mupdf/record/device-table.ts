@@ -12,7 +12,7 @@ import * as mupdf from 'mupdf';
 export type DeviceCall = (deviceId: number, ...values: number[]) => unknown;
 export type DeviceTable = Record<string, DeviceCall>;
 
-/** Hears of the parts of a page as they are run. */
+/** Called at the borders of a page's parts as they are run. */
 export interface PageParts {
   endContents?(): void;
   /** @param objectNumber 0 if the annotation is a direct object. */
@@ -21,7 +21,7 @@ export interface PageParts {
 }
 
 /**
- * Runs a page, and answers its calls by the given entries; the package's table is always restored afterwards.
+ * Runs a page with the given entries in the device table; the package's table is always restored afterwards.
  *
  * Annotations are run one by one, so that everything that one paints, clips and groups included, can be distinguished.
  */

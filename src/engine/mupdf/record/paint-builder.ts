@@ -1,7 +1,7 @@
 /**
- * Records what a page paints, call by call, as the columns of a PagePaint.
+ * Builds the PagePaint of a page from MuPDF's device calls, column by column.
  *
- * `device-calls.ts` delivers the calls, to the tape and to what it keeps of layers and nesting.
+ * `device-calls.ts` passes the calls to the builder, and those about layers and nesting to its parts for these.
  */
 import type { Budget } from '../../values/budget.js';
 import { isTextKind, PAINT, type PagePaint } from '../../page/page-model.js';
@@ -24,7 +24,7 @@ export class PaintBuilder implements PageParts, TextSink {
   private eventsAllowed = 0;
   private glyphsAllowed = 0;
   private readonly space: TextSpace = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
-  /** Null if all text is marked. */
+  /** Null if all text has markers. */
   private counted: CountedShows | null = null;
   private isInContents = false;
 
@@ -37,7 +37,7 @@ export class PaintBuilder implements PageParts, TextSink {
   }
 
   /**
-   * Empties the tape for a new page, which begins with its contents. The previous page may have ended by an error.
+   * Begins a new page, whose contents are run first. The previous page may have ended by an error.
    *
    * @param text the text of the contents if it is counted; null if it has markers.
    */
@@ -67,7 +67,6 @@ export class PaintBuilder implements PageParts, TextSink {
     return this.isInContents && this.layers.chain < 0 ? this.counted : null;
   }
 
-  /** Begins an annotation, which lasts until `endAnnotation`. */
   beginAnnotation(objectNumber: number): void {
     this.layers.beginAnnotation(objectNumber);
   }

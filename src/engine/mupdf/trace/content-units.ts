@@ -1,5 +1,5 @@
 /**
- * Finds the content streams that a page reaches and marks their painting instructions.
+ * Finds the content streams that a page reaches, and puts markers around their painting instructions.
  *
  * In the trace copy every `Tj TJ ' " Do BI…EI` (and some path painting) is enclosed in `/OC <</Name
  * (nonce.unit.instruction)>> BDC … EMC`, so that MuPDF reports, with everything it paints, which instructions wrote
@@ -56,7 +56,7 @@ export class ContentUnits {
     this.costs = new ResourceCosts(budget);
   }
 
-  /** Marks a page's contents and all streams that they use; returns the unit, or null if the page has no contents. */
+  /** Adds markers to a page's contents and all streams that they use; returns the unit, or null without contents. */
   instrumentPage(page: mupdf.PDFObject): ContentUnit | null {
     const streams = listContentStreams(page.get('Contents')).filter(
       (one) => !this.added.has(one.asIndirect()),
@@ -82,7 +82,7 @@ export class ContentUnits {
     return known.unit;
   }
 
-  /** Marks one form, pattern cell or appearance stream; null if it cannot be read. */
+  /** Adds markers to one form, pattern cell or appearance stream; null if it cannot be read. */
   instrumentStream(
     kind: 'form' | 'pattern' | 'appearance',
     stream: mupdf.PDFObject,
@@ -116,7 +116,7 @@ export class ContentUnits {
     this.budget.spend('runBytes', bytes);
   }
 
-  /** The text of a page's contents; null if it is marked. */
+  /** The counted text of a page's contents; null if it has markers. */
   readCounted(unitId: number): CountedText | null {
     const counted = this.known[unitId]?.counted ?? null;
     return counted === null ? null : { unitId, ...counted };
@@ -130,7 +130,7 @@ export class ContentUnits {
   }
 
   /**
-   * Replaces the bytes of a unit's streams. Their text is marked if the unit's text is.
+   * Replaces the bytes of a unit's streams. Their text gets markers if the unit's text has them.
    *
    * @param readSegment returns the new bytes of one of the unit's stream objects.
    */

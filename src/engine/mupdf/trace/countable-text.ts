@@ -22,7 +22,7 @@ const TWO_BYTES: ReadonlySet<string> = new Set(['Identity-H', 'Identity-V']);
 const PLAIN_BLENDING: ReadonlySet<string> = new Set(['Normal', 'Compatible']);
 
 /**
- * Reads the codes of a page's contents; null if the text must be marked instead.
+ * Reads the codes of a page's contents; null if the text needs markers instead.
  *
  * @param runs the resources that the contents use by name.
  */

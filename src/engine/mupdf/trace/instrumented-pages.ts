@@ -18,7 +18,7 @@ export type InstrumentedPage = Pick<TracedPage, 'unitId' | 'appearances'>;
 export class InstrumentedPages {
   private readonly document: mupdf.PDFDocument;
   private readonly contents: ContentUnits;
-  /** By page index: a function that returns the marked page, or throws the error that prevented marking. */
+  /** By page index: a function that returns the instrumented page, or throws the error that prevented it. */
   private readonly instrumented = new Map<number, () => InstrumentedPage>();
   private readonly byObject = new Map<number, InstrumentedPage>();
   private readonly states = new Map<number, number[]>();
@@ -31,7 +31,7 @@ export class InstrumentedPages {
   }
 
   /**
-   * Marks all pages. Call it before running several pages.
+   * Instruments all pages. Call it before running several pages.
    *
    * With every change of an object, MuPDF forgets where the pages are and then walks the whole page tree to find one.
    * Therefore all pages are found first, then all are changed, then they are run. An error of one page is thrown by
@@ -49,7 +49,7 @@ export class InstrumentedPages {
     });
   }
 
-  /** Marks the page, unless that was done. */
+  /** Instruments the page, unless that was done. */
   get(pageIndex: number): InstrumentedPage {
     return this.instrumented.get(pageIndex)?.() ?? this.instrument(this.document.findPage(pageIndex));
   }
@@ -100,7 +100,7 @@ export class InstrumentedPages {
     return appearances;
   }
 
-  /** Marks all states of a normal appearance, which thousands of annotations may share; returns their units. */
+  /** Instruments all states of a normal appearance, which thousands of annotations may share; returns their units. */
   private instrumentStates(normal: mupdf.PDFObject, page: mupdf.PDFObject): number[] {
     const objectNumber = normal.isIndirect() ? normal.asIndirect() : 0;
     const known = this.states.get(objectNumber);

@@ -14,7 +14,7 @@ export interface KnownUnit extends HeldResources, CostedStream {
   unit: ContentUnit;
   /** The object that replaces a page's /Contents in the trace copy. */
   instrumentedContents: mupdf.PDFObject | null;
-  /** The text of a page's contents if it is counted; null if it is marked. */
+  /** The text of a page's contents if it is counted; null if it has markers. */
   counted: WrittenCodes | null;
 }
 

@@ -6,6 +6,6 @@ export interface TraceView {
   withBoxes?: boolean;
   /** Puts markers around all text, even around that of pages' contents, which is counted if that is possible. */
   marksAllText?: boolean;
-  /** Further path-painting instructions to mark, by unit. Units have the same numbers in every trace of the same bytes. */
+  /** Further path-painting instructions that get markers, by unit. Units have the same numbers in every trace of the same bytes. */
   wantedPaths?: ReadonlyMap<number, ReadonlySet<number>>;
 }

@@ -1,5 +1,5 @@
 /**
- * Traces pages: runs a marked copy of the document, page by page.
+ * Traces pages: runs a copy of the document, whose instructions have markers, page by page.
  *
  * The copy paints everything that could ever be visible: its optional content has no configuration, so every group is
  * on, and the flags that hide annotations are cleared. The copy is never saved.
@@ -84,7 +84,7 @@ export class Trace {
     this.pages.instrumentAll(this.pageCount);
   }
 
-  /** Marks, runs and records one page. */
+  /** Instruments, runs and records one page. */
   tracePage(pageIndex: number): TracedPage {
     const instrumented = this.pages.get(pageIndex);
     const counted = this.contents.readCounted(instrumented.unitId);

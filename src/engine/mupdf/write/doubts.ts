@@ -1,6 +1,4 @@
-/**
- * Checks whether readers agree on the objects of a file. If they do not, a change may lose what another reader shows.
- */
+/** Checks whether readers agree on a file's objects. If they do not, a change may lose what another reader shows. */
 import '../memory.js';
 import { latin1 } from '#platform';
 import { isStrayVersion, type FoundObject } from '../../file/found-objects.js';
@@ -66,9 +64,7 @@ function readsOtherwise(survey: Survey): boolean {
   );
 }
 
-/**
- * True if either MuPDF or the file has a dictionary, but not both. Other checks cover values that MuPDF cannot read.
- */
+/** True if either MuPDF or the file has a dictionary, not both. Other checks cover values that MuPDF cannot read. */
 function isOtherKind({ document, file }: Survey, { objectNumber, bodyStart, bodyEnd }: FoundObject): boolean {
   if (objectNumber >= document.countObjects()) return false;
   const from = skipWhiteSpace(file.bytes, bodyStart);
@@ -123,9 +119,7 @@ const BETWEEN_VALUES = /^(?:\s+\d+\s+R)?\s*$/u;
 /** Bytes that cannot begin a value. */
 const NO_VALUE = /^[>\])}]/u;
 
-/**
- * True if values of an object stream are not at their declared offsets: they overlap, or bytes are left between them.
- */
+/** True if values of an object stream are not at their declared offsets: they overlap, or have bytes between them. */
 function areMisplaced(values: Uint8Array[]): boolean {
   const ordered = values.toSorted((one, other) => one.byteOffset - other.byteOffset);
   return ordered.some((value, at) => {

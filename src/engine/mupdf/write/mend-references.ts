@@ -115,7 +115,7 @@ export function readPrintedObject(document: mupdf.PDFDocument, objectNumber: num
   });
 }
 
-/** MuPDF replaces the /Length of a stream that it repairs, be it a wrong number or a reference. */
+/** MuPDF replaces the /Length of a stream that it repairs, whether that is a wrong number or a reference. */
 const LENGTH = /\/Length \d+(?: \d+ R)?/gu;
 /**
  * Then its data includes the end-of-line marker before `endstream`, and with a too long length also the bytes after it.

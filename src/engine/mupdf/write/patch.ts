@@ -79,9 +79,7 @@ export class Patch {
     };
   }
 
-  /**
-   * Returns a function that reads streams by the finished file's cross-references, with another decoder than MuPDF's.
-   */
+  /** Returns a function that reads streams by the finished file's cross-references, with a decoder other than MuPDF's. */
   private createStreamReader(bytes: Uint8Array): (objectNumber: number) => Uint8Array | null {
     const finished = new PdfFile(bytes);
     finished.cipher = this.file.cipher;

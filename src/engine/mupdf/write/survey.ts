@@ -27,7 +27,7 @@ export class Survey {
 
   /**
    * Makes MuPDF read every object, because it repairs a file only when it reads a broken object, and the repair must
-   * come before any question.
+   * come before any check.
    *
    * @param document opened from the file and not changed.
    */
