@@ -3,7 +3,7 @@ import { EnclosureReader, type Enclosure, readActualText } from '../../../src/en
 import { TestDocument } from '../../support/documents.js';
 import { withPassage, readContent } from '../../support/traced.js';
 
-/** How the first glyph of a page is enclosed. */
+/** The enclosure of a page's first glyph. */
 function describeFirst(build: (document: TestDocument) => void): Enclosure {
   const document = new TestDocument();
   build(document);

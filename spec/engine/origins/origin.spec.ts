@@ -5,7 +5,7 @@ import { TestDocument } from '../../support/documents.js';
 import { forSeeds } from '../../support/generators.js';
 import { withPassage, readContent } from '../../support/traced.js';
 
-/** For every glyph of the first page, the operator that wrote it and its place among that operator's glyphs. */
+/** For every glyph of the first page, the operator that wrote it and its ordinal among the operator's glyphs. */
 function readOrigins(build: (document: TestDocument) => void): string[] {
   const document = new TestDocument();
   build(document);
@@ -106,7 +106,7 @@ describe('findSpan', () => {
   });
 });
 
-/** Kinds of the events of a page that count, and of the text events that do not. */
+/** The kinds of a page's primary events, and of its other text events. */
 function sortEvents(content: string): { primary: number[]; others: number[] } {
   const { paint } = readContent(content).page;
   const primary = findPrimaryEvents(paint);

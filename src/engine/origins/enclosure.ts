@@ -1,4 +1,4 @@
-/** Where a painted thing was written: its marked-content sequences, annotation, forms and optional content. */
+/** Where a painted object was written: its marked-content sequences, annotation, forms and optional content groups. */
 import { readMarkedContent, type MarkedContent, type MarkedSequence } from '../content/marked-content.js';
 import {
   addInnerLayer,
@@ -138,7 +138,7 @@ export class EnclosureReader {
   }
 
   /**
-   * Turns a test of tags into a test of painted things: true if any sequence around the paint passes.
+   * Turns a test of tags into a test of painted objects: true if any sequence around the object passes.
    *
    * @param holds the test; called once for each sequence.
    */
@@ -152,10 +152,10 @@ export class EnclosureReader {
   }
 
   /**
-   * Values that sequences derive from themselves and from the sequences around them, computed once for each stream.
+   * Reads a value that each sequence derives from itself and from the sequence around it, computed once for each stream.
    *
    * Sequences may nest as deep as a stream is long, because many programs never close them: walking outwards for each
-   * painted thing would take quadratic time.
+   * painted object would take quadratic time.
    *
    * @param outermost the value outside of all sequences.
    */

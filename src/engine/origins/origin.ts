@@ -31,7 +31,7 @@ export class OriginIndex {
   private readonly units: ContentUnit[];
   /** Glyphs that the event's instruction painted, in the same kind, before the event. */
   private readonly paintedBefore: Int32Array;
-  /** How many of the page's glyphs before each one have a number, so that a show of a million is not counted for each. */
+  /** How many of the page's glyphs before each one have an ordinal: an instruction may show a million, counted once here. */
   private readonly numbered: Int32Array;
 
   constructor(page: TracedPage, units: ContentUnit[]) {
