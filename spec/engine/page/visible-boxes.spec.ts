@@ -6,7 +6,7 @@ import { Trace } from '../../../src/engine/mupdf/trace/trace.js';
 import { PAINT } from '../../../src/engine/page/page-model.js';
 import { TestDocument } from '../../support/documents.js';
 
-/** What clips leave of the page at each picture of it, as left, top, right and bottom. */
+/** The part of the page that clips leave at each picture, as left, top, right and bottom. */
 function listClips(content: string, entries = ''): number[][] {
   const document = new TestDocument();
   document.addContentPage(content, `/XObject<</Im0 ${document.addImage()}>>${entries}`, {

@@ -59,8 +59,10 @@ export interface TracedAppearance {
 /** What a page paints, with the units it reaches. */
 export interface TracedPage {
   pageNumber: number;
+  /** The unit of the page's contents; -1 if it has none. */
   unitId: number;
   appearances: TracedAppearance[];
+  /** In points, as the height. */
   width: number;
   height: number;
   paint: PagePaint;
@@ -121,7 +123,7 @@ export interface Link {
  * id -1 adds text to the glyph before it (a ligature's further characters).
  */
 export interface PagePaint {
-  /** Chains of instructions; event.chain and span.chain index it, -1 means that the instruction is unknown. */
+  /** Chains of instructions, each named by the index of its last link; `eventChain` is -1 if the instruction is unknown. */
   links: Link[];
   /** Fonts by name, in the order the page first used them. */
   fonts: string[];
@@ -149,7 +151,7 @@ export interface PagePaint {
   glyphCount: number;
   glyphX: Float32Array;
   glyphY: Float32Array;
-  /** Advance in thousandths of the em as the font gives it, Tc and Tw not included. */
+  /** Advance in ems as the font gives it, Tc and Tw not included. */
   glyphAdvance: Float32Array;
   glyphId: Int32Array;
   glyphUnicode: Int32Array;
@@ -158,6 +160,7 @@ export interface PagePaint {
 /** Numbers of the CTM, in page, with which an event's values begin; its own alpha and then colour, box and so on follow. */
 export const EVENT_MATRIX_VALUES = 6;
 
+/** The CTM with which an event was painted, to the page. */
 export function eventMatrix(paint: PagePaint, event: number): Matrix {
   const at = paint.eventValues[event]!;
   const { values } = paint;
@@ -195,7 +198,7 @@ export interface ValueRef {
   path: (string | number)[];
 }
 
-/** A marked-content sequence that the structure knows by number (14.7.4.3): of a page's contents, or of a form. */
+/** A marked-content sequence that the structure tree refers to by /MCID (14.7.4.3): of a page's contents, or of a form. */
 export type KnownSequence = { mcid: number } & ({ pageNumber: number } | { stream: number });
 
 /** Strings that describe emptied sequences. */
@@ -207,7 +210,7 @@ export interface DescriptiveStrings {
   sequences: KnownSequence[];
 }
 
-/** Property lists by the sequences that name them, as numbers of objects. */
+/** Object numbers of property lists, by the sequences that name them. */
 export interface PropertyListUse {
   /** Lists that have lost a sequence. */
   losing: Set<number>;
@@ -238,9 +241,7 @@ export interface WholeDraw {
 /** The most layers that are kept around one object; outer ones are dropped first. */
 const MAX_LAYERS = 64;
 
-/**
- * The layer names of an object, outermost first, with one more inside; unchanged if the name is already in the list.
- */
+/** Layer names around an object, outermost first, with one more inside; unchanged if the list already has the name. */
 export function addInnerLayer(names: readonly string[], name: string): readonly string[] {
   return names.includes(name) ? names : [...names, name].slice(-MAX_LAYERS);
 }
