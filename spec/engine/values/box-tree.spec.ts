@@ -7,7 +7,7 @@ function square(left: number, top: number, side: number): Box {
   return { left, top, right: left + side, bottom: top + side };
 }
 
-/** Indices of the boxes that are asked about at a point, in order. */
+/** The indices of the boxes that are tested for a point, in order. */
 function listAt(tree: BoxTree, x: number, y: number): number[] {
   const asked: number[] = [];
   tree.someAt(x, y, (at) => {

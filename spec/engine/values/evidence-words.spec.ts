@@ -37,7 +37,7 @@ describe('words of evidence', () => {
     const pictures = ['picture-of-mark'];
     const weighed = WEIGHED_NAMES;
     const read = ['reads-as-text', 'said-to-show-text'];
-    // Told beside what decided.
+    // Reported in addition to the evidence that decided.
     const told = ['unseen', 'insisted'];
     expect(
       [...new Set([...asked, ...weighed, ...beside, ...pictures, ...read, ...told])].sort(),

@@ -32,7 +32,7 @@ describe('foldText', () => {
     expect(foldText('Façade-2, №3!')).to.equal('façade-2,no3!');
   });
 
-  it('refuses what would grow past the strings that there are, and folds what grows most below', () => {
+  it('folds the text that grows most, and refuses a text that might exceed the longest string', () => {
     expect(foldText('\ufdfa'.repeat(100_000))).to.have.lengthOf(1_500_000);
     expect(() => foldText('x'.repeat(16 * 1024 * 1024))).not.to.throw();
     expect(() => foldText('x'.repeat(16 * 1024 * 1024 + 1)))

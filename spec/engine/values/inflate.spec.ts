@@ -15,7 +15,7 @@ describe('inflateWhole', () => {
     it(`returns ${what}`, () => {
       const inflated = inflateWhole(deflateSync(content), ENOUGH)!;
       expect(content.equals(inflated)).to.equal(true);
-      // Short contents would hold on to the whole room that zlib takes for its answer.
+      // Otherwise, short contents would keep zlib's whole output buffer in memory.
       expect(inflated.buffer.byteLength).to.equal(content.length);
     });
   }

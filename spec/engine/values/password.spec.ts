@@ -1,6 +1,5 @@
 /**
- * Documents that open with a password alone: the mark leaves, and all who had the right to read still have it, and no
- * other.
+ * Documents that need a password: the mark is removed, and the same passwords still give the same rights.
  */
 import { type Ran, readOutput, runProgram } from '../../support/run-program.js';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -19,7 +18,7 @@ interface Locked {
   user: string;
   owner: string;
   options: string[];
-  /** Given to qpdf before the encryption. */
+  /** Arguments for qpdf before those of the encryption. */
   first?: string[];
 }
 
@@ -75,13 +74,16 @@ function lock({ user, owner, options, first = [] }: Locked): Uint8Array {
   return throughQpdf(document.build(), ...encrypt);
 }
 
-/** What each password opens, without the line that names the password. */
+/** The rights that a password gives, without the line that names the password. */
 function readRights(path: string, password: string): string {
   const text = readOutput('qpdf', ['--show-encryption', `--password=${password}`, path]);
   return text.toString('utf8').replace(/^Supplied password.*\n/gmu, '');
 }
 
-/** What is left of a page's text in three other engines. Poppler takes passwords as bytes, which old methods want in Latin-1. */
+/**
+ * The remaining text of a page in three other engines. Poppler takes passwords as bytes, which old methods need in
+ * Latin-1.
+ */
 async function readEverywhere(path: string, password: string): Promise<Record<string, string>> {
   const { status } = runProgram('qpdf', ['--check', `--password=${password}`, path]);
   const open = (way: string): Ran => runProgram('pdftotext', [way, password, '-l', '1', path, '-']);

@@ -14,7 +14,7 @@ import {
   type Shape,
 } from '../../../src/engine/values/shape.js';
 
-/** The value as it may travel on; null where it is refused. */
+/** The checked value; null if it is refused. */
 function check<T>(shape: Shape<T>, untrusted: unknown): { value: T } | null {
   try {
     return { value: shape(untrusted, 'answer') };

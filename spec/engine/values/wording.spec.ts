@@ -1,5 +1,5 @@
 /**
- * Wordings of notices, and the sentences of documents that are nearest to them.
+ * Wordings of notices, and the sentences of documents that resemble them most.
  */
 import { expect } from 'chai';
 import {
@@ -20,7 +20,7 @@ import { itLeavesAlone, itLeavesCleanTwins, onPage } from '../../support/ways.js
 const TRIED = 'Created with a trial version of Acme Essential PDF';
 const OFFER = 'Click to buy NOW!';
 
-/** The offer as it stands on a badge: small and aslant. */
+/** The offer as on a badge: small and oblique. */
 const offerAt = (x: number, y: number, plant: Plant): string =>
   `BT 0 g /F1 5 Tf ${turnedBy(30, x, y)} Tm ${plant(`(${OFFER})Tj`)} ET`;
 

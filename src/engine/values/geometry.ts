@@ -55,6 +55,7 @@ export function transformBox(matrix: Matrix, { left, top, right, bottom }: Box):
   return unitSquareBox(concatMatrices([right - left, 0, 0, bottom - top, left, top], matrix));
 }
 
+/** For boxes that do not overlap, edges of the result are swapped, and its `boxArea` is 0. */
 export function intersectBoxes(one: Box, other: Box): Box {
   return {
     left: Math.max(one.left, other.left),

@@ -5,7 +5,7 @@ export function groupBy<Item, Key>(items: Iterable<Item>, readKey: (item: Item) 
   return groups;
 }
 
-/** The items; null if one is. */
+/** The items; null if any of them is null. */
 export function allOrNull<Item>(items: (Item | null)[]): Item[] | null {
   const found = items.filter((item) => item !== null);
   return found.length === items.length ? found : null;

@@ -18,11 +18,11 @@ export function isOddText(text: string): boolean {
   return DATE.test(text) || NET_ADDRESS.test(text) || LICENCE.test(text);
 }
 
-/** Words for whose the copy is or where it came from; letterheads say by whom a firm is licensed, and captions by whose permission they are. */
+/** Words for the owner or the source of a copy; not `licensed by` and `permission`, which letterheads and captions have. */
 const OWNER =
   /\blicen[cs]ed? (?:to|for)\b|\bdownloaded (?:from|by|on|at)\b|\bprepared for .{0,60}\S@\S|\bproperty of\b|\(order #\d{5,}\)|(?:^|please |[.:;!] )do not (?:circulate|copy|distribute|duplicate|forward|re-?post|reproduce|share)\b|下载[于自请]/iu;
 
-/** Says whether a text has words of a licensee, of a download or against passing on; heads of forms and sources of figures have dates and addresses. */
+/** Says whether a text has words of a licensee, of a download or against passing on. Unlike dates and addresses, heads of forms and sources of figures do not have them. */
 export function isLicence(text: string): boolean {
   return OWNER.test(text);
 }
@@ -64,14 +64,14 @@ const OFFER = /\bget (?:it|yours) now\b|\bclick to (?:buy|purchase)\b/iu;
 
 const ADDRESS = /https?:\/\/|\bwww\.|\p{L}\.(?:com|net|io|org|de|ru|cn|info)\b/iu;
 
-/** A net address and nothing else; folded text has no spaces, so that a long last name is an address and words after it. */
+/** A net address and nothing else; a longer last label may be an address and the words after it, as folded text has no spaces. */
 const ADDRESS_ALONE = /^[\p{P}\s]*(?:https?:\/\/|www\.)[\p{L}\p{N}.-]+\.\p{L}{2,6}(?:\/\S*)?[\p{P}\s]*$/iu;
 
 export function isNetAddress(text: string): boolean {
   return ADDRESS_ALONE.test(text);
 }
 
-/** An address as people write it: with `www` or a scheme, or a name that ends as sites do and no part of a program's name does. */
+/** An address as people write it: with `www` or a scheme, or with an ending that sites have and names of programs (`.net`) do not. */
 const SITE =
   /https?:\/\/|\bfile:\/\/\/|\babout:reader\?url=|\bwww\.|(?<![\p{L}\p{N}@.-])[\p{L}\p{N}-]{2,}(?:\.[\p{L}\p{N}-]+)*\.(?:com|org|edu|info)(?:\.\p{L}{2})?(?![\p{L}\p{N}@])/iu;
 
@@ -110,7 +110,7 @@ const BEGINS_AS_NOTICE =
 
 const FIXED = wholeOf(...FIXED_NOTICES);
 
-/** No notice by themselves: slides and tables have such titles, and pages cite such sources. */
+/** Too short to be a notice without other evidence: slides and tables have such titles, and pages cite such sources. */
 const TERSE =
   /^(?:(?:an? )?un(?:licen[cs]ed|registered)(?: demo| evaluation| trial)? (?:copy|version)\b.{0,40}|evaluation only\.?|click to buy now!?|(?:.{0,30} )?camscanner\.?(?: ile tarandı)?|scanned (?:by|with) (?:\p{L}{2,}|(?:ace|adobe|clear|genius|oken|simple|swift|tiny|turbo) )scan(?:ner)?(?: app| go| pro)?\.?|digiti[sz]ed by google|machine translated by google|remove watermark now|万方数据|(?:url: ?)?https?:\/\/nbn-resolving\.(?:de|org)\/urn:\S+|source: https?:\/\/(?:www\.)?industrydocuments\.ucsf\.edu\/\S+|version of record: https?:\/\/\S+|preprints of the \d+\w{2} ifac .+|the information contained herein is the exclusive property of .+)$/iu;
 
@@ -137,7 +137,7 @@ export function isTerseNotice(text: string): boolean {
 
 /**
  * Words about the copy in hand: from where, by whom or for whom it was obtained, printed or signed. Sentences have them,
- * too, so that they are a sign only where a line stands.
+ * too, so that they count only at the beginning of a text, or in a text that is not a sentence.
  */
 const OBTAINED = listOf(
   '(?:accessed|brought to you|digiti[sz]ed|distributed|downloaded|exported|extracted|hosted|issued|licen[cs]ed|made available|obtained|posted|prepared|printed|produced|provided|purchased|recreated|reprinted|reproduced|retrieved|sold|supplied|uploaded)(?: exclusively| only| solely)? (?:at|by|for|from|on|through|to|via|with)',
@@ -151,7 +151,7 @@ const OBTAINED = listOf(
   '(?:загружено?|подписано?|предоставлено?|распечатано?|скачано?)',
   '(?:indirildi|indirilmiştir|yazdırıldı)',
 );
-/** The same in languages in which such words stand in any line; at its beginning they are a sign. */
+/** The same for languages in which any line may have such words: they count only at its beginning. */
 const BEGINNING = listOf(
   'gedownload|nedladdad|tulostettu|udskrevet|vytištěno|letöltve|descărcat de (?:la|pe)|(?:dicetak|diunduh) (?:dari|oleh)',
   'tải (?:từ|về|xuống)|tài liệu (?:được (?:chia sẻ|tải)|lưu hành nội bộ)|niet (?:kopiëren|verspreiden)|sangat rahasia|vertrouwelijk',
