@@ -1,7 +1,6 @@
 /**
- * What the engine calls a picture's box is where poppler and PDFium see pixels
- * go, and they see them go nowhere else. Every picture in the fixtures is inked
- * up to its edges, so the box of changed pixels is the visible box.
+ * The engine's box of a picture is the box of the pixels that change in Poppler and PDFium if the picture is removed.
+ * Every picture in the fixtures is inked up to its edges, so the box of changed pixels is the visible box.
  */
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
@@ -12,7 +11,7 @@ import { findChanges, FOREIGN_RENDERERS, type Picture } from './foreign-renderer
 
 const FOLDER = new URL('../../../fixtures/made/images/', import.meta.url);
 
-/** Document, page, and how many draws it offers. */
+/** Document, page, and the number of draws that it offers. */
 const PAGES: [string, number, number][] = [
   ['reportlab-logos', 1, 6],
   ['reportlab-logos', 2, 5],
@@ -52,7 +51,7 @@ describe('boxes and previews, according to Poppler and PDFium', () => {
       );
       for (const output of outputs) expect(checkWithQpdf(output)).to.equal(soundness);
       for (const [renderer, render] of FOREIGN_RENDERERS) {
-        // This PDFium draws no JBIG2 region that is coded in MMR, neither before nor after.
+        // This version of PDFium draws no JBIG2 region coded in MMR, neither before the removal nor after it.
         if (name === 'jbig2' && renderer === 'PDFium') continue;
         const before = await render(bytes, pageNumber);
         for (const [at, { instructionIndex, boxNormalised }] of candidates.entries()) {

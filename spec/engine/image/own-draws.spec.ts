@@ -18,14 +18,14 @@ const WIDTH = 420;
 const HEIGHT = 560;
 
 interface Further {
-  /** Resource entries beside the pictures. */
+  /** Resource entries in addition to the pictures. */
   resources?: (document: TestDocument, image: Reference) => string;
   annotations?: (document: TestDocument, image: Reference) => Reference[];
   /** The page's unit is unknown. */
   isUnknown?: boolean;
 }
 
-/** The draws of a page whose resources name the picture `Im`, the mask `Mask` and the form `Fm` that draws `Im`. */
+/** The draws of a page whose resources name the picture `Im`, the mask `Mask`, and the form `Fm`, which draws `Im`. */
 function find(content: string, { resources, annotations, isUnknown = false }: Further = {}): PageDraws {
   const document = new TestDocument();
   const image = document.addImage(4, 0.4);
@@ -135,7 +135,7 @@ describe('findOwnDraws', () => {
     ['an operator without a name', 0, 0, 0, 'Do (Im) Do'],
   ];
   for (const [what, own, nested, silent, content, further] of rows) {
-    it(`counts ${own} own, ${nested} nested and ${silent} silent on a page of ${what}`, () => {
+    it(`counts ${own} own, ${nested} nested and ${silent} unpainted on a page of ${what}`, () => {
       const draws = find(content, further);
       expect([draws.own.length, draws.nestedCount, draws.unpaintedCount]).to.deep.equal([
         own,

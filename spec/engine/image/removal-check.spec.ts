@@ -1,5 +1,5 @@
 /**
- * What the proof of a removal lets pass, and what it does not: each finished document is made by hand.
+ * Which outputs the proof of a removal accepts and rejects: each finished document is made by hand.
  */
 import { expect } from 'chai';
 import { Budget } from '../../../src/engine/values/budget.js';
@@ -16,7 +16,7 @@ const OTHER = 'q 80 0 0 80 200 100 cm /Im Do Q';
 const SHAPES = '0 0 1 rg 300 300 50 50 re f';
 const SECOND_PAGE = '1 0 0 rg 20 20 60 60 re f';
 
-/** Two pages; on request the second has a picture with a soft mask in its resources. */
+/** Two pages; `further` gives the second a picture with a soft mask in its resources. */
 function write(first: string, second = SECOND_PAGE, further = ''): Uint8Array {
   const builder = new PdfBuilder();
   const image = builder.addImage(4, 0.3);
@@ -36,7 +36,7 @@ function openTrace(bytes: Uint8Array): Trace {
   return new Trace(bytes, new Budget(), { withBoxes: true });
 }
 
-/** The fault, for the first draw of the first page. */
+/** The fault that the check finds if the first draw of the first page was to be removed. */
 function check(upload: Uint8Array, output: Uint8Array): string | null {
   const trace = openTrace(upload);
   const edited = trace.tracePage(0);
@@ -88,7 +88,7 @@ const WIDTH = 20;
 const HEIGHT = 10;
 const BOX_IN_PAGE = { left: 2.5, top: 1, right: 5, bottom: 2.5 };
 
-/** White but for the pixels given, at two pixels a point. */
+/** A white rendering with the given pixels in ink, at two pixels per point. */
 function paint(...inked: [number, number][]): Parameters<typeof arePixelsSameOutside>[0] {
   const samples = new Uint8Array(WIDTH * HEIGHT * 3).fill(255);
   for (const [x, y] of inked) samples[(y * WIDTH + x) * 3 + 2] = 0;

@@ -3,7 +3,7 @@ import { lexInstructions } from '../../../src/engine/content/lexer.js';
 import { planDrawRemoval, type RemovalPlan } from '../../../src/engine/image/removal-plan.js';
 import type { ContentUnit, TracedPage } from '../../../src/engine/page/page-model.js';
 
-/** A unit of streams that are joined by line feeds, as a page's contents are. */
+/** A unit of streams that are joined by line feeds, like a page's contents. */
 function makeUnit(id: number, ...streams: string[]): ContentUnit {
   const bytes = Buffer.from(streams.join('\n'), 'latin1');
   let start = 0;
@@ -21,11 +21,11 @@ function makeUnit(id: number, ...streams: string[]): ContentUnit {
   } as unknown as ContentUnit;
 }
 
-/** Every name means the same picture everywhere, but for those that begin with a small letter. */
+/** The object number of the picture for each name, in every unit; names in small letters are not pictures. */
 const PICTURES: Record<string, number> = { Im0: 50, Same: 50, Other: 51 };
 const findPicture = (_unitId: number, name: string): number | null => PICTURES[name] ?? null;
 
-/** Plans the removal of the `Do` or inline images that come at these places among them. */
+/** Plans the removal of the draws (`Do` or inline images) with these indices among all draws. */
 function plan(
   units: ContentUnit[],
   ...at: number[]
@@ -48,7 +48,7 @@ function plan(
   };
 }
 
-/** Spaces fill up what went: the stream keeps its length. */
+/** Joins the spaces that fill the place of removed content: the stream keeps its length. */
 function tidy(content: string): string {
   return content.replace(/ +/gu, ' ');
 }

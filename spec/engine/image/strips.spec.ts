@@ -21,7 +21,7 @@ function turn({ left, top, right, bottom }: Box): Box {
 
 const LOGO: Box = { left: 20, top: 20, right: 60, bottom: 60 };
 
-/** Says of each box whether it is one of the strips. */
+/** Says for each box whether it is one of the strips. */
 function find(boxes: Box[]): boolean[] {
   const draws = boxes.map((visibleBoxInPage) => ({ visibleBoxInPage }));
   const strips = new Set(findStrips(draws, 0.75 * PAGE_AREA));

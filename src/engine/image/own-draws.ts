@@ -44,7 +44,7 @@ export interface PageDraws {
   own: OwnDraw[];
   /** Number of pictures that are not painted by the page's own content. */
   nestedCount: number;
-  /** Number of pictures that the page's own content names without painting them: switched off, or broken. */
+  /** Number of pictures that the page's own content draws without painting anything: switched off, or broken. */
   unpaintedCount: number;
 }
 
@@ -102,6 +102,7 @@ function countPictures(unit: ContentUnit | null, isPicture: (name: string) => bo
   return count;
 }
 
+/** The resource name that a `Do` draws; null if its last operand is not a name. */
 export function readDrawnName({ bytes, instructions }: ContentUnit, instruction: number): string | null {
   const { start, operatorStart } = instructions;
   return readLastName(bytes, start[instruction]!, operatorStart[instruction]!);
