@@ -1,5 +1,5 @@
 /**
- * Marks that repeat: on a lattice, on every page, and each time a little differently.
+ * Marks that repeat: on a lattice, on every page, and with small differences.
  */
 import { TestDocument, turnedBy, writeBody } from '../../support/documents.js';
 import {
@@ -91,7 +91,7 @@ const LATTICES: Way[] = [
   },
 ];
 
-/** Three pages whose marks `write` writes, each by its number. */
+/** Pages, three by default, whose marks `write` writes by page number. */
 function perPage(write: (page: number, text: string) => string, pages = 3): Way['build'] {
   return (plant) => {
     const document = new TestDocument();

@@ -11,7 +11,7 @@ import {
   type Way,
 } from '../../support/ways.js';
 
-/** Slanted text in a Type 3 font of the letters given; the twin has `instead` in its place. */
+/** Slanted text in a Type 3 font with the given letters; the twin has `instead` at its place. */
 function inType3(show: (text: string) => string, instead: string): Way['build'] {
   return onPage((plant, document) => {
     const font = document.nameFont('F3', document.addType3Font('DRAFTXY'));
@@ -19,10 +19,13 @@ function inType3(show: (text: string) => string, instead: string): Way['build'] 
   });
 }
 
-/** Advance of five letters of 600, as an array puts it back. */
+/** The advance of five letters of 600, as a number of an array. */
 const FIVE = -5 * 600;
 
-/** A coloured font whose space paints nothing: MuPDF gives such a glyph as filled text, the others as invisible text beside shapes. */
+/**
+ * A coloured font whose space paints nothing: MuPDF reports that glyph as filled text, the others as invisible text
+ * beside shapes.
+ */
 function addSpacedType3(document: TestDocument): void {
   const bar = document.addStream('600 0 d0 0 0 500 600 re f');
   const blank = document.addStream('600 0 d0');

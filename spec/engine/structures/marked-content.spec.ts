@@ -12,10 +12,10 @@ import {
 } from '../../support/ways.js';
 
 const MARK = '(CONFIDENTIAL)Tj';
-/** Small, black and upright: only its enclosure shows that it is a mark. */
+/** Small, black and upright: only the enclosure identifies it as a mark. */
 const UPRIGHT = 'BT 0 g /F1 11 Tf 60 60 Td';
 
-/** `write` is given the upright show of the mark; `after` stands behind it on the page. */
+/** `write` gets the instructions that show the mark upright; `after` follows on the page. */
 function crossing(write: (show: string) => string, after = ''): Way['build'] {
   return onPage((plant) => `${write(`${UPRIGHT} ${plant(MARK)} ET`)} ${after}`);
 }
@@ -83,7 +83,7 @@ const CROSSING: Way[] = [
   },
 ];
 
-/** Optional content: `properties` is what the page's property list is, given the group. */
+/** Optional content: `properties` returns the page's property list, given the group. */
 function layered(
   properties: (group: string, other: string) => string,
   configuration: (group: string) => string = () => '',
@@ -195,7 +195,7 @@ const APPEARANCES: Way[] = [
   },
 ];
 
-/** A page of body text, then one that has nothing but an annotation. */
+/** A page of body text, then a page with only an annotation. */
 function besideNothing(
   contents: string | [],
   entries: string,
@@ -210,7 +210,7 @@ function besideNothing(
   return document.build();
 }
 
-/** An entry that says null is as good as missing (7.3.7). */
+/** An entry with the value null counts as missing (7.3.7). */
 const NO_CONTENTS: [string, string | []][] = [
   ['without contents', 'null'],
   ['of no content streams', []],

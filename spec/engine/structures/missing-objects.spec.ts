@@ -1,12 +1,12 @@
 /**
- * Names, members and elements that lead to nothing: readers pass over them, and so must a removal.
+ * Names, members and elements that refer to nothing: readers skip them, and a removal must do so, too.
  */
 import { TestDocument, writeBody, writeSlanted, type Plant } from '../../support/documents.js';
 import { itLeavesCleanTwins, onPage, type Way } from '../../support/ways.js';
 
 const MARK = writeSlanted('(CONFIDENTIAL)Tj');
 
-/** The mark in a sequence whose property list is written by the test, with what belongs into the catalog. */
+/** The mark in a sequence whose property list, and the catalog's entries for it, the test writes. */
 function inLayer(write: (document: TestDocument) => { list: string; catalog?: string }): Way['build'] {
   return (plant: Plant) => {
     const document = new TestDocument();

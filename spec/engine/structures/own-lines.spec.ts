@@ -1,4 +1,4 @@
-/** A page's own lines that say who made, issued or prepared something, as notices about a copy do. */
+/** A page's own lines that say who made, issued or prepared something, like notices about a copy. */
 import { PLANTED, TestDocument, writeBody } from '../../support/documents.js';
 import { expect } from 'chai';
 import { itLeavesAlone } from '../../support/ways.js';

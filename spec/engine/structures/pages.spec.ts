@@ -1,5 +1,5 @@
 /**
- * Marks on pages that are turned, scaled, shared, split into streams, or forms themselves.
+ * Marks on pages that are rotated, scaled, shared, split into streams, or forms.
  */
 import { TestDocument, turnedBy, writeBody, writeSlanted, type Plant } from '../../support/documents.js';
 import { appendRevision } from '../../support/pdf-builder.js';
@@ -14,7 +14,7 @@ const UPRIGHT = 'BT 0 g /F1 14 Tf 60 525 Td (CONFIDENTIAL)Tj ET';
 
 interface PageShape {
   shape: string;
-  /** Writes a page that shows this content on a document of its own. */
+  /** Adds a page that shows this content to a document. */
   build: (document: TestDocument, content: string) => Uint8Array;
 }
 
@@ -55,7 +55,7 @@ const SHAPES: PageShape[] = [
   {
     shape: 'a page that inherits its resources, its box and its turn',
     build: (document, content) => {
-      // A null counts as an absent entry (7.3.9); the tree's root is given what the page lacks.
+      // A null counts as a missing entry (7.3.9); the page inherits what it lacks from the tree's root.
       const page = document.addPage({ contents: document.addStream(content), resources: 'null' });
       const root =
         `<</Type/Pages/Kids[${page}]/Count 1/MediaBox[0 0 420 560]/Rotate 90` +
@@ -219,7 +219,7 @@ const SPLIT: Way[] = [
   },
 ];
 
-/** A mark that stands outside any q, and whose matrix is taken back by another. */
+/** A mark outside any q, whose matrix another matrix undoes. */
 const OUTSIDE_Q: Way[] = [
   {
     way: 'a cm before the body that is inverted after it (draftwatermark)',

@@ -1,5 +1,5 @@
 /**
- * Pages whose other text MuPDF paints as more than glyphs, in several operators: with patterns, through masks.
+ * Pages whose other text MuPDF paints as more than glyphs, in several operators: with patterns or through masks.
  */
 import { TestDocument, writeBody, writeSlanted } from '../../support/documents.js';
 import { addTextMakes, showText } from '../../support/text-makes.js';

@@ -1,5 +1,5 @@
 /**
- * Marks as real products write them, instruction for instruction, and their running text, which is not a mark.
+ * Marks as real products write them, instruction by instruction, and their running text, which is not a mark.
  */
 import { TestDocument, turnedBy, writeBody, writeSlanted, type Plant } from '../../support/documents.js';
 import { itLeavesAlone, itLeavesCleanTwins, type Kept, type Way } from '../../support/ways.js';
@@ -12,7 +12,7 @@ const LINES = [
   'The chair thanked all those present.',
 ];
 
-/** Pages of body text around what `write` writes for each, by its number from 1. */
+/** Pages of body text and of what `write` returns for each page number, from 1. */
 function onPages(
   count: number,
   write: (plant: Plant, page: number) => string | string[],
@@ -114,7 +114,7 @@ const STAMPED: Way[] = [
       1,
       'q /GS0 gs /Fm0 Do Q',
       (plant) => {
-        // Advances of Helvetica at 60 points: the letters leave a gap no wider than the space between them.
+        // Places of the letters by Helvetica's advances at 60 points: no gap between them is wider than the space.
         const tops = [540, 503.3, 456.7, 416.6, 400, 360, 319.9, 276.6, 233.3, 193.3];
         const shown = Array.from('TOP SECRET', (letter, at) => `0 -1 1 0 200 ${tops[at]!} Tm (${letter})Tj`);
         const letters = shown.filter((_, at) => at !== 3).join(' ');
@@ -148,7 +148,7 @@ const STAMPED: Way[] = [
   },
 ];
 
-/** A rotated line in the left margin, whose fragments are written the last first. */
+/** A rotated line in the left margin, whose last fragment is written first. */
 function inMargin(plant: Plant): string {
   const fragments = ['Downloaded 04 Feb 2013 ', 'to 131.252.130.248. ', 'See the licence'];
   let along = 60;

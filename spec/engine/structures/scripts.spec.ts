@@ -1,5 +1,5 @@
 /**
- * Marks in scripts that are read, joined or ordered otherwise than Latin.
+ * Marks in scripts that are read, joined or ordered differently than Latin.
  */
 import { writeSlanted } from '../../support/documents.js';
 import {
@@ -15,7 +15,7 @@ import {
 
 const split = (text: string): string[] => Array.from(text);
 
-/** Units in the order in which they are painted, one operator. */
+/** The units in painting order, in one operator. */
 function painted(units: string[]): Way['build'] {
   return inUnits(units, (font) => `${font.show(units.join(''))}Tj`);
 }
@@ -30,7 +30,7 @@ function said(units: string[]): Kept['build'] {
 
 const backward = (text: string): string[] => Array.from(text).toReversed();
 
-/** One unit after another, each in a sequence that says what it stands for. */
+/** One unit after another, each in a sequence with the text that it stands for. */
 function withActualText(parts: [units: string, actual: string][]): Way['build'] {
   const units = [...new Set(parts.flatMap(([text]) => Array.from(text)))];
   return inUnits(units, (font) =>

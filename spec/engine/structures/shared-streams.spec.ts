@@ -17,7 +17,7 @@ import { removeWatermark } from '../../support/witnessed.js';
 
 const TEXT = 'CONFIDENTIAL';
 const FORM = '/Type/XObject/Subtype/Form/BBox[0 0 420 560]';
-/** Where the text is a mark, and where it is a heading. */
+/** The place of the text as a mark, and as a heading. */
 const AS_MARK = `.75 g ${turnedBy(45, 90, 150, 2.5)} cm`;
 const AS_TEXT = '0 g 1 0 0 1 60 525 cm';
 
@@ -25,7 +25,7 @@ function drawn(name: string, place: string): string {
   return `q ${place} /${name} Do Q\n`;
 }
 
-/** A form that shows the text, or nothing in its place; and another, so that the form alone is no evidence. */
+/** A form that shows the text, or nothing in the twin; and another form, so that being in a form is no evidence. */
 function stamp(document: TestDocument, plant: Plant = PLANTED, place = ''): Reference {
   return document.addStream(`${place} BT /F1 14 Tf ${plant(`(${TEXT})Tj`)} 0 -16 Td (Copy 7)Tj ET`, FORM);
 }
@@ -144,7 +144,7 @@ describe('a stream of several uses', () => {
     });
   }
 
-  it('keeps no other mark from leaving', async () => {
+  it('does not prevent the removal of another mark', async () => {
     const document = new TestDocument();
     const form = stamp(document);
     document.addContentPage(

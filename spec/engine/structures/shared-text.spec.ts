@@ -12,7 +12,7 @@ import {
 } from '../../support/ways.js';
 
 const WORD = 'CONFIDENTIAL';
-/** What an array puts back for the word in Courier. */
+/** The number that replaces the word in Courier in an array. */
 const ADVANCE = String(-600 * WORD.length);
 
 function pattern(document: TestDocument, cell: string, box = '0 0 130 90'): string {

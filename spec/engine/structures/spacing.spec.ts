@@ -1,5 +1,5 @@
 /**
- * Marks under text state parameters at their extremes, in odd matrices, and typed otherwise than they are painted.
+ * Marks with extreme text state parameters, under unusual matrices, and typed differently than they are painted.
  */
 import { turnedBy, writeSlanted } from '../../support/documents.js';
 import {
@@ -11,7 +11,7 @@ import {
   type Way,
 } from '../../support/ways.js';
 
-/** A pale mark of 20 points from the lower left corner, with room for what the setting does to it. */
+/** A pale mark of 20 points from the lower left corner, with room for the effect of the setting. */
 function under(setting: string, show = '(CONFIDENTIAL)Tj', x = 10, y = 20): Way['build'] {
   return onPage((plant) => `q .75 g BT /F2 20 Tf ${setting} ${turnedBy(45, x, y)} Tm ${plant(show)} ET Q`);
 }

@@ -1,5 +1,5 @@
 /**
- * Marks as strangers' products write them, each beside the body text that is nearest to it and must stay.
+ * Marks that other programs write, each beside the body text that resembles it most and must stay.
  */
 import { expect } from 'chai';
 import { CLEAN, PLANTED, TestDocument, turnedBy, writeBody, type Plant } from '../../support/documents.js';
@@ -58,7 +58,7 @@ const linked = (plant: Plant, page: number): string[] => {
 
 const MODELER = 'Visual Paradigm Standard(Jane Doe(University of Somewhere))';
 
-/** A page that a picture fills but for its lowest tenth, painted after what is given. */
+/** A page that a picture covers except for its lowest tenth, painted after the given content. */
 const underScan =
   (write: (plant: Plant) => string, lowest = 60): Way['build'] =>
   (plant) => {
@@ -80,11 +80,11 @@ const beforeAddress = (plant: Plant, rest = ''): string =>
    BT 0 0 1 rg /F1 8 Tf 239.16 20 Td (www.example.com)Tj 0 g (${rest})Tj ET`;
 const MENTIONED = 'The trial version of it is found at';
 
-/** Two words of an office across the middle of a test document. */
+/** Two words that an office prints across the middle of a test document. */
 const voidAt = (plant: Plant, colour: string, size: number): string =>
   `BT ${colour} /F1 ${size} Tf 80 260 Td ${plant('(SEM VALOR FISCAL)Tj')} ET`;
 
-/** A licensee's line in the middle of each page's foot; the cover is smaller, and has other words in the same grey. */
+/** A licensee's line in the middle of each page's foot; the cover is smaller and has other words in the same grey. */
 const licensed =
   (cover: (plant: Plant) => string): Way['build'] =>
   (plant) => {
@@ -124,7 +124,7 @@ const headed = (line: string, end: number): Way['build'] =>
 
 const REVISED = 'Form 12 of the year 2024, revised 01/02/2024';
 
-/** A line between codes that the font does not have, by which an archive centres it. */
+/** A line between codes that the font does not have, which an archive uses to centre it. */
 const ARCHIVED = '192.0.2.7 on Fri, 03 Sep 2021 13:57:57 UTC';
 const padded = onPages(4, (plant, page) => [
   writeOwnText(page),
