@@ -15,7 +15,7 @@ function withMark(objects: Record<number, PdfObject>, content: string, resources
   return written(onePage({ ...objects, 4: stream(`${content} ${MARK}`) }, resources));
 }
 
-/** What becomes of it with one limit changed; a refusal by its code. */
+/** The outcome with one limit changed; the code if the document is refused. */
 async function outcome(bytes: Uint8Array, limits: Partial<Record<CostName, number>> = {}): Promise<string> {
   try {
     return (await removeWatermark(bytes, 'CONFIDENTIAL', { limits: { ...DEFAULT_LIMITS, ...limits } }))

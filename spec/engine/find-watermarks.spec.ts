@@ -1,5 +1,5 @@
 /**
- * Which marks are listed before anybody names one, and what is never listed.
+ * Which marks are listed without a hint, and which texts are never listed.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { FIDELITY } from '../support/fidelity.js';
 
 const DIAGONAL = turnedBy(45, 120, 200);
 
-/** Pages of body text, each with what is written on it. */
+/** Pages of body text, each with additional content. */
 function build(pages: string[], entries = ''): Uint8Array {
   const document = new TestDocument();
   for (const [at, content] of pages.entries()) {
@@ -297,7 +297,7 @@ describe('findWatermarks', () => {
     expect((await findWatermarks(build(repeat(() => diagonal('DRAFT'))))).warnings).to.deep.equal([]);
   });
 
-  // Each is near to the others, so that judging one measures all; twelve on a page are more than the allowed work.
+  // All marks resemble each other, so that judging one measures all; twelve on a page exceed the allowed work.
   for (const [marks, isOmitted] of [
     [4, false],
     [12, true],
@@ -328,7 +328,7 @@ describe('findWatermarks', () => {
     });
   }
 
-  // 40 texts of one look may be marks; 41 are labels. Of all that may be marks 1,000 lines of a page are measured.
+  // 40 texts of one look may be marks, 41 are labels. Of the possible marks, 1,000 lines of a page are measured.
   for (const { looks, texts, isOmitted } of [
     { looks: 25, texts: 40, isOmitted: false },
     { looks: 26, texts: 40, isOmitted: true },

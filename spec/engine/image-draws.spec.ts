@@ -1,5 +1,5 @@
 /**
- * Which draws a page offers, and what a removal leaves: documents written for one property each.
+ * Which draws a page offers, and what a removal leaves. Each document is written for one property.
  */
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
@@ -89,7 +89,7 @@ describe('image candidates', () => {
   it('have boxes of the visible page: CropBox, Rotate and UserUnit applied', () => {
     const entries = '/CropBox[20 100 220 500]/Rotate 90/UserUnit 3';
     const [candidate] = listImageCandidates(writePage({ content: DRAW, entries }), 1).candidates;
-    // Turned clockwise, the page's bottom is its left; 400 points are its width, 200 its height.
+    // The page is rotated clockwise: its bottom is on the left, its width is 400 points and its height 200.
     expect(candidate).to.deep.include({ pixelWidth: 8, pixelHeight: 8 });
     expect(candidate!.boxNormalised).to.deep.equal({ left: 0.75, top: 0.1, width: 0.125, height: 0.5 });
   });
@@ -391,7 +391,7 @@ describe('removing an image draw', () => {
 describe('removing a picture everywhere', () => {
   const SECOND = 'q 100 0 0 50 240 100 cm /Im Do Q';
 
-  /** Pages of these contents, each with the names of pictures that it has. */
+  /** Pages with these contents, each with the pictures that it names. */
   function writePages(...pages: [content: string, names: (builder: PdfBuilder) => string][]): Uint8Array {
     const builder = new PdfBuilder();
     for (const [content, names] of pages) {
@@ -459,7 +459,7 @@ describe('removing a picture everywhere', () => {
     const builder = new PdfBuilder();
     const resources = `<</XObject<</Im ${builder.addImage(8, 0.4)}>>>>`;
     builder.addPage({ contents: builder.addStream(DRAW), resources });
-    // One object is two pages: neither can be changed alone.
+    // The page tree lists one object as two pages: neither can be changed alone.
     const twice = builder.addPage({ contents: builder.addStream(DRAW), resources });
     builder.addPage({ contents: builder.addStream(DRAW), resources, reference: twice });
     builder.addPage({ contents: builder.addStream('q 98 17 -17 98 50 50 cm /Im Do Q'), resources });

@@ -1,6 +1,5 @@
 /**
- * What is no watermark stays, to the byte: the hint is found, or not, and the
- * answer is the upload itself.
+ * Text that is not a watermark stays: whether the hint is found or not, the upload itself is returned.
  */
 import { expect } from 'chai';
 import { removeWatermark } from '../support/witnessed.js';
@@ -132,7 +131,7 @@ const PAGE_KINDS: { what: string; content: string }[] = [
   },
 ];
 
-/** Where a page's content stands: the same words are body text in each of these. */
+/** Settings of a page's contents in which the same words are body text. */
 const SETTINGS: { where: string; hint?: string; build: (content: string) => Uint8Array }[] = [
   { where: 'on a page of its own', build: (content) => page(content)() },
   { where: 'under a hint in small letters', hint: 'confidential', build: (content) => page(content)() },

@@ -1,8 +1,6 @@
 /**
- * One process, many documents: each is answered as if it were the first.
- *
- * With CORPUS set, the cases below that folder are served as well, and every one
- * of them by a fresh process, too.
+ * One process serves many documents, each as if it were the first. If CORPUS is set, the cases below that folder are
+ * served as well, and each of them by a fresh process, too.
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -14,7 +12,7 @@ import { seedRandom } from '../support/generators.js';
 import { PristineProcess } from '../support/pristine.js';
 
 const CORPUS = process.env['CORPUS'] ?? '';
-/** Fixtures that fresh processes serve, too, where there is no corpus: a start takes longer than a document. */
+/** The number of fixtures that fresh processes serve, too, without a corpus: a start takes longer than a document. */
 const FRESH_FIXTURES = 2;
 const MIB = 1024 * 1024;
 
@@ -59,7 +57,7 @@ describe('a process that serves several documents', function () {
     await Promise.all(started.splice(0).map((process) => process.stop()));
   });
 
-  /** By the name of each case; a process that ended is followed by another, as in the pool. */
+  /** The answers by the names of the cases; if a process ends, another one follows, as in the pool. */
   async function serveAll(cases: readonly Case[]): Promise<Map<string, string>> {
     let process = await start();
     let asLoaded = await process.look();
@@ -112,7 +110,7 @@ describe('a process that serves several documents', function () {
     for (const [name, { bytes, hint }] of Object.entries(FAILING)) {
       const failed = await process.serve(bytes(), hint);
       outcomes.push(failed.outcome!.split(' {')[0]!);
-      // The pool ends the process after what trapped, and after nothing else that is refused.
+      // The pool ends a process after a trap, and after no other refusal.
       if (failed.outcome === 'refused: spent') {
         process = await start();
         asLoaded = await process.look();
@@ -140,7 +138,7 @@ describe('a process that serves several documents', function () {
   });
 });
 
-/** In text, in what a stream holds beside it, and in a font's name. */
+/** Hides a secret in text, in other parts of a stream, and in a font's name. */
 function plantEverywhere(secret: string): ReturnType<typeof onePage> {
   return onePage({
     4: stream(`BT /F 24 Tf 72 700 Td (${secret}) Tj ET % ${secret}`),
@@ -153,10 +151,10 @@ const hostile = (fault: string): { bytes: () => Uint8Array; hint: string } => ({
   hint: HINT,
 });
 
-/** RC4 of 40 bits; no empty password opens it. */
+/** RC4 with 40 bits; the empty password does not open it. */
 const ENCRYPTED = `/Encrypt <</Filter /Standard /V 1 /R 2 /O (${'o'.repeat(32)}) /U (${'u'.repeat(32)}) /P -1>> /ID [(a)(b)]`;
 
-/** What is refused, and what is left alone because it cannot be read to its end. */
+/** Documents that are refused, and those that are left unchanged because they cannot be read to their end. */
 const FAILING: Record<string, { bytes: () => Uint8Array; hint: string }> = {
   'no PDF': { bytes: () => Buffer.from('no PDF at all'), hint: HINT },
   'a hint that is too short': { bytes: () => written(onePage()), hint: 'no' },

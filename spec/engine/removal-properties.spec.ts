@@ -1,5 +1,5 @@
 /**
- * Whatever the stream looks like: after a removal every other glyph is where it was.
+ * For any stream: after a removal, every other glyph is at the same place.
  */
 import { expect } from 'chai';
 import { Budget } from '../../src/engine/values/budget.js';
@@ -27,7 +27,7 @@ function writeAlone(random: RandomSource, plant: Plant): string {
   return `q .75 g BT /F2 ${random.between(24, 40)} Tf ${place} Tm ${plant(writeShow(random, TEXT))} ET Q`;
 }
 
-/** Marks between texts that stay, in one array: the twin has their advance as one number. */
+/** Marks between texts that stay, in one array: in the twin, one number replaces the advance of each. */
 function writeAmongOthers(random: RandomSource, plant: Plant): string {
   const size = random.between(18, 24);
   const spacing = random.between(0, 30) / 10;
@@ -44,7 +44,7 @@ function writeAmongOthers(random: RandomSource, plant: Plant): string {
   return `q .75 g BT /F2 ${size} Tf ${state} ${place} Tm ${show} ET Q`;
 }
 
-/** The document of a seed; with and without its marks all else is equal. */
+/** The document of a seed; with and without its marks, everything else is equal. */
 function build(seed: number, plant: Plant): Uint8Array {
   const random = seedRandom(seed);
   const document = new TestDocument();
@@ -61,7 +61,7 @@ function build(seed: number, plant: Plant): Uint8Array {
 
 type Removal = ReturnType<typeof removeWatermark>;
 
-/** Removals of the documents of seeds, which several properties are asked of. */
+/** Removals from the documents of seeds; several properties are tested with each. */
 const REMOVALS = new Map<number, Removal>();
 
 function removeFromSeed(seed: number): Removal {

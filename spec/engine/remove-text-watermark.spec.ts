@@ -1,8 +1,6 @@
 /**
- * Plant, remove, look: one row for each way in which a text mark is written.
- *
- * Each row is judged by Poppler and PDFium against a clean twin that the
- * builder wrote, and by a scan of every stream that stands in the output.
+ * Plants a mark, removes it and looks at the result: one row for each way in which a text mark is written. Each row is
+ * checked by Poppler and PDFium against a clean twin from the builder, and by a search of every stream of the output.
  */
 import { expect } from 'chai';
 import { removeWatermarkReadAgain } from '../support/witnessed.js';
@@ -23,7 +21,7 @@ import { listReadableTexts } from '../support/physical-scan.js';
 interface Way {
   way: string;
   hint?: string;
-  /** The mark's operands as their stream has them; each is in the input and in no stream of the output. */
+  /** The mark's operands as written in their stream: each is in the input and in no stream of the output. */
   operands?: string[];
   build: (plant: Plant) => Uint8Array;
 }
@@ -37,7 +35,7 @@ function slanted(show: string): Way['build'] {
   };
 }
 
-/** Body text, and a mark in a font of its own. */
+/** Body text, and a mark in a separate font. */
 function inFont(
   addFont: (document: TestDocument) => { show(text: string): string },
   text: string,
@@ -473,7 +471,7 @@ const STREAMS: Way[] = [
   },
 ];
 
-/** Forms are drawn by the pages; `content` of the form is the mark. */
+/** The pages draw forms; the form's `content` is the mark. */
 function throughForms(
   pages: number,
   addForms: (document: TestDocument, mark: string, page: number) => string,
@@ -655,7 +653,7 @@ const ANNOTATIONS: Way[] = [
   },
 ];
 
-/** A small upright black mark that only its marked content betrays. */
+/** A small upright black mark that only its marked content identifies. */
 const UPRIGHT = 'BT 0 g /F1 11 Tf 60 60 Td';
 
 function marked(
@@ -754,7 +752,7 @@ const MARKED_CONTENT: Way[] = [
   },
 ];
 
-/** Slanted Courier text with the mark as a part: its advance must stay. */
+/** The advance of the mark within slanted Courier text, which must stay. */
 const ADVANCE = -600 * 'CONFIDENTIAL'.length;
 
 const NEIGHBOURS: Way[] = [

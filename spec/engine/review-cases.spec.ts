@@ -1,5 +1,5 @@
 /**
- * Documents on which a careful reader of the engine caught it, or nearly did.
+ * Documents for which a review of the engine found a fault, or nearly did.
  */
 import { expect } from 'chai';
 import { inflateSync } from 'node:zlib';

@@ -25,8 +25,8 @@ export interface LeavingDraws {
 }
 
 /**
- * Removes draws. It first drops a picture that nothing else uses, too; if that cannot be proved, the picture stays in
- * the file.
+ * Removes draws, and the picture itself if nothing else uses it. If that cannot be proved, the picture stays in the
+ * file.
  *
  * @throws EngineFailure `unsupported` if the removal cannot be proved.
  */

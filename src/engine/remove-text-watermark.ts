@@ -24,7 +24,7 @@ import { listPathsNear } from './tidy/own-paths.js';
 import type { RemovalResult } from './values/evidence.js';
 import { parseHint } from './values/hint.js';
 
-/** The mark as a pass sees it: its places are numbers that only this pass understands. */
+/** The mark in one pass: numbers of units, chains and glyphs are valid only in this pass. */
 interface Mark {
   pass: RemovalPass;
   findings: Findings;
@@ -93,7 +93,7 @@ function conclude({ pass, findings, stamps }: Mark, attempted: Attempted): Remov
   return result;
 }
 
-/** The same document in a pass that marks the paths of the letters; null if no paths of the pages read as the hint. */
+/** The same document in a pass with markers around the letters' paths; null if no paths of the pages read as the hint. */
 async function findOutlinedMark({ pass }: Mark, passes: OpenPasses): Promise<Mark | null> {
   if (!readsPictures(pass)) return null;
   const outlines = await findPageOutlines(pass, () => pass.readers.openEach());
@@ -102,14 +102,14 @@ async function findOutlinedMark({ pass }: Mark, passes: OpenPasses): Promise<Mar
   return findMark(outlined, listOutlineDraws(outlined.document.pages, outlines));
 }
 
-/** The same mark in a pass that marks the paths near it; null if there are no such paths. */
+/** The same mark in a pass with markers around the paths near it; null if there are no such paths. */
 async function findOwnPaths({ pass, removals, stamps }: Mark, passes: OpenPasses): Promise<Mark | null> {
   if (stamps.draws.length > 0) return null;
   const wantedPaths = listPathsNear(pass.document, removals.admitted);
   return wantedPaths.size === 0 ? null : findMark(readAgain(pass, wantedPaths, passes), stamps);
 }
 
-/** Another pass through the same file, which marks these paths by unit. */
+/** Another pass through the same file, with markers around these paths, by unit. */
 function readAgain(
   { file }: RemovalPass,
   wantedPaths: Map<number, ReadonlySet<number>>,

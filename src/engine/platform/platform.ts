@@ -1,32 +1,32 @@
 /**
- * What the engine needs of the machine below it.
+ * What the engine needs from its host: Node or a browser.
  *
- * It imports `#platform`: that is `src/platform/node.ts`, or `src/platform/browser.ts` in what `build-browser.ts` makes.
- * Both give the same bytes, and throw in the same cases.
+ * The engine imports `#platform`: `src/platform/node.ts`, or `src/platform/browser.ts` in the bundles of
+ * `build-browser.ts`. Both return the same bytes, and throw in the same cases.
  */
 
-/** zlib's effort, where it is not its usual one. */
+/** zlib's defaults apply to what is missing. */
 export interface DeflateOptions {
   level?: number;
   memLevel?: number;
-  /** Size of the pieces in which the answer is made, in bytes. */
+  /** Size of the pieces that the output is made of, in bytes. */
   chunkSize?: number;
 }
 
 export interface InflateOptions {
-  /** RangeError where the answer would be longer. */
+  /** If the output would be longer, a RangeError is thrown. */
   maxOutputLength?: number;
   chunkSize?: number;
-  /** The data may break off: the answer is what they give until there. */
+  /** True accepts truncated data: the output is what they decode to. */
   isPartial?: boolean;
 }
 
-/** Deflated data (RFC 1950 and 1951). Damaged data throw, and so do data that break off and a wrong checksum. */
+/** Deflated data (RFC 1950 and 1951). Throws for damaged or truncated data and for a wrong checksum. */
 export interface Compression {
   deflate(data: Uint8Array, options?: DeflateOptions): Uint8Array;
-  /** Bytes behind the end of the deflated data are ignored. */
+  /** Bytes after the end of the deflated data are ignored. */
   inflate(data: Uint8Array, options?: InflateOptions): Uint8Array;
-  /** Without zlib's head and checksum. */
+  /** For data without zlib's header and checksum. */
   inflateRaw(data: Uint8Array, options?: InflateOptions): Uint8Array;
 }
 
@@ -40,7 +40,7 @@ export interface Hash {
 
 export interface Cryptography {
   createHash(name: HashName): Hash;
-  /** AES in CBC mode; the key's length says which. Without padding, the data are whole blocks. */
+  /** AES in CBC mode; the key's length selects AES-128 or AES-256. Without padding, the data must be whole blocks. */
   encryptAes(key: Uint8Array, vector: Uint8Array, data: Uint8Array, isPadded: boolean): Uint8Array;
   /** @throws Error for invalid padding. */
   decryptAes(key: Uint8Array, vector: Uint8Array, data: Uint8Array, isPadded: boolean): Uint8Array;
@@ -48,21 +48,21 @@ export interface Cryptography {
 }
 
 export interface Bytes {
-  /** A character for each byte; a range that goes beyond the end is cut there. */
+  /** One character for each byte; a range ends at the end of the bytes at the latest. */
   latin1(bytes: Uint8Array, from?: number, to?: number): string;
-  /** A byte for each character: of characters beyond U+00FF the lower byte. */
+  /** One byte for each character; for characters above U+00FF, their low byte. */
   fromLatin1(text: string): Uint8Array;
   /** Malformed sequences become U+FFFD. */
   utf8(bytes: Uint8Array): string;
   fromUtf8(text: string): Uint8Array;
   hex(bytes: Uint8Array): string;
-  /** Two digits a byte; it ends before what is no such pair. */
+  /** Two digits for each byte; ends before the first pair that is not hexadecimal. */
   fromHex(digits: string): Uint8Array;
   concatBytes(parts: readonly Uint8Array[]): Uint8Array;
   equalBytes(one: Uint8Array, other: Uint8Array): boolean;
-  /** The first place at or behind `from`, -1 where there is none. Text is looked for as Latin-1. */
+  /** Offset of the first match at or after `from`; -1 if there is none. Text is searched for as Latin-1. */
   findBytes(bytes: Uint8Array, wanted: Uint8Array | string, from?: number): number;
-  /** The last place at or before `from`, which may be negative: nothing is found then. */
+  /** Offset of the last match at or before `from`; -1 if there is none, also for a negative `from`. */
   findLastBytes(bytes: Uint8Array, wanted: Uint8Array | string, from?: number): number;
 }
 
@@ -74,21 +74,21 @@ export interface PackageFile {
 }
 
 export interface Packages {
-  /** Whether the package is there, and the file in it; true where that shows only when it is fetched. */
+  /** Says whether the package is installed and has the file; always true in a browser, which must fetch it to know. */
   hasFile(file: PackageFile): boolean;
-  /** Unpacked if its name ends in `.gz`. Rejects if it is not there. */
+  /** Decompresses the file if its name ends in `.gz`. Rejects if there is no such file. */
   readFile(file: PackageFile): Promise<Uint8Array<ArrayBuffer>>;
-  /** Rejects if the package is not there, as the next one does. */
+  /** Rejects if the package is not installed, as `importPdfium` does. */
   importTesseract(): Promise<typeof import('tesseract-wasm')>;
   importPdfium(): Promise<typeof import('@hyzyla/pdfium')>;
-  /** Instantiates MuPDF's module of the package's binary. Called where the host has no way of its own. */
+  /** Instantiates MuPDF's module from the package's binary, unless the worker provides its own `instantiateWasm`. */
   instantiateMupdf(
     imports: WebAssembly.Imports,
     done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
   ): object;
 }
 
-/** A value that follows a job through all that it awaits. */
+/** A value that the code of one job can read, also after an `await`. */
 export interface JobValue<Value> {
   run<Result>(value: Value, work: () => Result): Result;
   getStore(): Value | undefined;
