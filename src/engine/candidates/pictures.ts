@@ -40,7 +40,7 @@ export async function findPictureMarks(
 }
 
 function readPictures(
-  { pictures, copies }: CandidatePictures,
+  { pictures, copyFinder }: CandidatePictures,
   { trace }: RemovalPass,
   reader: StampReader,
   onOmission: () => void,
@@ -54,7 +54,7 @@ function readPictures(
     }
     const best = new BestReading();
     readings += readCandidate(picture, trace, reader, best.take).readings;
-    if (best.text !== null) found.push(describePicture(picture, copies.find(picture), best.text));
+    if (best.text !== null) found.push(describePicture(picture, copyFinder.find(picture), best.text));
   }
   return found;
 }
@@ -85,8 +85,8 @@ function readOutlines(
   });
 }
 
-function describePicture(picture: CandidatePicture, more: Copies, text: string): WatermarkCandidate {
-  const candidates = [...picture.candidates, ...more.candidates];
+function describePicture(picture: CandidatePicture, copies: Copies, text: string): WatermarkCandidate {
+  const candidates = [...picture.candidates, ...copies.candidates];
   const [{ gate, evidence, draw }] = candidates as [CandidatePicture['candidates'][number]];
   const boxes = candidates.slice(0, MAX_CANDIDATE_BOXES).flatMap((one) => {
     const box = one.draw.boxInPage && roundBox(one.draw.boxInPage);

@@ -19,14 +19,14 @@ export function pieceOfLine(page: TracedPage, line: Line): Occurrence {
 const LEAST_LETTERS = 3;
 const MOST_GLYPHS = 256;
 /** Letters painted one by one are runs of at most this many glyphs, on average. */
-const GLYPHS_A_RUN = 2;
+const GLYPHS_PER_RUN = 2;
 
 /** Stretches of runs that are letters painted one by one, in one paint: on an arc, or each over the next. */
 export function listLetterStretches(runs: readonly Run[]): Run[][] {
   return joinSamePaint(runs).filter((stretch) => {
     const glyphs = countGlyphs(stretch);
     return (
-      stretch.length >= LEAST_LETTERS && glyphs <= MOST_GLYPHS && glyphs <= GLYPHS_A_RUN * stretch.length
+      stretch.length >= LEAST_LETTERS && glyphs <= MOST_GLYPHS && glyphs <= GLYPHS_PER_RUN * stretch.length
     );
   });
 }

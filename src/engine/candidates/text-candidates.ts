@@ -210,10 +210,10 @@ function isPageNumber({ facts }: Suspect): boolean {
 }
 
 /** A stamp with varying text occurs once or twice on a page; the cells of a table occur more often. */
-const MAX_VARYING_A_PAGE = 3;
+const MAX_VARYING_PER_PAGE = 3;
 
 function isStamped({ facts, pages, varies }: Suspect): boolean {
-  return !varies || facts.length <= MAX_VARYING_A_PAGE * pages.size;
+  return !varies || facts.length <= MAX_VARYING_PER_PAGE * pages.size;
 }
 
 function isSpelled({ facts }: Suspect): boolean {

@@ -68,7 +68,7 @@ export async function findStamps(
 ): Promise<Stamps> {
   const pagesWithText = new Set(admitted.map(({ occurrence }) => occurrence.pageNumber));
   const named = listNamedStamps(document.pages, source, hint);
-  const { pictures, copies } = findCandidatePictures(document, source, hint, pagesWithText);
+  const { pictures, copyFinder } = findCandidatePictures(document, source, hint, pagesWithText);
   if (pictures.length === 0) return { ...NO_STAMPS, draws: named };
   const matched = pictures.filter(({ isDescribed }) => isDescribed);
   const unread = pictures.filter(
@@ -76,11 +76,14 @@ export async function findStamps(
       !isDescribed && candidates.some(({ draw }) => !pagesWithText.has(draw.page.pageNumber)),
   );
   const read = await readPictures(listLegible(unread, source), source, hint, openReaders);
-  const known = [...matched, ...read.matched].map((picture) => ({ picture, more: copies.find(picture) }));
-  const drawn = known.flatMap(({ picture, more }) =>
-    listFound({ ...picture, candidates: [...picture.candidates, ...more.candidates] }),
+  const known = [...matched, ...read.matched].map((picture) => ({
+    picture,
+    copies: copyFinder.find(picture),
+  }));
+  const drawn = known.flatMap(({ picture, copies }) =>
+    listFound({ ...picture, candidates: [...picture.candidates, ...copies.candidates] }),
   );
-  const keptPages = listDistinct(known.flatMap(({ more }) => more.keptPages));
+  const keptPages = listDistinct(known.flatMap(({ copies }) => copies.keptPages));
   const draws = [...named, ...drawn.filter((draw) => !named.some((one) => isOneDraw(one, draw)))];
   return { draws, candidatePictures: pictures.length, readings: read.readings, keptPages };
 }
@@ -126,10 +129,10 @@ function listFound({ candidates, isDescribed }: CandidatePicture): StampFound[] 
   }));
 }
 
-/** Distinct pictures, and a search for more of their draws. */
+/** Distinct pictures, and the finder of their further draws. */
 export interface CandidatePictures {
   pictures: CandidatePicture[];
-  copies: CopyFinder;
+  copyFinder: CopyFinder;
 }
 
 /**
@@ -152,18 +155,18 @@ export function findCandidatePictures(
     ),
     document.pageCount,
   );
-  const copies = new CopyFinder(all, identifier, document.pageCount);
+  const copyFinder = new CopyFinder(all, identifier, document.pageCount);
   const saysHint = createHintTest(enclosures, source, hint);
-  const seen = all
+  const admitted = all
     .filter((facts) => findStampGate(facts, hint.key) !== null)
     .map((facts) => ({ facts, isDescribed: saysHint(facts) }));
-  const concernsStamps = seen.some(
+  const concernsStamps = admitted.some(
     ({ facts, isDescribed }) => isDescribed || !pagesWithText.has(facts.draw.page.pageNumber),
   );
   // Comparing pictures reads them, and a scanned book has megabytes of them.
-  if (!concernsStamps) return { pictures: [], copies };
+  if (!concernsStamps) return { pictures: [], copyFinder };
   const identified = measureDraws(
-    seen.map(({ facts }) => identifyDraw(facts, identifier.identify(facts.draw))),
+    admitted.map(({ facts }) => identifyDraw(facts, identifier.identify(facts.draw))),
     document.pageCount,
   );
   const pictures = new Map<string, CandidatePicture>();
@@ -177,13 +180,13 @@ export function findCandidatePictures(
       evidence: row.all,
       isOverlay: facts.isOverlay,
     });
-    picture.isDescribed ||= seen[at]!.isDescribed;
+    picture.isDescribed ||= admitted[at]!.isDescribed;
   }
   // The most frequent picture is most likely the stamp, so it is read first.
   const byFrequency = [...pictures.values()].sort(
     (one, other) => other.candidates.length - one.candidates.length,
   );
-  return { pictures: byFrequency, copies };
+  return { pictures: byFrequency, copyFinder };
 }
 
 /** Creates the test of whether the document itself says that a draw shows the hint. */

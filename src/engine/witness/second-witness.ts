@@ -128,18 +128,18 @@ function losesInk(before: WitnessedPage, after: WitnessedPage, boxes: Box[], sca
   if (width !== after.width || height !== after.height) return false;
   let lost = 0;
   for (let at = 0; at < before.grey.length && lost <= LOST_PIXELS; at++) {
-    const darkest = before.grey[at]! + INK_TOLERANCE;
-    if (after.grey[at]! <= darkest || isDarkBeside(after, at, darkest)) continue;
+    const lightest = before.grey[at]! + INK_TOLERANCE;
+    if (after.grey[at]! <= lightest || isDarkBeside(after, at, lightest)) continue;
     if (!boxes.some((box) => isNear((at % width) / scale, Math.floor(at / width) / scale, box))) lost++;
   }
   return lost > LOST_PIXELS;
 }
 
-function isDarkBeside({ grey, width, height }: WitnessedPage, at: number, darkest: number): boolean {
+function isDarkBeside({ grey, width, height }: WitnessedPage, at: number, lightest: number): boolean {
   const [x, y] = [at % width, Math.floor(at / width)];
   for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row++) {
     for (let column = Math.max(0, x - 1); column <= Math.min(width - 1, x + 1); column++) {
-      if (grey[row * width + column]! <= darkest) return true;
+      if (grey[row * width + column]! <= lightest) return true;
     }
   }
   return false;
