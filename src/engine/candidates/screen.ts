@@ -61,7 +61,7 @@ export function screenTexts(document: DocumentText, reader: FactReader, onOmissi
   ];
   const pagesOf = new Map<Measured, number>();
   for (const group of groups) {
-    const pages = countPages(group);
+    const pages = countPagesOf(group);
     for (const one of group) pagesOf.set(one, Math.max(pages, pagesOf.get(one) ?? 0));
   }
   const most = countMostPages(document.pageCount);
@@ -97,7 +97,7 @@ export function screenTexts(document: DocumentText, reader: FactReader, onOmissi
   for (const group of groups) {
     const texts = new Set(group.map(({ facts }) => facts.occurrence.target.key));
     const own = group.map((one) => index.get(one)!);
-    if (texts.size > 1 && countPages(group) > 1) take(own, true);
+    if (texts.size > 1 && countPagesOf(group) > 1) take(own, true);
   }
   for (const group of groupBy(counted, ({ occurrence }) => occurrence.target.key).values()) {
     take(group, false);
@@ -105,7 +105,7 @@ export function screenTexts(document: DocumentText, reader: FactReader, onOmissi
   return suspects;
 }
 
-function countPages(group: Measured[]): number {
+function countPagesOf(group: Measured[]): number {
   return new Set(group.map(({ facts }) => facts.occurrence.pageNumber)).size;
 }
 

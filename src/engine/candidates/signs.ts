@@ -62,7 +62,7 @@ export function listSuspectLines(
   return lines.filter((line, at) => {
     const { key, style, runs } = line;
     if (key === '') return false;
-    const look = looks.get(style) ?? readLook(style, surroundings);
+    const look = looks.get(style) ?? classifyLook(style, surroundings);
     looks.set(style, look);
     if (look === 'apart' || tiles.has(key) || isRepeated(line)) return true;
     if (look === 'label' && copies.get(key)!.length >= TILES) return true;
@@ -94,7 +94,7 @@ function findTiles(copies: Map<string, Line[]>, surroundings: Surroundings): Set
   return tiles;
 }
 
-function readLook(style: RunStyle, surroundings: Surroundings): Look {
+function classifyLook(style: RunStyle, surroundings: Surroundings): Look {
   const { directionX, directionY, bodyAlpha, bodyLightness, bodySizePt } = surroundings;
   const turn = measureTurn(style, directionX, directionY);
   if (style.effectiveAlpha < bodyAlpha - LESS_ALPHA || isBlended(style)) return 'apart';

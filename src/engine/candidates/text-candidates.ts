@@ -53,7 +53,7 @@ class MarkFinder {
     this.document = document;
     this.onOmission = onOmission;
     this.measures = createMeasures(document);
-    this.work = LEAST_WORK + PASSES * countGlyphs(document.pages);
+    this.work = LEAST_WORK + PASSES * countPageGlyphs(document.pages);
   }
 
   findAll(): TextMark[] {
@@ -99,7 +99,7 @@ class MarkFinder {
     const { document } = this;
     const own = document.pages.filter(({ pageNumber }) => lines[0]!.pages.has(pageNumber));
     const hint = readHint(text);
-    const isMost = typeof hint !== 'string' && 2 * countGlyphs(own) > countGlyphs(document.pages);
+    const isMost = typeof hint !== 'string' && 2 * countPageGlyphs(own) > countPageGlyphs(document.pages);
     const target = typeof hint === 'string' ? { key: foldText(text), text } : hint;
     const found = this.find(isMost ? document.pages : own, target);
     if (found === null) return null;
@@ -137,7 +137,7 @@ class MarkFinder {
   /** Null if the text occurs too often to be judged, or if the allowed work is done. */
   private find(pages: DocumentText['pages'], target: Hint): JudgedHint | null {
     if (this.work <= 0) return null;
-    this.work -= countGlyphs(pages);
+    this.work -= countPageGlyphs(pages);
     return judgeUnlessCrowded({ ...this.document, pages }, target, this.measures);
   }
 
@@ -147,7 +147,7 @@ class MarkFinder {
   }
 }
 
-function countGlyphs(pages: DocumentText['pages']): number {
+function countPageGlyphs(pages: DocumentText['pages']): number {
   return pages.reduce((sum, { paint }) => sum + paint.glyphCount, 0);
 }
 

@@ -27,7 +27,7 @@ const PLAUSIBLE_BYTES = 24;
 
 /** Index after `EI`, given the index after `BI`; the end of the bytes if the image is not closed. */
 export function findInlineImageEnd(bytes: Uint8Array, afterBi: number): number {
-  const dictionary = readDictionary(bytes, afterBi);
+  const dictionary = readImageDictionary(bytes, afterBi);
   if (dictionary === null) return bytes.length;
   const sampleBytes = computeSampleBytes(dictionary.entries);
   if (sampleBytes !== null) {
@@ -39,7 +39,7 @@ export function findInlineImageEnd(bytes: Uint8Array, afterBi: number): number {
 }
 
 /** Null if it does not end. The samples start after ID and its one white-space byte. */
-function readDictionary(bytes: Uint8Array, from: number) {
+function readImageDictionary(bytes: Uint8Array, from: number) {
   const entries = new Map<string, string>();
   let key: string | null = null;
   for (let start = nextToken(bytes, from), end; start < bytes.length; start = nextToken(bytes, end)) {

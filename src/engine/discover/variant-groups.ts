@@ -110,7 +110,7 @@ function isCorroborated(
   pageCount: number,
 ): boolean {
   const admitted = verdicts.filter((verdict) => verdict.admitted);
-  if (admitted.length * 2 <= members.length || isNumbering(members, admitted)) return false;
+  if (admitted.length * 2 <= members.length || arePageNumbers(members, admitted)) return false;
   // If the hint itself is present, only the same stamp with another tail or another number is a variant of it.
   if (present.length > 0) {
     const isAlike = (facts: OccurrenceFacts): boolean =>
@@ -127,7 +127,7 @@ function isCorroborated(
 const MARK_LETTERS = 12;
 
 /** Says whether the texts are page numbers, which are at one place on their pages as stamps are. */
-function isNumbering(members: VariantCandidate[], admitted: Verdict[]): boolean {
+function arePageNumbers(members: VariantCandidate[], admitted: Verdict[]): boolean {
   const keys = new Set(members.map(({ facts }) => facts.occurrence.target.key));
   const templates = new Set([...keys].map(dropNumbers));
   if (keys.size < 2 || templates.size > 1) return false;

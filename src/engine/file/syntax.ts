@@ -158,7 +158,7 @@ function findValueEnd(bytes: Uint8Array, from: number): number {
 const SHORT_VALUE = 16 * 1024;
 /** The limit of charged bytes: a fixed number, plus a multiple of the file's length. */
 const MAX_BYTES = 256 * 1024 * 1024;
-const MAX_READINGS = 16;
+const MAX_FILE_READINGS = 16;
 
 /** Bytes charged so far, by the underlying memory, because a file has many views. */
 const BYTES_READ = new WeakMap<ArrayBufferLike, number>();
@@ -173,7 +173,7 @@ export function chargeReading(bytes: Uint8Array, length: number): void {
   if (length < SHORT_VALUE) return;
   const read = (BYTES_READ.get(bytes.buffer) ?? 0) + length;
   BYTES_READ.set(bytes.buffer, read);
-  if (read > MAX_BYTES + MAX_READINGS * bytes.length) throw overBudget();
+  if (read > MAX_BYTES + MAX_FILE_READINGS * bytes.length) throw overBudget();
 }
 
 /** The linearisation dictionary is in the file's first kilobyte. */

@@ -29,7 +29,7 @@ interface Part {
 
 /** Stacks that are the target; each line is in at most one. */
 export function joinStacks(paint: PagePaint, lines: Line[], targetKey: string): Stack[] {
-  return joinParts(listParts(paint, lines, targetKey), targetKey, isStackedUnder);
+  return joinLineParts(listParts(paint, lines, targetKey), targetKey, isStackedUnder);
 }
 
 /**
@@ -44,7 +44,7 @@ export function joinTouching(paint: PagePaint, lines: Line[], targetKey: string)
     words.some(({ line }) => isTouching(line, sign) || isTouching(sign, line)),
   );
   const parts = [...words, ...touching.flatMap((line) => readPart(paint, line, targetKey) ?? [])];
-  return joinParts(parts, targetKey, isTouching).filter((pieces) => isWholeLine(pieces, lines));
+  return joinLineParts(parts, targetKey, isTouching).filter((pieces) => isWholeLine(pieces, lines));
 }
 
 /** A full stop, bracket or other sign alone. */
@@ -65,11 +65,11 @@ function isWholeLine({ runs }: Stack, lines: Line[]): boolean {
 /** Says whether a part of the target may follow another one. */
 type Follows = (before: Line, after: Line) => boolean;
 
-function joinParts(parts: Part[], targetKey: string, follows: Follows): Stack[] {
+function joinLineParts(parts: Part[], targetKey: string, follows: Follows): Stack[] {
   return parts.length > MAX_STACK_PARTS ? [] : growStacks(parts, targetKey, follows);
 }
 
-/** Lines that are parts of the target. One letter is none: maps and charts have tens of thousands alone. */
+/** Lines that are parts of the target. A lone letter does not count: maps and charts have tens of thousands. */
 function listParts(paint: PagePaint, lines: Line[], targetKey: string): Part[] {
   return lines.flatMap((line) => {
     if (line.key.length < 2 || line.key.length >= targetKey.length) return [];
@@ -77,7 +77,7 @@ function listParts(paint: PagePaint, lines: Line[], targetKey: string): Part[] {
   });
 }
 
-/** Reads a line as a part of the target; null for white space and for other text. */
+/** Reads a line as a part of the target; null if it is other text. */
 function readPart(paint: PagePaint, line: Line, targetKey: string): Part | null {
   if (!targetKey.includes(line.key) && !isReordered(line.key)) return null;
   for (const clusters of listReadingOrders(readLineClusters(paint, line))) {

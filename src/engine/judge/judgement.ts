@@ -26,7 +26,7 @@ export function judgeOccurrences(all: OccurrenceFacts[]): Verdict[] {
   const weighed = admitWeighed(all, all.map(judgeOccurrence));
   const withoutShadows = refuseShadows(all, weighed);
   const withTiles = admitCompanions(all, withoutShadows, createTileTest(all, withoutShadows));
-  const withCompanions = admitCompanions(all, withTiles, createMarkTest(listAdmitted(all, withTiles)));
+  const withCompanions = admitCompanions(all, withTiles, createMarkTest(pickAdmitted(all, withTiles)));
   return admitMasks(all, admitUnderScans(all, withCompanions));
 }
 
@@ -102,14 +102,14 @@ function admitCompanion(...evidence: EvidenceName[]): Verdict {
   return { admitted: true, gate: 'companion', evidence };
 }
 
-function listAdmitted(all: OccurrenceFacts[], verdicts: Verdict[]): OccurrenceFacts[] {
+function pickAdmitted(all: OccurrenceFacts[], verdicts: Verdict[]): OccurrenceFacts[] {
   return all.filter((_, at) => verdicts[at]!.admitted);
 }
 
 /** Admits an occurrence refused only as under a scan if an admitted one has the same place and way of painting. */
 function admitUnderScans(all: OccurrenceFacts[], verdicts: Verdict[]): Verdict[] {
   const keyOfPlace = ({ placement, style }: OccurrenceFacts): string => `${placement} ${style.kind}`;
-  const places = new Set(listAdmitted(all, verdicts).map(keyOfPlace));
+  const places = new Set(pickAdmitted(all, verdicts).map(keyOfPlace));
   return verdicts.map((verdict, at) =>
     verdict.gate === 'under-scan' && places.has(keyOfPlace(all[at]!))
       ? admitCompanion('at-place-of-mark', 'under-scan')
@@ -119,7 +119,7 @@ function admitUnderScans(all: OccurrenceFacts[], verdicts: Verdict[]): Verdict[]
 
 /** Admits an occurrence refused only for its plain soft mask if an admitted one is at the same place. */
 function admitMasks(all: OccurrenceFacts[], verdicts: Verdict[]): Verdict[] {
-  const hasMarkAtPlace = createPlaceTest(listAdmitted(all, verdicts));
+  const hasMarkAtPlace = createPlaceTest(pickAdmitted(all, verdicts));
   return verdicts.map((verdict, at) => {
     const facts = all[at]!;
     return verdict.gate === 'soft-mask' && facts.isInPlainMask && hasMarkAtPlace(facts)
@@ -196,7 +196,7 @@ function admitCompanions(
 /** Returns a test: is an occurrence in a row or column with admitted tiles, and are most equal tiles of its page admitted? */
 function createTileTest(all: OccurrenceFacts[], verdicts: Verdict[]): CompanionTest {
   const tiles = groupBy(all, keyOfTile);
-  const admitted = groupBy(listAdmitted(all, verdicts), keyOfTile);
+  const admitted = groupBy(pickAdmitted(all, verdicts), keyOfTile);
   return (facts) => {
     const look = keyOfTile(facts);
     const known = admitted.get(look);

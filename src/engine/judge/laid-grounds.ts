@@ -11,7 +11,7 @@ import { boxArea, intersectBoxes } from '../values/geometry.js';
 import { isDrawingLabel } from './drawing-labels.js';
 import { judgeOccurrence } from './gates.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
-import { listHeld } from './marks.js';
+import { listHeldEvidence } from './marks.js';
 import { listShapes, type PageShapes } from './page-grounds.js';
 import { findEnough } from './weights.js';
 import { remember } from '../values/group-by.js';
@@ -93,6 +93,6 @@ function isDecisive(facts: OccurrenceFacts, name: 'isOverGround' | 'isInDrawing'
 function isWeighedOtherwise(held: OccurrenceFacts, clear: OccurrenceFacts): boolean {
   if (judgeOccurrence(clear).gate !== 'no-evidence') return false;
   const isEnough = (facts: OccurrenceFacts): boolean =>
-    findEnough({ evidence: listHeld([facts]), pages: Infinity }) !== null;
+    findEnough({ evidence: listHeldEvidence([facts]), pages: Infinity }) !== null;
   return isEnough(clear) && !isEnough(held);
 }

@@ -29,7 +29,7 @@ export function gatherMarks(all: readonly OccurrenceFacts[]): Mark[] {
   const byLook = groupBy(all, (facts) => findLook(looks, facts));
   return Array.from(byLook.values(), (occurrences) => {
     const pages = new Set(occurrences.map(({ occurrence }) => occurrence.pageNumber)).size;
-    return { occurrences, pages, evidence: listHeld(occurrences) };
+    return { occurrences, pages, evidence: listHeldEvidence(occurrences) };
   });
 }
 
@@ -45,7 +45,7 @@ function findLook(looks: PlacementIndex, { occurrence, style }: OccurrenceFacts)
 const TEXT_NAMES = EVIDENCE_NAMES.filter((name): name is TextEvidence => Object.hasOwn(EVIDENCE, name));
 
 /** Names that hold for most of the occurrences, in the order of the table. */
-export function listHeld(occurrences: readonly OccurrenceFacts[]): TextEvidence[] {
+export function listHeldEvidence(occurrences: readonly OccurrenceFacts[]): TextEvidence[] {
   return TEXT_NAMES.filter((name) => {
     const held = occurrences.filter((facts) => EVIDENCE[name](facts)).length;
     return held > MOST * occurrences.length;

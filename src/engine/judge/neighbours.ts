@@ -18,7 +18,7 @@ const SAME_LINE = 0.3;
 const LEAST_RATIO = 0.6;
 
 /** Words of one line overlap by at most this many ems (kerning, slanted letters). A word that overlaps more is printed over the line. */
-const MAX_OVERLAP_EM = 0.5;
+const MAX_WORD_OVERLAP_EM = 0.5;
 
 /** Boxes are enlarged by this much, so that rounding leaves no point out. */
 const ROUNDING_PT = 0.01;
@@ -77,7 +77,7 @@ function nameNeighbours(row: ReadonlySet<Line>, isNext: boolean): RowNeighbours 
 function isBeside(run: Run, other: Run): boolean {
   const gap = Math.max(other.along - run.alongEnd, run.along - other.alongEnd);
   const em = Math.max(run.style.emPt, other.style.emPt);
-  return gap >= -MAX_OVERLAP_EM * em && gap <= MAX_GAP_EM * em;
+  return gap >= -MAX_WORD_OVERLAP_EM * em && gap <= MAX_GAP_EM * em;
 }
 
 function isSameLine(run: Run, { style, runs }: Line): boolean {

@@ -49,7 +49,7 @@ async function startReader({ program, model }: ReaderParts): Promise<StampReader
     const engine = await startSilently(() => createOCREngine({ wasmBinary: program }));
     engine.loadModel(model);
     return {
-      read: (grey, width, height) => readText(engine, grey, width, height),
+      read: (grey, width, height) => recogniseText(engine, grey, width, height),
       close: () => engine.destroy(),
     };
   } catch {
@@ -100,7 +100,7 @@ export class LastStampReader {
 }
 
 /** Empty if the program fails: a picture that cannot be read stays. */
-function readText(engine: OCREngine, grey: Uint8Array, width: number, height: number): string {
+function recogniseText(engine: OCREngine, grey: Uint8Array, width: number, height: number): string {
   try {
     engine.loadImage({ data: spreadToColor(grey), width, height });
     const text = engine.getText();

@@ -54,7 +54,7 @@ export function listEmptyAnnotations(
       const own = events.get(objectNumber) ?? [];
       if (
         losesText(page, own, removed, executions) &&
-        (countPaths(page, own) <= MAX_FRAME_PATHS || isOfProduct())
+        (countPathEvents(page, own) <= MAX_FRAME_PATHS || isOfProduct())
       ) {
         annotations.push({ pageNumber: page.pageNumber, objectNumber });
       }
@@ -95,7 +95,7 @@ function losesText(
   });
 }
 
-function countPaths({ paint }: TracedPage, events: number[]): number {
+function countPathEvents({ paint }: TracedPage, events: number[]): number {
   return events.filter((event) => isPathKind(paint.eventKind[event]!)).length;
 }
 

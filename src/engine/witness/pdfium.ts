@@ -39,7 +39,7 @@ export async function createPdfiumWitness(
     async see(file, pageIndexes) {
       try {
         library ??= await start();
-        return await readPages(library, file, pageIndexes);
+        return await seePages(library, file, pageIndexes);
       } catch {
         // The failure may have used up its memory, so the next document gets a new instance.
         library = null;
@@ -49,7 +49,7 @@ export async function createPdfiumWitness(
   };
 }
 
-async function readPages(
+async function seePages(
   library: PDFiumLibrary,
   file: Uint8Array,
   pageIndexes: number[],

@@ -14,7 +14,7 @@ const MIN_COPY = 3;
 const MAX_COPY = 258;
 /** How many bytes back a copy is searched for, and the length at which the search stops. */
 const SEARCHED_BYTES = 1_024;
-const ENOUGH = 8;
+const LONG_ENOUGH = 8;
 
 /** Encodes one range after another; at most one is open. */
 export class ChangedStretch {
@@ -91,7 +91,7 @@ export class ChangedStretch {
       const length = this.measureCopy(from, distance);
       if (length > best.length) best = { distance, length };
     }
-    for (let distance = 2; distance <= SEARCHED_BYTES && best.length < ENOUGH; distance++) {
+    for (let distance = 2; distance <= SEARCHED_BYTES && best.length < LONG_ENOUGH; distance++) {
       const length = this.measureCopy(from, distance);
       if (length > best.length) best = { distance, length };
     }

@@ -29,7 +29,7 @@ export function openFinishedPages(
   limits: BudgetLimits,
 ): FinishedPages {
   const { readStream, losesAnnotations } = written;
-  if (readStream !== undefined && losesAnnotations !== true && replaceStreams(trace, edits, readStream)) {
+  if (readStream !== undefined && losesAnnotations !== true && useFinishedStreams(trace, edits, readStream)) {
     const budget = new Budget(limits);
     return {
       pageCount: trace.pageCount,
@@ -53,7 +53,7 @@ export function openFinishedPages(
  * @param readStream reads a stream of the finished file.
  * @returns false if a stream differs from what was to be written.
  */
-function replaceStreams(
+function useFinishedStreams(
   { units, contents }: Trace,
   edits: StreamEdits,
   readStream: (objectNumber: number) => Uint8Array | null,

@@ -27,7 +27,7 @@ export function findRewriteLoss(survey: Survey): string | null {
 
 /** An object without an entry in the sections counts as deleted, not as lost. */
 function losesObjects(survey: Survey): boolean {
-  const held = survey.wasRepaired ? listHeld(survey) : listPlaced(survey);
+  const held = survey.wasRepaired ? listPresent(survey) : listPlaced(survey);
   return [...held].some(
     (objectNumber) =>
       isMissing(survey, objectNumber) && survey.references.listHolders(objectNumber)?.length !== 0,
@@ -51,7 +51,7 @@ function listPlaced({ file }: Survey): number[] {
 const HEADER = new RegExp(`${OBJECT_HEADER.source}(\\s*null\\b)?`, 'gu');
 
 /** Numbers of objects anywhere in the file. */
-function listHeld({ file, objectStreams }: Survey): Set<number> {
+function listPresent({ file, objectStreams }: Survey): Set<number> {
   const held = new Set(objectStreams.flatMap((stream) => stream.held.map(([number]) => number)));
   for (const { 1: number, 2: empty } of latin1(file.bytes, 0, file.bytes.length).matchAll(HEADER)) {
     if (empty === undefined) held.add(Number(number));

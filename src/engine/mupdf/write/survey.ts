@@ -48,7 +48,7 @@ export class Survey {
     this.streams ??= [...this.newest.values()].flatMap((found) => {
       if (!this.isStream(found.objectNumber)) return [];
       const stream = this.document.newIndirect(found.objectNumber);
-      return stream.get('Type').toString() === '/ObjStm' ? [{ found, held: listHeld(stream) }] : [];
+      return stream.get('Type').toString() === '/ObjStm' ? [{ found, held: listContained(stream) }] : [];
     });
     return this.streams;
   }
@@ -74,7 +74,7 @@ function loadObjects(document: mupdf.PDFDocument): void {
   }
 }
 
-function listHeld(stream: mupdf.PDFObject): SurveyedStream['held'] {
+function listContained(stream: mupdf.PDFObject): SurveyedStream['held'] {
   const decoded = readDecoded(stream);
   const first = stream.get('First').asNumber();
   if (decoded === null || !(first > 0 && first <= decoded.length)) return [];

@@ -55,11 +55,11 @@ export function writeEdits(
   leftovers: Leftovers = NO_LEFTOVERS,
   wasRepaired = false,
 ): WrittenFile | UnfitStreams {
-  const edit = editStreams(streams, leftovers);
+  const edit = makeStreamEdit(streams, leftovers);
   return (wasRepaired ? null : patchFile(file, edit)) ?? writeMended(file, edit);
 }
 
-function editStreams(streams: StreamEdits, leftovers: Leftovers): FileEdit<UnfitStreams> {
+function makeStreamEdit(streams: StreamEdits, leftovers: Leftovers): FileEdit<UnfitStreams> {
   return {
     patch(file, { document, isEncrypted }, newFrom) {
       const patched = new Patch(document, file, isEncrypted).write(streams, leftovers);
