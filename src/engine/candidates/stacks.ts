@@ -12,7 +12,7 @@ const MAX_PIECES = 200;
 /** Says whether the other line continues the one. */
 type GoesOn = (one: Line, other: Line) => boolean;
 
-/** Suspects from the top line to the last, each list two to four long; each suspect in one at most. */
+/** Lists of two to four suspects, from the top line to the last one; each suspect is in at most one list. */
 export function joinStackedSuspects(suspects: readonly Suspect[]): Suspect[][] {
   return joinSuspects(
     suspects,
@@ -48,7 +48,7 @@ function joinSuspects(suspects: readonly Suspect[], goesOn: GoesOn): Suspect[][]
   return stacks;
 }
 
-/** The suspect with which `one` goes on at its first place, on the same pages; the uppermost if there are several. */
+/** The suspect that continues `one` at its first place and is on the same pages; the uppermost if there are several. */
 function findNext(one: Suspect, suspects: readonly Suspect[], goesOn: GoesOn): Suspect | null {
   const first = one.facts[0]!.occurrence;
   let nearest: { suspect: Suspect; baseline: number } | null = null;

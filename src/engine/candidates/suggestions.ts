@@ -23,7 +23,7 @@ const MAX_JUDGED = 8;
 const LEAST_LETTERS = 3;
 /** A part of the other text that is not its beginning has at least this share of its length. */
 const PART = 0.3;
-/** Any text has at least this share of the other's length. */
+/** The shorter text has at least this share of the longer one's length. */
 const LEAST_SHARE = 0.1;
 /** Up to this number of edits over the longer length, one text is a misspelling of the other. */
 const MISSPELT = 0.3;

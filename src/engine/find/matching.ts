@@ -101,7 +101,7 @@ class Finder {
     const { key } = this.target;
     const { paint } = this.page;
     if (isReplaced(line)) {
-      // The glyphs' own text counts as much as the text that the document gives for them.
+      // Either may be the target: the text that the document gives for the glyphs, or the glyphs' own.
       const actual = line.key.length > key.length * MAX_TIMES_KEY ? [] : readLineClusters(paint, line);
       const painted = line.runs.flatMap((run) => readClusters(paint, run.fromGlyph, run.toGlyph));
       return [actual, painted].some((clusters) => this.takeOrdered('line', line.runs, clusters));

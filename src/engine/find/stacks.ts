@@ -125,10 +125,8 @@ function growStacks(parts: Part[], targetKey: string, follows: Follows): Stack[]
 }
 
 /**
- * How far a line is below another one, and to the side of it: of tiled stacks, the line of a neighbouring tile may be
- * nearer below.
- *
- * Lines of one stack begin, end or have their middles above one another.
+ * How far a line is below another one, plus the least distance of their starts, ends or middles along the line: lines of
+ * one stack are aligned by one of these. Of tiled stacks, the line of a neighbouring tile may be less far below.
  */
 function measureDistance(upper: Line, lower: Line): number {
   const start = lower.runs[0]!.along - upper.runs[0]!.along;

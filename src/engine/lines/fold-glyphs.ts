@@ -38,13 +38,12 @@ export function foldCodePoint(codePoint: number): string {
 
 /** The glyph ID of `.notdef`, painted for codes that the font does not have. */
 const MISSING_GLYPH = 0;
-/** Of the space in a TrueType font. Distiller writes it without a map to Unicode where PostScript drivers print. */
+/** Of the space in most TrueType fonts. Distiller does not map it to Unicode in the output of PostScript drivers. */
 const SPACE_GLYPH = 3;
 
 /**
- * Says whether the text of a glyph is not known, and readers show a gap there, so that it counts as white space. Most
- * show one for a code that the font does not have: JSTOR fills its lines with NUL. Code 0 of a Type 3 font looks the
- * same.
+ * Says whether a glyph has no known text and shows as a gap, so that it counts as white space. Most readers show a gap
+ * for a code that the font does not have: JSTOR fills its lines with NUL. Code 0 of a Type 3 font looks the same.
  */
 function isGap({ glyphUnicode, glyphId }: PagePaint, glyph: number): boolean {
   const id = glyphId[glyph];

@@ -3,7 +3,7 @@ import { fromLatin1, utf8 } from '#platform';
 import type * as mupdf from 'mupdf';
 import { listElements } from './objects.js';
 
-/** MuPDF expects names as UTF-8. A name in another encoding is not found, and its stream stays unmarked. */
+/** MuPDF expects names as UTF-8. A name in another encoding is not found, and its stream gets no markers. */
 export function decodeUtf8Name(name: string): string {
   return /[\u0080-\u00ff]/u.test(name) ? utf8(fromLatin1(name)) : name;
 }

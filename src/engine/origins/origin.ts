@@ -21,7 +21,7 @@ export interface Origin {
   chain: number;
 }
 
-/** The chain of the event that paints a glyph; -1 if no instruction of a marked stream does. */
+/** The chain of the event that paints a glyph; -1 if no instruction of an instrumented stream does. */
 export function findChain({ eventChain, spanEvent, spanGlyphs }: PagePaint, glyph: number): number {
   return eventChain[spanEvent[findSpan(spanGlyphs, glyph)]!]!;
 }
@@ -75,7 +75,7 @@ export class OriginIndex {
     return clusters.reduce((last, { glyph }) => Math.max(last, this.findEvent(glyph)), -1);
   }
 
-  /** Null for glyphs that no text-showing instruction of a marked stream painted. */
+  /** Null for glyphs that no text-showing instruction of an instrumented stream painted. */
   findOrigin(glyph: number): Origin | null {
     const { paint } = this.page;
     const event = this.findEvent(glyph);

@@ -86,7 +86,7 @@ function sumLeadingNumbers(elements: (NumberOperand | StringOperand)[]): number 
   return sum;
 }
 
-/** Where the pen was before the instruction: its first glyph, less the numbers that lead to it. */
+/** Where the pen was before the instruction: at the origin of its first glyph, before the TJ numbers that lead to it. */
 function penBefore(shown: ShownText, elements: (NumberOperand | StringOperand)[]): PenPosition {
   return movePen(shown, { x: shown.x[0]!, y: shown.y[0]! }, -sumLeadingNumbers(elements));
 }

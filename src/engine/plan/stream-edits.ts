@@ -1,6 +1,6 @@
 /**
- * The edited content streams, each made on request: all of a book's at once would need as much memory as the book; the
- * operands that they must not contain any more, and the pages that they may have changed.
+ * The edited content streams, the operands that they must not contain any more, and the pages that they may have
+ * changed. Each stream is made on request: all of a book's at once would need as much memory as the book.
  */
 import { applySplices } from '../content/splice.js';
 import type { ContentUnit, StreamEdits, TracedPage } from '../page/page-model.js';

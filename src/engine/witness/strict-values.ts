@@ -33,7 +33,7 @@ const STRING_PART = /[^()\\]*/y;
 export class StrictReader {
   readonly text: string;
   at = 0;
-  /** The end of all that was looked at: if it is the end of the text, more text might be read otherwise. */
+  /** The end of all that was examined. If that is the end of the text, further text might change what was read. */
   furthest = 0;
 
   /** @param text bytes of the file as Latin-1. */
