@@ -12,7 +12,7 @@ import type { StampReader } from '../stamps/stamp-reader.js';
 import { MAX_CANDIDATE_BOXES, type CandidateRank, type WatermarkCandidate } from '../values/candidates.js';
 import { roundBox } from '../values/geometry.js';
 import { readHint } from '../values/hint.js';
-import { normalizeSpace } from '../values/wording.js';
+import { normalizeSpace } from '../values/phrases.js';
 
 /** A key that equals no layer's name and no text of the document. */
 const NOTHING_NAMED = { key: '\uffff' };

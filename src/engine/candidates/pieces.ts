@@ -8,7 +8,7 @@ import { type Line, readLineText, readLineClusters, joinSamePaint } from '../lin
 import { countGlyphs, type Run } from '../lines/runs.js';
 import type { TracedPage, PagePaint } from '../page/page-model.js';
 import { isReordered, listReadingOrders, RIGHT_TO_LEFT } from '../lines/reading-order.js';
-import { normalizeSpace } from '../values/wording.js';
+import { normalizeSpace } from '../values/phrases.js';
 
 export function pieceOfLine(page: TracedPage, line: Line): Occurrence {
   const { text, clusters } = readTypedLine(page.paint, line);

@@ -8,7 +8,7 @@
  */
 import type { Discovery } from '../values/evidence.js';
 import { foldText, readHint, type Hint } from '../values/hint.js';
-import { isCopyNotice } from '../values/wording.js';
+import { isCopyNotice } from '../values/copy-wording.js';
 import type { PagePaint, TracedPage } from '../page/page-model.js';
 import { foldRuns, joinMixedLines, readLineText, type Line } from '../lines/lines.js';
 import { createOccurrence, type Occurrence } from '../find/matching.js';

@@ -6,13 +6,10 @@ import { type Hint, foldText } from '../values/hint.js';
 import { isInWatermarkAnnotation, isInWatermarkArtifact } from '../origins/enclosure.js';
 import { FLAG, PAINT } from '../page/page-model.js';
 import type { EvidenceName } from '../values/evidence-words.js';
+import { hasMarkWords, isCopyNotice, isDatedStatus, isImprint, isLicence } from '../values/copy-wording.js';
 import {
   isAddressLine,
-  isCopyNotice,
-  isDatedStatus,
-  isImprint,
   isKnownNotice,
-  isLicence,
   isNotice,
   isOddText,
   isTerseNotice,
@@ -118,7 +115,7 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   coloured: (facts) => facts.colorDistance >= COLOURED,
   vivid: (facts) => facts.saturation >= VIVID,
   // Any overlap counts: a line of the page's own column touches no other line.
-  'touching-text': (facts) => facts.overlap > 0,
+  'touching-text': (facts) => facts.isTouchingText,
   'across-text': (facts) => facts.overlap >= ACROSS_TEXT,
   'well-across-text': (facts) => facts.overlap >= TILE_ACROSS_TEXT,
   'at-edge': (facts) => facts.isAtEdge,
@@ -143,6 +140,7 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   'terse-notice': (facts) => hasWording(isTerseNotice, facts),
   // Only long ones: a word of status alone may also be the page's own.
   'copy-notice': (facts) => hasWording(isLongCopyNotice, facts),
+  'mark-words': (facts) => hasWording(hasMarkWords, facts),
   'dated-status': (facts) => hasWording(isDatedStatus, facts),
   'void-notice': (facts) => hasWording(isVoidNotice, facts),
   clips: (facts) => facts.isClip,
@@ -194,10 +192,8 @@ function standsAlone(facts: OccurrenceFacts): boolean {
   return !EVIDENCE['touching-text'](facts) && !facts.isTurned && !EVIDENCE.repeated(facts);
 }
 
-function isInNamedLayer({ optionalContentNames, occurrence }: OccurrenceFacts): boolean {
-  return optionalContentNames.some(
-    (name) => WATERMARK_NAMES.test(name) || foldText(name) === occurrence.target.key,
-  );
+function isInNamedLayer({ optionalContentNames }: OccurrenceFacts): boolean {
+  return optionalContentNames.some((name) => WATERMARK_NAMES.test(name));
 }
 
 function isFaint(facts: OccurrenceFacts): boolean {

@@ -1,6 +1,6 @@
 /** Counts the pages of marks that are at one place on left pages and at another, of the same height, on right pages. */
 import { groupBy } from '../values/group-by.js';
-import { isCopyNotice } from '../values/wording.js';
+import { isCopyNotice } from '../values/copy-wording.js';
 import { countPages } from './page-counts.js';
 import type { PageFacts } from './page-facts.js';
 

@@ -5,8 +5,9 @@ import type { Line } from '../lines/lines.js';
 import type { TracedPage } from '../page/page-model.js';
 import type { Box } from '../values/geometry.js';
 import { boxOfLines, boxOfRuns } from '../lines/runs.js';
-import { isCopyNotice, isNumbering } from '../values/wording.js';
-import { isInColumn, measureOverlap, readRow } from './neighbours.js';
+import { isCopyNotice } from '../values/copy-wording.js';
+import { isNumbering } from '../values/wording.js';
+import { isInColumn, measureOverlap, readRow, touchesNearEnds } from './neighbours.js';
 import { measureTurn, OBLIQUE_DEGREES, readLightness, type Surroundings } from './surroundings.js';
 
 export interface LookFacts {
@@ -16,7 +17,7 @@ export interface LookFacts {
   readonly isSlanted: boolean;
   /** On a page with other lines in several oblique directions, as the labels of maps are. */
   readonly isAmongOblique: boolean;
-  /** In any other direction than the page's reading direction. */
+  /** In any other direction than the page's reading direction; level text is not: it may be the running head of a sideways table. */
   readonly isTurned: boolean;
   readonly isMoreTransparent: boolean;
   readonly isPale: boolean;
@@ -28,7 +29,9 @@ export interface LookFacts {
   readonly saturation: number;
   /** Other text of the page, at a distance, has the same paint. */
   readonly isInPaletteHere: boolean;
+  /** The share of it that lies on other lines' letters. */
   readonly overlap: number;
+  readonly isTouchingText: boolean;
   /** Nearer to an edge of the page than all other text except a page number on its baseline, in the strip that printers leave white. */
   readonly isAtEdge: boolean;
   /** In the upper or lower part of the page, where heads and feet stand. */
@@ -73,18 +76,20 @@ export function readLook(
   // Of several paints, the one that is most like the page's own text decides how pale or coloured the text is.
   const paints = [...new Set(runs.map((run) => run.style))];
   const { neighbours, lines: row } = readRow(runs, surroundings);
+  const overlap = measureOverlap(runs, surroundings);
   return {
     isOblique: offAxis >= OBLIQUE_DEGREES,
     isSlanted: offAxis >= SLANTED_DEGREES,
     isAmongOblique: isAmongOblique(surroundings, angles[0]!),
-    isTurned: angles.some((angle) => Math.abs(angle) >= OBLIQUE_DEGREES),
+    isTurned: !isLevel(style) && angles.some((angle) => Math.abs(angle) >= OBLIQUE_DEGREES),
     isMoreTransparent: paints.every((paint) => isMoreTransparent(paint, surroundings)),
     isPale: paints.every(({ color }) => isPale(readLightness(color), bodyLightness)),
     sizeRatio: style.fontSizePt / body,
     colorDistance: Math.min(...paints.map(({ color }) => measureColorDistance(color, bodyLightness))),
     saturation: Math.max(...paints.map(({ color }) => measureSaturation(color))),
     isInPaletteHere: isInPalette(style, box),
-    overlap: measureOverlap(runs, surroundings),
+    overlap,
+    isTouchingText: overlap > 0 || touchesNearEnds(runs, surroundings),
     isAtEdge: isAtEdgeBesideNumber(row, { target, box }, page, surroundings),
     isInMargin: isInMargin(box, page),
     isBesideText: box.left >= surroundings.textBox.right || box.right <= surroundings.textBox.left,
@@ -93,6 +98,11 @@ export function readLook(
     isInRow: neighbours !== 'none',
     isInColumnHere: isInColumn(runs, surroundings),
   };
+}
+
+/** Says whether a text reads from left to right along the page's lower edge. */
+function isLevel(style: RunStyle): boolean {
+  return Math.abs(measureTurn(style, 1, 0)) < OBLIQUE_DEGREES;
 }
 
 function isPale(lightness: number, bodyLightness: number): boolean {

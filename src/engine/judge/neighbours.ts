@@ -23,13 +23,22 @@ const MAX_WORD_OVERLAP_EM = 0.5;
 /** Boxes are enlarged by this much, so that rounding leaves no point out. */
 const ROUNDING_PT = 0.01;
 
+/** Heights above the baseline, as shares of the font size: the middle of lower-case letters, and near their ends. */
+const MIDDLE = 0.3;
+const NEAR_ENDS = [0.1, 0.5];
+
+/** Says whether the runs lie on another line's letters with their ends: the middle of large letters may lie between two lines. */
+export function touchesNearEnds(runs: Run[], surroundings: Surroundings): boolean {
+  return NEAR_ENDS.some((height) => measureOverlap(runs, surroundings, height) > 0);
+}
+
 /** Share of points along the middle of the runs that lie on the letters of another line; a word of a sentence has 0. */
-export function measureOverlap(runs: Run[], { index }: Surroundings): number {
+export function measureOverlap(runs: Run[], { index }: Surroundings, height = MIDDLE): number {
   let points = 0;
   let covered = 0;
   for (const run of runs) {
     const { directionX: ux, directionY: uy, fontSizePt } = run.style;
-    const across = run.baseline - 0.3 * fontSizePt;
+    const across = run.baseline - height * fontSizePt;
     const length = run.lettersEnd - run.lettersAlong;
     const steps = Math.max(2, Math.min(24, Math.round(length / 4)));
     for (let step = 0; step <= steps; step++) {

@@ -6,8 +6,9 @@
  * document has is an evaluation notice; a text that only resembles one counts as one sign among others.
  */
 import { FIXED_NOTICES } from './fixed-notices.js';
+import { beginsWith, hasApart, isSentence, matchWhole, normalizeSpace } from './phrases.js';
 
-const DATE =
+export const DATE =
   /\p{Nd}{4}-\p{Nd}{2}-\p{Nd}{2}|\p{Nd}{4}[年년]\s?\p{Nd}{1,2}[月월]|(?<!\p{Nd})\p{Nd}{1,2}([./])\p{Nd}{1,2}\1\p{Nd}{2,4}(?!\p{Nd})|(?<!\p{Nd})\p{Nd}{1,2}\.?[ -](?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])\p{L}*\.?,?[ -]\p{Nd}{4}|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*\.? \p{Nd}{1,2}, \p{Nd}{4}/iu;
 const NET_ADDRESS = /https?:\/\/|\bwww\.|\bdoi\b|[\p{L}\p{N}._-]@[\p{L}\p{N}-]+\./iu;
 const LICENCE =
@@ -16,22 +17,6 @@ const LICENCE =
 /** Says whether a text contains what marks often have and sentences rarely: a date, a web address or licence words. */
 export function isOddText(text: string): boolean {
   return DATE.test(text) || NET_ADDRESS.test(text) || LICENCE.test(text);
-}
-
-/** Words for the owner or the source of a copy; not `licensed by` and `permission`, which letterheads and captions have. */
-const OWNER =
-  /\blicen[cs]ed? (?:to|for)\b|\bdownloaded (?:from|by|on|at)\b|\bprepared for .{0,60}\S@\S|\bproperty of\b|\(order #\d{5,}\)|(?:^|please |[.:;!] )do not (?:circulate|copy|distribute|duplicate|forward|re-?post|reproduce|share)\b|下载[于自请]/iu;
-
-/** Says whether a text has words of a licensee, of a download or against passing on. Unlike dates and addresses, heads of forms and sources of figures do not have them. */
-export function isLicence(text: string): boolean {
-  return OWNER.test(text);
-}
-
-/** How publishers begin their copyright line, which belongs to the document as its title does. */
-const IMPRINT = /^\s*(?:tm ?(?:&|and) ?)?(?:©|\(c\)|copyright\b)/iu;
-
-export function isImprint(text: string): boolean {
-  return IMPRINT.test(text);
 }
 
 const NUMBERING =
@@ -49,7 +34,7 @@ const EVALUATION =
 
 /** Words for the program that made the document, by the verbs of such notices. */
 const MADE =
-  /\b(?:converted|created|edited|exported|generated|made|merged|powered|printed|processed|produced|rendered|scanned|split) (?:by|in|using|via|with)\b|\b(?:erstellt|erzeugt|generiert|gescannt) (?:mit|von|durch)\b|\b(?:créée?|généré|produit|scanné|numérisé)e?s? (?:à l[’']aide de|avec|par)\b|\b(?:creado|escaneado|generado|hecho) (?:con|por)\b|\b(?:criado|digitalizado|gerado|produzido) (?:com|por|pelo)\b|\b(?:creato|generato|scansionato) (?:con|da)\b|(?:создан|отсканирован|сгенерирован)[а-я]* (?:в |с помощью|при помощи|программой)|使用.{1,40}(?:创建|构建|生成|制作|转换)|由.{1,40}(?:创建|生成|制作|转换|扫描)|(?:で|により|によって)(?:スキャン|作成|生成)|(?:으로|로) (?:생성|작성|스캔)|تم (?:إنشاء|إنشاؤ|انشاء|المسح)|الممسوحة ضوئيا/iu;
+  /\b(?:converted|created|edited|exported|generated|made|merged|powered|processed|produced|rendered|scanned|split) (?:by|in|using|via|with)\b|\bprinted (?:by|using|via|with)\b|\b(?:erstellt|erzeugt|generiert|gescannt) (?:mit|von|durch)\b|\b(?:créée?|généré|produit|scanné|numérisé)e?s? (?:à l[’']aide de|avec|par)\b|\b(?:creado|escaneado|generado|hecho) (?:con|por)\b|\b(?:criado|digitalizado|gerado|produzido) (?:com|por|pelo)\b|\b(?:creato|generato|scansionato) (?:con|da)\b|(?:создан|отсканирован|сгенерирован)[а-я]* (?:в |с помощью|при помощи|программой)|使用.{1,40}(?:创建|构建|生成|制作|转换)|由.{1,40}(?:创建|生成|制作|转换|扫描)|(?:で|により|によって)(?:スキャン|作成|生成)|(?:으로|로) (?:생성|작성|스캔)|تم (?:إنشاء|إنشاؤ|انشاء|المسح)|الممسوحة ضوئيا/iu;
 
 /** Words that ask the reader to buy or register. */
 const REMEDY =
@@ -105,10 +90,10 @@ export function isVoidNotice(text: string): boolean {
 }
 
 /** What may precede the words of a notice; ordinary sentences with "unlicensed" or "trial version" begin otherwise. */
-const BEGINS_AS_NOTICE =
+export const BEGINS_AS_NOTICE =
   /^[\p{P}\p{S}\s]*(?:(?:an?|warning:?) )?(?:(?:this|the) (?:document|file|page|pdf)(?: document| file| page)? (?:has been|is|was) )?(?:pdf )?/iu;
 
-const FIXED = wholeOf(...FIXED_NOTICES);
+const FIXED = matchWhole(...FIXED_NOTICES);
 
 /** Too short to be a notice without other evidence: slides and tables have such titles, and pages cite such sources. */
 const TERSE =
@@ -125,9 +110,9 @@ export function isKnownNotice(text: string): boolean {
   if (countMatches(EVALUATION, plain) > 1 && /\buse only\b/iu.test(plain)) return true;
   const begun = plain.replace(BEGINS_AS_NOTICE, '');
   if (says.tried && says.made) {
-    return startsWith(EVALUATION, begun) || startsWith(MADE, begun) || !isSentence(plain);
+    return beginsWith(EVALUATION, begun) || beginsWith(MADE, begun) || !isSentence(plain);
   }
-  return startsWith(EVALUATION, begun) && namesProduct(plain);
+  return beginsWith(EVALUATION, begun) && namesProduct(plain);
 }
 
 /** Says whether a text is a notice of a few words, which needs other evidence as well. */
@@ -135,90 +120,16 @@ export function isTerseNotice(text: string): boolean {
   return TERSE.test(normalizeSpace(text));
 }
 
-/**
- * Words about the copy in hand: from where, by whom or for whom it was obtained, printed or signed. Sentences have them,
- * too, so that they count only at the beginning of a text, or in a text that is not a sentence.
- */
-const OBTAINED = listOf(
-  '(?:accessed|brought to you|digiti[sz]ed|distributed|downloaded|exported|extracted|hosted|issued|licen[cs]ed|made available|obtained|posted|prepared|printed|produced|provided|purchased|recreated|reprinted|reproduced|retrieved|sold|supplied|uploaded)(?: exclusively| only| solely)? (?:at|by|for|from|on|through|to|via|with)',
-  '(?:available (?:at|from)|by courtesy of|download date(?=:)|courtesy of|(?:digitally|electronically) signed|electronically filed(?=:? (?:by|on|\\d))|provided courtesy|source gallica\\.bnf\\.fr)',
-  '(?:ausgedruckt|bereitgestellt|gedruckt|heruntergeladen|lizenziert|unterzeichnet|zur verfügung gestellt)',
-  '(?:document (?:généré|imprimé|signé)|diffusée?|fournie?|imprimée?|mise? à disposition|téléchargée?)(?: le| par| sur| depuis)',
-  '(?:descargado|firmado|impreso|obtenido|(?:comprobar|verificable|verificar|verifique)(?: su| la)?(?: autenticidad| integridad)? en)',
-  '(?:assinado|baixado|emitido|impresso|obtido|verificado) (?:digitalmente|eletronicamente|em|no|por|pelo)',
-  '(?:firmato digitalmente|scaricato|stampato)',
-  '(?:pobrano|wydruk|wydrukowano|wygenerowano)',
-  '(?:загружено?|подписано?|предоставлено?|распечатано?|скачано?)',
-  '(?:indirildi|indirilmiştir|yazdırıldı)',
-);
-/** The same for languages in which any line may have such words: they count only at its beginning. */
-const BEGINNING = listOf(
-  'gedownload|nedladdad|tulostettu|udskrevet|vytištěno|letöltve|descărcat de (?:la|pe)|(?:dicetak|diunduh) (?:dari|oleh)',
-  'tải (?:từ|về|xuống)|tài liệu (?:được (?:chia sẻ|tải)|lưu hành nội bộ)|niet (?:kopiëren|verspreiden)|sangat rahasia|vertrouwelijk',
-);
-const OBTAINED_IN_ASIA =
-  /下载[于次由自请]|下載[於自]|打印|列印|ダウンロード|印刷|다운로드|출력|인쇄|تم (?:تحميل|تنزيل|طباعة)/u;
-
-/** Words that say what a copy is, or what may be done with it. */
-const STATUS = listOf(
-  '(?:article in press|classified|confidential|draft|preprint|proprietary|unpublished)',
-  "(?:accepted|author['’]?s?) (?:manuscript|version)|uncorrected proofs?|(?:un)?controlled (?:copy|document|if printed|when printed)|change control|early access|submitted to .{2,80} for possible publication|under review as an?|printed cop(?:y|ies)|property of",
-  'not for (?:citation|circulation|commercial|distribution|publication|re-?distribution|re-?sale|sale)|do not (?:circulate|cite|copy|disclose|distribute|duplicate|forward|quote|re-?post|reproduce|share)',
-  '(?:educational|for|internal|non-?commercial|official|personal|private) use|for (?:evaluation|reference|review) (?:only|purposes)|(?:re-?use|re-?distribution|dissemination|distribution|unauthori[sz]ed)(?:,? (?:and|or|copying|distribution|reproduction|use))+|use subject to|subject to (?:copyright|licen[cs]e|terms)',
-  '(?:beispiel|muster)(?:-?rechnung(?:en)?)?|entwurf|kopie|nicht zur (?:veröffentlichung|weitergabe)|nur für den (?:dienst|intern|privat)\\p{L}* gebrauch|vertraulich',
-  'brouillon|confidentiel(?:le)?|spécimen|usage (?:interne|personnel)|ne pas (?:diffuser|reproduire)|reproduction interdite',
-  'borrador|confidencial|copia (?:impresa|no controlada|controlada)|uso (?:exclusivo|interno|personal)|prohibida (?:la|su) \\p{L}+',
-  'cópia (?:impressa|não controlada|controlada)|exemplar de|minuta|rascunho|uso pessoal|proibida a \\p{L}+',
-  'bozza|riservato|riproduzione (?:riservata|vietata)|uso interno',
-  'do użytku|kopia|poufne|wzór|для служебного пользования|конфиденциально|копия|образец|черновик|gizli|taslak',
-);
-const STATUS_IN_ASIA =
-  /仅供.{0,12}(?:使用|参考|学习|阅读)|内部(?:使用|文件|资料)|机密|保密|草稿|样本|禁止(?:传播|复制|商用|用于|转载)|关注.{0,6}公众号|公众号[:：]|翻印必究|(?:严禁|请勿)(?:外传|传播|复制|转载)|社外秘|無断|複製を?禁|대외비|무단|초안|سري|مسودة/u;
-
-/**
- * Says whether a text speaks of the copy in hand: how it was made or obtained, what it is, or how it may be used. A
- * sentence that merely has such words does not: it must begin with them.
- */
-export function isCopyNotice(text: string): boolean {
-  const plain = normalizeSpace(text);
-  if (isNotice(plain)) return true;
-  const begun = plain.replace(BEGINS_AS_NOTICE, '');
-  const signs = [OBTAINED, OBTAINED_IN_ASIA, STATUS, STATUS_IN_ASIA];
-  if (startsWith(BEGINNING, begun)) return true;
-  return signs.some((sign) => startsWith(sign, begun) || (!isSentence(plain) && sign.test(plain)));
-}
-
-/** Letters that may stand beside the status and its date: of "2nd draft" or "draft of". */
-const MAX_BESIDE_STATUS = 3;
-
-/** Says whether a text is a word of status with a date, and nothing else. */
-export function isDatedStatus(text: string): boolean {
-  if (!DATE.test(text) || !STATUS.test(text)) return false;
-  const rest = text
-    .replace(DATE, '')
-    .replace(STATUS, '')
-    .replace(/\P{L}+/gu, '');
-  return rest.length <= MAX_BESIDE_STATUS;
-}
-
-/** A pattern of whole texts. */
-function wholeOf(...texts: string[]): RegExp {
-  return new RegExp(`^(?:${texts.join('|')})$`, 'iu');
-}
-
-/** A pattern of whole words. */
-function listOf(...words: string[]): RegExp {
-  return new RegExp(`(?<!\\p{L})(?:${words.join('|')})(?!\\p{L})`, 'iu');
-}
+/** What a notice's product begins with; "made by hand" names none. */
+const NAMES_PRODUCT = /^ (?:(?:an? |the )?[\p{Lu}\p{N}"'“‘«]|\S*[.\p{Lu}\p{N}]|\S+$)|^[^ ]|^$/u;
 
 /** Says whether a text mentions its maker or a trial, as one sign among others. */
 export function isNotice(text: string): boolean {
-  const signs = [EVALUATION, MADE, REMEDY, REMOVAL];
-  return signs.some((sign) => sign.test(text)) || isTerseNotice(text) || isKnownNotice(text);
-}
-
-export function normalizeSpace(text: string): string {
-  return text.replace(/\s+/gu, ' ').trim();
+  const isOffer = REMEDY.test(text) && (ADDRESS.test(text) || /licen[cs]e|pdf/iu.test(text));
+  if (isOffer || REMOVAL.test(text) || hasApart(EVALUATION, text)) return true;
+  const made = [...text.matchAll(new RegExp(MADE, 'giu'))];
+  if (made.some(({ index, 0: words }) => NAMES_PRODUCT.test(text.slice(index + words.length)))) return true;
+  return isTerseNotice(text) || isKnownNotice(text);
 }
 
 /** Says whether a text has a copyright or a full version number; addresses of trial versions also occur in brochures. */
@@ -228,14 +139,4 @@ function namesProduct(text: string): boolean {
 
 function countMatches(pattern: RegExp, text: string): number {
   return text.match(new RegExp(pattern, 'giu'))?.length ?? 0;
-}
-
-function startsWith(pattern: RegExp, text: string): boolean {
-  return text.search(pattern) === 0;
-}
-
-/** Says whether a text has words that join sentences; in capitals, notices join their words by "and". */
-function isSentence(text: string): boolean {
-  if (/\band\b/iu.test(text) && /\p{Ll}/u.test(text)) return true;
-  return /\b(?:because|but|can|could|if|may|should|that|when|which|will|would)\b/iu.test(text);
 }

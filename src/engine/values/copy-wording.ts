@@ -1,0 +1,126 @@
+/**
+ * Recognises words about the copy in hand, in many languages: whose it is, where it came from, what it is, and what may be
+ * done with it.
+ */
+import { beginsWith, hasApart, isSentence, matchWhole, matchWords, normalizeSpace } from './phrases.js';
+import { BEGINS_AS_NOTICE, DATE, isNotice, isOddText } from './wording.js';
+
+/** Words for the owner or the source of a copy; not `licensed by` and `permission`, which letterheads and captions have. */
+const OWNER =
+  /\blicen[cs]ed? (?:to|for)\b|\bdownloaded (?:from|by|on|at)\b|\bprepared for .{0,60}\S@\S|\bproperty of\b|\(order #\d{5,}\)|(?:^|please |[.:;!] )do not (?:circulate|copy|distribute|duplicate|forward|re-?post|reproduce|share)\b|下载[于自请]/iu;
+
+/** Says whether a text has words of a licensee, of a download or against passing on. Unlike dates and addresses, heads of forms and sources of figures do not have them. */
+export function isLicence(text: string): boolean {
+  return OWNER.test(text);
+}
+
+/** How publishers begin their copyright line, which belongs to the document as its title does. */
+const IMPRINT = /^\s*(?:tm ?(?:&|and) ?)?(?:©|\(c\)|copyright\b)/iu;
+
+/** Says whether a text is such a line; one that forbids something about copies was added to them. */
+export function isImprint(text: string): boolean {
+  return IMPRINT.test(text) && !FORBIDDEN.test(normalizeSpace(text));
+}
+
+/**
+ * Words about the copy in hand: from where, by whom or for whom it was obtained, printed or signed. Sentences have them,
+ * too, so that they count only at the beginning of a text, or in a text that is not a sentence.
+ */
+const OBTAINED = matchWords(
+  '(?:accessed|brought to you|digiti[sz]ed|downloaded|exported|extracted|hosted|made available|purchased|recreated|reprinted|retrieved|uploaded)(?: exclusively| only| solely)? (?:at|by|for|from|on|through|to|via|with)',
+  '(?:distributed|issued|licen[cs]ed|posted|prepared|printed|produced|provided|reproduced|sold|supplied)(?: exclusively| only| solely)? (?:for|to)',
+  '(?:download date(?=:)|(?:digitally|electronically) signed|electronically filed(?=:? (?:by|on|\\d))|source gallica\\.bnf\\.fr)',
+  '(?:ausgedruckt|bereitgestellt|gedruckt|heruntergeladen|lizenziert|unterzeichnet|zur verfügung gestellt)',
+  '(?:document (?:généré|imprimé|signé)|diffusée?|fournie?|imprimée?|mise? à disposition|téléchargée?)(?: le| par| sur| depuis)',
+  '(?:descargado|firmado|obtenido|(?:comprobar|verificable|verificar|verifique)(?: su| la)?(?: autenticidad| integridad)? en)',
+  '(?:assinado|baixado|emitido|impresso|obtido|verificado) (?:digitalmente|eletronicamente|em|no|por|pelo)',
+  '(?:firmato digitalmente|scaricato|stampato)',
+  '(?:pobrano|wydruk|wydrukowano|wygenerowano)',
+  '(?:загружено?|подписано?|предоставлено?|распечатано?|скачано?)',
+  '(?:indirildi|indirilmiştir|yazdırıldı)',
+);
+/** Words of the same kind that also stand in the document's own feet, heads and captions. */
+const COLOPHON = matchWords(
+  '(?:distributed|issued|licen[cs]ed|obtained|posted|prepared|printed|produced|provided|reproduced|sold|supplied)(?: exclusively| only| solely)? (?:at|by|from|on|through|via|with)',
+  'available (?:at|from)|courtesy of|provided courtesy|impreso',
+);
+/** The same for languages in which any line may have such words: they count only at its beginning. */
+const BEGINNING = matchWords(
+  'gedownload|nedladdad|tulostettu|udskrevet|vytištěno|letöltve|descărcat de (?:la|pe)|(?:dicetak|diunduh) (?:dari|oleh)',
+  'tải (?:từ|về|xuống)|tài liệu (?:được (?:chia sẻ|tải)|lưu hành nội bộ)|niet (?:kopiëren|verspreiden)|sangat rahasia|vertrouwelijk',
+);
+const OBTAINED_IN_ASIA = /下载[于次由自请]|下載[於自]|다운로드|출력|تم (?:تحميل|تنزيل|طباعة)/u;
+const COLOPHON_IN_ASIA = /打印|列印|ダウンロード|印刷|인쇄|保密/u;
+
+/** Words that say what a copy is, or what it is for. */
+const STATUS = matchWords(
+  '(?:article in press|classified|confidential|draft|preprint|privileged|proprietary|unpublished)',
+  '(?:highly|strictly) (?:confidential|private)|private and confidential',
+  "(?:accepted|author['’]?s?) (?:manuscript|version)|uncorrected proofs?|(?:un)?controlled (?:copy|document|if printed|when printed)|change control|early access|printed cop(?:y|ies)|property of",
+  '(?:educational|for|internal|non-?commercial|official|personal|private) use|(?:re-?use|re-?distribution|dissemination|distribution|unauthori[sz]ed)(?:,? (?:and|or|copying|distribution|reproduction|use))+|subject to (?:copyright|licen[cs]e|terms)',
+  '(?:beispiel|muster)(?:-?rechnung(?:en)?)?|entwurf|kopie|vertraulich',
+  'brouillon|confidentiel(?:le)?|spécimen|usage (?:interne|personnel)',
+  'borrador|confidencial|copia (?:impresa|no controlada|controlada)|uso (?:exclusivo|interno|personal)',
+  'cópia (?:impressa|não controlada|controlada)|exemplar de|minuta|rascunho|uso pessoal',
+  'bozza|riservato|riproduzione riservata|uso interno',
+  'do użytku|kopia|poufne|wzór|для служебного пользования|конфиденциально|копия|образец|черновик|gizli|taslak',
+);
+const STATUS_IN_ASIA =
+  /仅供.{0,12}(?:使用|参考|学习|阅读)|内部(?:使用|文件|文档|资料)|机密|草稿|样本|禁止(?:传播|复制|商用|用于|转载)|关注.{0,6}公众号|公众号[:：]|翻印必究|(?:严禁|请勿)(?:外传|传播|复制|转载)|社外秘|無断|複製を?禁|대외비|무단|초안|سري|مسودة/u;
+
+/** What may not be done with a copy, and other terms that no adjective is like. */
+const TERMS = matchWords(
+  'not for (?:citation|circulation|commercial|distribution|publication|re-?distribution|re-?sale|sale)|do not (?:circulate|cite|copy|disclose|distribute|duplicate|forward|quote|re-?post|reproduce|share)',
+  'for (?:evaluation|reference|review) (?:only|purposes)|submitted to .{2,80} for possible publication|under review as an?|use subject to',
+  '(?:this |the )?(?:article|manuscript|paper|work) (?:has been|is|was) (?:accepted|submitted)',
+  'nicht zur (?:veröffentlichung|weitergabe)|nur für den (?:dienst|intern|privat)\\p{L}* gebrauch|ne pas (?:diffuser|reproduire)|reproduction interdite',
+  'prohibida (?:la|su) \\p{L}+|proibida a \\p{L}+|riproduzione vietata',
+);
+/** Words of the law about copies, which a sentence has only if it is such a notice. */
+const FORBIDDEN = matchWords(
+  '(?:may|must|shall) not be (?:copied|disclosed|distributed|duplicated|reproduced)',
+  'without (?:the )?(?:express |prior |written )+(?:approval|authori[sz]ation|consent|permission)',
+  '(?:copying|disclosure|distribution|reproduction) (?:is |are )?(?:strictly )?(?:forbidden|prohibited)',
+  'unauthori[sz]ed (?:access|copying|disclosure|distribution|reproduction|use)',
+  'exclusive property of|export[- ]controlled|trade secrets',
+);
+
+/**
+ * Says whether a text speaks of the copy in hand: how it was made or obtained, what it is, or how it may be used. A
+ * sentence that merely has such words does not: it must begin with them, or forbid something about copies.
+ */
+export function isCopyNotice(text: string): boolean {
+  const plain = normalizeSpace(text);
+  const begun = plain.replace(BEGINS_AS_NOTICE, '');
+  if (isNotice(plain) || beginsWith(BEGINNING, begun) || FORBIDDEN.test(plain)) return true;
+  const signs = [OBTAINED, OBTAINED_IN_ASIA, STATUS_IN_ASIA, TERMS];
+  if (isOddText(plain)) signs.push(COLOPHON, COLOPHON_IN_ASIA);
+  if (signs.some((sign) => beginsWith(sign, begun)) || hasApart(STATUS, begun, true)) return true;
+  return !isSentence(plain) && (signs.some((sign) => sign.test(plain)) || hasApart(STATUS, plain));
+}
+
+/** What stamps say in a word or two. */
+const STAMP_WORDS = matchWhole(
+  'approved|archived?|cancell?ed|copy|demo|duplicate|example|internal|obsolete|original|paid|preview|proof|received|rejected|restricted|sample|(?:top )?secret|specimen|superseded|template|test|trial|urgent|void|watermark',
+  'bezahlt|eingegangen|genehmigt|intern|probe|(?:streng )?geheim|storniert|ungültig|annulée?|approuvée?|copie|exemple|payée?|reçue?',
+  'anulad[ao]|aprobad[ao]|copia|ejemplo|muestra|pagad[ao]|recibid[ao]|secreto|amostra|aprovad[ao]|cancelad[ao]|cópia|exemplo|annullat[ao]|approvat[ao]|campione|esempio|pagat[ao]',
+  'оплачено|отменено|проект|секретно|утверждено|样本|样品|副本|作废|見本|サンプル|極秘|견본|사본',
+);
+
+/** Says whether a text has words of marks, long or short: of the copy, of a licence, a date, or an address of the net. */
+export function hasMarkWords(text: string): boolean {
+  return isOddText(text) || isCopyNotice(text) || STAMP_WORDS.test(normalizeSpace(text));
+}
+
+/** Letters that may stand beside the status and its date: of "2nd draft" or "draft of". */
+const MAX_BESIDE_STATUS = 3;
+
+/** Says whether a text is a word of status with a date, and nothing else. */
+export function isDatedStatus(text: string): boolean {
+  if (!DATE.test(text) || !STATUS.test(text)) return false;
+  const rest = text
+    .replace(DATE, '')
+    .replace(STATUS, '')
+    .replace(/\P{L}+/gu, '');
+  return rest.length <= MAX_BESIDE_STATUS;
+}

@@ -1,0 +1,42 @@
+/** Patterns of words, and what stands before and behind them. */
+
+/** A pattern of whole texts. */
+export function matchWhole(...texts: string[]): RegExp {
+  return new RegExp(`^(?:${texts.join('|')})$`, 'iu');
+}
+
+/** A pattern of whole words. */
+export function matchWords(...words: string[]): RegExp {
+  return new RegExp(`(?<!\\p{L})(?:${words.join('|')})(?!\\p{L})`, 'iu');
+}
+
+export function normalizeSpace(text: string): string {
+  return text.replace(/\s+/gu, ' ').trim();
+}
+
+export function beginsWith(pattern: RegExp, text: string): boolean {
+  return text.search(pattern) === 0;
+}
+
+/** Words in lower case with which a notice goes on behind its own words. */
+const GOES_ON =
+  /^ (?:(?:and|as|by|copy|copies|created|distribution|document|for|für|has|if|in|information|is|made|material|may|not|only|or|para|pour|property|reproduction|submitted|under|unless|until|use|version|was|when|without)(?!\p{L})|(?:d[aeou]|del|di|of|to|vom?|von) (?:the )?[\p{Lu}\p{N}])/u;
+
+/**
+ * Says whether a text has words of a pattern, and behind them neither another word in lower case nor an adjective's noun:
+ * "draft horses" are no draft.
+ *
+ * @param isAtStart true if the text must begin with the words.
+ */
+export function hasApart(pattern: RegExp, text: string, isAtStart = false): boolean {
+  return [...text.matchAll(new RegExp(pattern, 'giu'))].some(({ index, 0: words }) => {
+    const behind = text.slice(index + words.length);
+    return (!isAtStart || index === 0) && (!/^ \p{Ll}/u.test(behind) || GOES_ON.test(behind));
+  });
+}
+
+/** Says whether a text has words that join sentences; in capitals, notices join their words by "and". */
+export function isSentence(text: string): boolean {
+  if (/\band\b/iu.test(text) && /\p{Ll}/u.test(text)) return true;
+  return /\b(?:because|but|can|could|if|may|should|that|when|which|will|would)\b/iu.test(text);
+}
