@@ -15,6 +15,7 @@ import os
 import re
 import sys
 import tempfile
+import unicodedata
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "judge"))
 import pixels  # noqa: E402
@@ -50,11 +51,16 @@ def count_lost(before, after):
 
 
 def is_made_of(lost, hint):
-    """Says whether what was lost is the hint, once or several times, with the numbers that counted beside it."""
+    """Says whether what was lost is the hint, once or several times, with the numbers that counted beside it.
+
+    Spaces that a font does not map are U+FFFD for MuPDF and control characters for Poppler.
+    """
     letters = text.count_characters(text.fold(hint))
     times = max((lost[letter] // count for letter, count in letters.items()), default=0)
     rest = lost - collections.Counter({letter: count * times for letter, count in letters.items()})
-    return times > 0 and all(letter.isdigit() for letter in rest)
+    return times > 0 and all(
+        letter.isdigit() or letter == "\ufffd" or unicodedata.category(letter) == "Cc" for letter in rest
+    )
 
 
 def read_lines(path):

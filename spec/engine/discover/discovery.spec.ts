@@ -91,7 +91,7 @@ describe('discoverVariant', () => {
       const document = new TestDocument();
       for (let page = 1; page <= 4; page++) {
         document.addContentPage(
-          `${writeBody([body, 'It goes on.', page === 1 ? 'A committee met.' : 'It ends.'])}BT 0 0 1 rg /F2 9 Tf 150 20 Td (Copy for the committee)Tj ET`,
+          `${writeBody([body, 'It goes on.', page === 1 ? 'A committee met.' : 'It ends.'])}BT 0 0 1 rg /F2 9 Tf 150 20 Td (Draft for a committee)Tj ET`,
         );
       }
       const { output, evidence } = await removeWatermark(document.build(), 'committee');
@@ -171,8 +171,8 @@ describe('discoverVariant', () => {
   }
 
   for (const [text, letters, adopted] of [
-    ['Uncontrolled', 12, true],
-    ['Uncontrolle', 11, false],
+    ['Confidential', 12, true],
+    ['Proprietary', 11, false],
   ] as const) {
     it(`${adopted ? 'adopts' : 'does not adopt'} ${letters} letters with a page number at one place`, async () => {
       const document = new TestDocument();

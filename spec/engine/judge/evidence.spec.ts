@@ -23,11 +23,7 @@ const ROWS: Record<TextEvidence, Sides> = {
   },
   'in-watermark-form': { holds: [{ isInWatermarkForm: true }], misses: [{}] },
   'in-named-layer': {
-    holds: [
-      { optionalContentNames: ['Layer', 'Wasserzeichen'] },
-      { optionalContentNames: ['CONFIDENTIAL'] },
-      { optionalContentNames: ['Page stamp'] },
-    ],
+    holds: [{ optionalContentNames: ['Layer', 'Wasserzeichen'] }, { optionalContentNames: ['Page stamp'] }],
     misses: [
       { optionalContentNames: ['Background', 'Backgrounds', 'Stamped', 'Afterstamp', 'Confidentially'] },
       {},
@@ -60,7 +56,7 @@ const ROWS: Record<TextEvidence, Sides> = {
   },
   coloured: { holds: [{ colorDistance: 0.2 }], misses: [{ colorDistance: 0.19 }] },
   vivid: { holds: [{ saturation: 0.7 }], misses: [{ saturation: 0.69 }, { colorDistance: 1 }] },
-  'touching-text': { holds: [{ overlap: 0.001 }], misses: [{ overlap: 0 }] },
+  'touching-text': { holds: [{ isTouchingText: true }], misses: [{ isTouchingText: false }] },
   'across-text': { holds: [{ overlap: 0.1 }], misses: [{ overlap: 0.09 }] },
   'well-across-text': { holds: [{ overlap: 0.3 }], misses: [{ overlap: 0.29 }] },
   'at-edge': { holds: [{ isAtEdge: true }], misses: [{}] },
@@ -91,10 +87,11 @@ const ROWS: Record<TextEvidence, Sides> = {
     misses: [{ key: 'trial version' }],
   },
   'copy-notice': {
-    holds: [{ key: 'printed by jane doe on fr' }, { key: '禁止复制本书中的任何内容' }],
+    holds: [{ key: 'printed for jane doe & co' }, { key: '禁止复制本书中的任何内容' }],
     misses: [
       { key: '2nd draft - 18/4/98' },
-      { key: 'printed by jane doe on f' },
+      { key: 'printed for jane doe co' },
+      { key: 'printed by jane doe and sons' },
       { key: 'a report on the state of the roads' },
       { key: '禁止复制本书任何部' },
       { key: '关于道路状况的第三次报告' },
@@ -119,6 +116,10 @@ const ROWS: Record<TextEvidence, Sides> = {
       { key: 'supplied by acme, 12.05.2024' },
       { key: 'figures of www.example.com' },
     ],
+  },
+  'mark-words': {
+    holds: [{ key: 'article in press' }, { key: 'void' }, { key: '3 May 2021' }, { key: 'www.example.com' }],
+    misses: [{ key: 'northwind' }, { key: 'draft horses' }],
   },
   'dated-status': { holds: [{ key: '2nd draft - 18/4/98' }], misses: [{ key: '2nd draft' }] },
   'address-line': { holds: [{ key: 'www.example.com' }], misses: [{ key: 'the example company' }] },

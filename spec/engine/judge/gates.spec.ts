@@ -58,7 +58,6 @@ describe('judgeOccurrence', () => {
     ['watermark-annotation', () => withAnnotation('Stamp')],
     ['watermark-form', () => withForm('/PieceInfo<</ADBE_CompoundType<</Private/Watermark>>>>', 1)],
     ['optional-content', () => withGroup('Watermark layer')],
-    ['optional-content', () => withGroup('Confidential')],
     ['turned', () => pages(writeSlanted('(CONFIDENTIAL)Tj'))],
     ['transparent', () => pages('/GS0 gs BT /F1 30 Tf 60 420 Td (CONFIDENTIAL)Tj ET')],
     ['oversized', () => pages('BT .6 0 0 rg /F1 40 Tf 60 412 Td (CONFIDENTIAL)Tj ET')],

@@ -287,7 +287,7 @@ describe('judgeOccurrences, of companions,', () => {
 
 describe('judgeOccurrences, of notices of the copy,', () => {
   const FOOT: SomeFacts = {
-    key: 'printed by jane doe for the library',
+    key: 'printed for jane doe at the library',
     isInMargin: true,
     isOnMostPages: true,
     pagesWithSamePlacement: 3,
@@ -355,7 +355,7 @@ describe('judgeOccurrences, of notices of the copy,', () => {
     });
   }
 
-  const EDGE: SomeFacts = { key: 'manuscript', isTurned: true, isAtEdge: true };
+  const EDGE: SomeFacts = { key: 'preprint', isTurned: true, isAtEdge: true };
   for (const [what, cover, gate] of [
     ['admits a turned word at the edge of the cover', {}, 'companion'],
     ['leaves a turned word inside the page', { isAtEdge: false }, 'no-evidence'],

@@ -41,10 +41,18 @@ describe('createAloneTest', () => {
     const beside = (others: number): string[] =>
       listAlone((document) => {
         const lines = Array.from({ length: others }, (_, at) => writeBody([`Line ${at}`], 700 - at * 20));
-        document.addContentPage([...lines, MARK]);
+        document.addContentPage([...lines, writeBody(['One', 'Two'], 500), MARK]);
       });
-    expect(beside(5)).to.deep.equal(['page 5']);
+    expect(beside(5)).to.deep.equal(['page 6']);
     expect(beside(6)).to.deep.equal([]);
+  });
+
+  it('does not find it alone if each of two other parts shows one text, except over a scan', () => {
+    const beside = (...parts: string[]): string[] =>
+      listAlone((document) => document.addContentPage([...parts, MARK]));
+    expect(beside(writeBody(['One']))).to.deep.equal(['page 1']);
+    expect(beside(writeBody(['One']), writeBody(['Two'], 600))).to.deep.equal([]);
+    expect(beside(writeBody(['One', 'more']), writeBody(['Two'], 600))).to.deep.equal(['page 2']);
   });
 
   it('ignores parts with more than one instruction that shows text, and forms', () => {

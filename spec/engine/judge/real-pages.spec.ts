@@ -279,13 +279,40 @@ describe('text of real pages', () => {
       ),
     },
     {
+      what: 'a large pale title clear of all text',
+      hint: 'INVOICE',
+      build: planted(
+        onPages([
+          (plant) => `${writeBody(['Acme Ltd.'])}BT .7 g /F1 36 Tf 60 100 Td ${plant('(INVOICE)Tj')} ET`,
+        ]),
+      ),
+    },
+    {
+      what: 'a coloured running head',
+      hint: 'Graph Theory: Lecture 1',
+      build: planted(
+        onPages(
+          Array.from(
+            { length: 4 },
+            () => (plant) =>
+              `${writeBody()}BT 0 0 .8 rg /F1 8 Tf 120 545 Td ${plant('(Graph Theory: Lecture 1)Tj')} ET`,
+          ),
+        ),
+      ),
+    },
+    {
+      what: 'a short title of an axis at the very edge of each page',
+      hint: AXIS,
+      build: planted(turnedLine(AXIS, 20, 4)),
+    },
+    {
       what: 'points of a slide, of which the first is pale',
-      hint: 'Trade Markets Prices',
+      hint: 'Internal Use Only',
       build: planted(
         onPages([
           () =>
             `BT 0 g /F1 7 Tf 10 8 Td (Department of Trade, spring seminar, room 12)Tj ET
-             BT .7 g /F1 28 Tf 34 TL 110 400 Td (Trade)Tj 0 g T* (Markets)Tj T* (Prices)Tj ET`,
+             BT .7 g /F1 28 Tf 34 TL 110 400 Td (Internal)Tj 0 g T* (Use)Tj T* (Only)Tj ET`,
         ]),
       ),
     },
@@ -395,11 +422,11 @@ describe('text of real pages', () => {
     },
     {
       way: 'pale lines of one mark in two colours',
-      hint: 'Trade Markets Prices',
+      hint: 'Internal Use Only',
       build: onPages([
         (plant) =>
           `BT 0 g /F1 7 Tf 10 8 Td (Department of Trade, spring seminar, room 12)Tj ET
-           BT /F1 28 Tf 34 TL 110 400 Td .7 g ${plant('(Trade)Tj')} .75 g T* ${plant('(Markets)Tj')} T* ${plant('(Prices)Tj')} ET`,
+           BT /F1 28 Tf 34 TL 110 400 Td .7 g ${plant('(Internal)Tj')} .75 g T* ${plant('(Use)Tj')} T* ${plant('(Only)Tj')} ET`,
       ]),
     },
     {
@@ -409,10 +436,10 @@ describe('text of real pages', () => {
       build: turnedLine(CREDIT, 50, 4),
     },
     {
-      way: 'a short turned line at the very edge of each page',
-      hint: AXIS,
+      way: 'a short turned line about the copy at the very edge of each page',
+      hint: 'Draft 7',
       places: 4,
-      build: turnedLine(AXIS, 20, 4),
+      build: turnedLine('Draft 7', 20, 4),
     },
     {
       way: 'a turned downloader’s line at the very edge of a page',

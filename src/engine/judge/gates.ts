@@ -75,17 +75,19 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
     all: ['alone-in-form', 'oblique', 'slanted', 'coloured', 'single'],
     none: ['map-label', 'over-ground', 'in-line'],
   },
-  { gate: 'turned', all: ['oblique', 'body-sized', 'pale'], none: ['map-label'] },
+  { gate: 'turned', all: ['oblique', 'body-sized', 'pale'], none: ['map-label', 'over-ground'] },
   // Labels of maps are not faint.
   { gate: 'turned', all: ['oblique', 'faint'] },
   { gate: 'turned', all: ['oblique', 'across-text'], none: ['map-label'] },
-  { gate: 'turned', all: ['oblique', 'of-body-size', 'single', 'repeated'], none: ['map-label'] },
-  { gate: 'turned', all: ['oblique', 'of-body-size', 'on-lattice'], none: ['map-label'] },
 
-  // Transparency alone is not enough: whole documents may have it.
+  // Transparency alone is not enough: whole documents may have it, and so have titles and axes of web pages.
   { gate: 'transparent', all: ['transparent', 'touching-text'], none: ['covered-in-turn', 'in-line'] },
-  { gate: 'transparent', all: ['turned', 'transparent'], none: ['covered-in-turn', 'in-line'] },
-  { gate: 'transparent', all: ['apart-sized', 'transparent'], none: [...OWN_TEXT, 'drawing-label'] },
+  { gate: 'transparent', all: ['turned', 'transparent', 'mark-words'], none: ['covered-in-turn', 'in-line'] },
+  {
+    gate: 'transparent',
+    all: ['apart-sized', 'transparent', 'mark-words'],
+    none: [...OWN_TEXT, 'drawing-label'],
+  },
   { gate: 'transparent', all: ['transparent', 'single', 'on-two-pages'], none: OWN_TEXT },
   { gate: 'transparent', all: ['transparent', 'one-of-several', 'on-most-pages'], none: OWN_TEXT },
 
@@ -95,7 +97,13 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   // Slides have large titles in green, cyan or yellow, which are as light as a pale mark.
   {
     gate: 'pale',
-    all: ['banner-sized', 'pale'],
+    all: ['banner-sized', 'pale', 'touching-text'],
+    none: ['in-line', 'column-line', 'light-title', 'drawing-label', 'vivid'],
+  },
+  // Clear of all text, it may be the title of an invoice, a section or a person's name.
+  {
+    gate: 'pale',
+    all: ['banner-sized', 'pale', 'mark-words'],
     none: ['in-line', 'column-line', 'light-title', 'drawing-label', 'vivid'],
   },
   {
@@ -109,13 +117,15 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'lattice', all: ['pale', 'on-lattice', 'one-of-many-tiles'], none: ['in-line'] },
   // Smaller than the body: indices in a table of formulas, which also reach over the next word.
   { gate: 'lattice', all: ['body-sized', 'well-across-text', 'on-lattice'], none: ['in-line'] },
-  // Labels of frames and tables are turned and repeat, too, but are smaller.
-  { gate: 'lattice', all: ['turned', 'of-body-size', 'on-lattice'], none: ['in-line', 'beside-paths'] },
-  { gate: 'lattice', all: ['oblique', 'turned', 'on-lattice'], none: ['in-line'] },
+  // Labels of frames and tables are turned and repeat, too, but are smaller; so do the words of labels, tickets and place cards.
+  {
+    gate: 'lattice',
+    all: ['turned', 'of-body-size', 'on-lattice', 'mark-words'],
+    none: ['in-line', 'beside-paths'],
+  },
 
-  // Some programs write each label as a form or a stream. The word of an icon is in a row with text, at another place on each page.
+  // Some programs write each label as a form or a stream. The word of an icon is at another place on each page.
   { gate: 'shared-form', all: ['alone-in-form', 'repeated', 'form-on-two-pages'], none: ['column-line'] },
-  { gate: 'shared-form', all: ['alone-in-form', 'form-on-two-pages'], none: ['column-line', 'in-row'] },
   { gate: 'own-stream', all: ['alone-in-stream', 'on-most-pages'], none: ['column-line', 'in-row'] },
   { gate: 'own-stream', all: ['alone-in-stream', 'at-edge', 'on-most-pages'], none: ['column-line'] },
   { gate: 'merged', all: ['merged', 'on-most-pages'], none: ['in-line'] },
@@ -128,8 +138,9 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   // A notice of two lines looks like a column.
   { gate: 'notice', all: ['coloured', 'known-notice'], none: ['in-line'] },
   { gate: 'notice', all: ['at-edge', 'known-notice'], none: ['in-line'] },
-  // Such a notice may be one line of a block in the head or foot.
+  // Such a notice may be one line of a block in the head or foot, and smaller than the body below a column of one page.
   { gate: 'notice', all: ['in-margin', 'on-most-pages', 'known-notice'], none: ['in-line'] },
+  { gate: 'notice', all: ['in-margin', 'known-notice'], none: ['in-line', 'body-sized'] },
   // Two words may also be a title or a cell: such a notice must be small at the edge, doubled by a shadow, faint, or on a scanned page.
   { gate: 'notice', all: ['at-edge', 'terse-notice'], none: [...IN_FLOW, 'apart-sized'] },
   { gate: 'notice', all: ['one-of-several', 'terse-notice'], none: ['in-row', 'in-column'] },
@@ -168,22 +179,17 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'notice', all: ['display-sized', 'coloured', 'void-notice'], none: ['in-row', 'in-palette'] },
 
   { gate: 'same-placement', all: ['across-text', 'on-most-pages'], none: OWN_TEXT },
-  // Turned by a right angle at the edge, as notes in margins are: titles of axes and heads of tables are farther in, or short.
+  // Turned by a right angle at the edge, as notes in margins are. Titles of axes, heads of tables and side tabs are short, and say
+  // nothing of a copy.
   {
     gate: 'same-placement',
-    all: ['turned', 'at-edge', 'on-three-pages', 'on-most-pages'],
+    all: ['turned', 'at-edge', 'on-three-pages', 'on-most-pages', 'mark-words'],
     none: ['in-line', 'covered-in-turn', 'oblique'],
   },
   {
     gate: 'same-placement',
     all: ['turned', 'beside-text', 'on-three-pages', 'on-most-pages', 'long-text'],
     none: ['in-line', 'covered-in-turn', 'oblique'],
-  },
-  // Slanted labels of a chart are smaller than the body.
-  {
-    gate: 'same-placement',
-    all: ['oblique', 'turned', 'of-body-size', 'on-three-pages', 'on-most-pages'],
-    none: ['in-line', 'covered-in-turn'],
   },
   // Sites and shops write their address into the head or foot of the pages that they pass on.
   {
@@ -192,9 +198,10 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
     none: OWN_TEXT,
   },
   { gate: 'same-placement', all: ['faint', 'single', 'on-most-pages'], none: OWN_TEXT },
+  // Without such words it may be a running head: many are coloured.
   {
     gate: 'same-placement',
-    all: ['coloured', 'single', 'on-three-pages', 'on-most-pages'],
+    all: ['coloured', 'single', 'on-three-pages', 'on-most-pages', 'mark-words'],
     none: [...OWN_TEXT, 'in-palette'],
   },
 ];

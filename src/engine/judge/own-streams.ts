@@ -3,12 +3,13 @@ import { findSegment } from '../content/segments.js';
 import { isPaintKind, type ContentUnit, type PagePaint, type TracedPage } from '../page/page-model.js';
 import type { Occurrence } from '../find/matching.js';
 import { addTo } from '../values/group-by.js';
+import { findScan } from './page-grounds.js';
 import { gatherWhereabouts } from './whereabouts.js';
 
 /**
  * If at least this many other texts are each alone in their part of the page, or this many other forms show text, the
  * program writes all text that way (PyMuPDF and PDF::Builder give each text a stream, editors of forms each label a
- * form), and being alone is no evidence. Stamping programs add a head, a foot and a number to a mark, each in its own part.
+ * form), and being alone is no evidence. Two are enough if they are all text of a page that is no scan. Stamping programs add a head, a foot and a number to a mark, each in its own part.
  */
 const MIN_LONE_TEXTS = 6;
 
@@ -33,9 +34,11 @@ export function createAloneTest(page: TracedPage, occurrences: Occurrence[], uni
   }
   const listOf = (kind: ContentUnit['kind']) =>
     [...foreign].filter(([part]) => units[Number.parseInt(part, 10)]!.kind === kind);
+  const loneTexts = listOf('page').filter(([, { size }]) => size === 1).length;
+  const isAllAlone = loneTexts > 1 && loneTexts === listOf('page').length && findScan(page) === Infinity;
   // A page may have many annotations, each with one text: their number says nothing about how the program writes text.
   const others = {
-    page: listOf('page').filter(([, { size }]) => size === 1).length,
+    page: isAllAlone ? MIN_LONE_TEXTS : loneTexts,
     form: listOf('form').length,
     pattern: 0,
     appearance: 0,

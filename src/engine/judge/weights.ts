@@ -16,7 +16,7 @@ export const ENOUGH = 16;
 type Kind = Partial<Record<TextEvidence, number>>;
 
 /** How the mark repeats. */
-const REPETITION: Kind = { 'on-most-pages': 6, 'on-three-pages': 4, 'one-of-many-tiles': 4 };
+const REPETITION: Kind = { 'on-most-pages': 5, 'on-three-pages': 4, 'one-of-many-tiles': 4 };
 
 const KINDS: Kind[] = [
   // How it was written.
@@ -31,7 +31,7 @@ const KINDS: Kind[] = [
     'alone-in-form': 4,
   },
   // How it looks.
-  { faint: 4, coloured: 4, unpainted: 4, pale: 2 },
+  { faint: 4, unpainted: 4, coloured: 3, pale: 2 },
   // With words of an owner, a turned line at the very edge is enough on one page; a turned credit beside a picture is not.
   { turned: 5 },
   // Its position.
