@@ -141,7 +141,7 @@ describe('Room', () => {
   });
 
   describe('if a body of a caller with a key waits', () => {
-    const keyed = () => new UploadMemory(LIMITS, undefined, (caller) => caller.startsWith('key:'));
+    const keyed = () => new UploadMemory(LIMITS);
     const inside = async (memory: UploadMemory, caller: string, heldBytes: number): Promise<Reservation> => {
       const reservation = await memory.reserve(caller, 20, staying());
       await reservation.extend(heldBytes);

@@ -4,11 +4,9 @@
  * Small bodies have their own memory, so that they never wait behind a large one. Answers that a caller has not read
  * yet count against its share.
  */
+import { MIB } from '../../upload-sizes.js';
 import { UploadMemory, type Reservation } from './upload-memory.js';
-import { isKeyed } from '../request/request-context.js';
 import { type Reader, UnreadAnswers } from '../transfer/unread-answers.js';
-
-const MIB = 1024 * 1024;
 
 export interface UploadLimits {
   /** The longest body that is accepted: 10 MiB with the form around them. */
@@ -58,15 +56,12 @@ export class UploadBudget {
       this.#small.admitWaiting();
       this.#large.admitWaiting();
     });
-    this.#large = new UploadMemory(
-      { totalBytes: bodies * largestBytes, shareBytes, maxWaitMs },
-      (caller) => this.#unread.bytesOf(caller),
-      isKeyed,
+    this.#large = new UploadMemory({ totalBytes: bodies * largestBytes, shareBytes, maxWaitMs }, (caller) =>
+      this.#unread.bytesOf(caller),
     );
     this.#small = new UploadMemory(
       { totalBytes: SMALL_SHARES * bodies * smallBytes, shareBytes: bodies * smallBytes, maxWaitMs },
       (caller) => (this.#mustRead(caller) ? Infinity : 0),
-      isKeyed,
     );
   }
 

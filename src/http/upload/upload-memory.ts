@@ -11,6 +11,7 @@
  * many addresses would take what is free between two pieces.
  */
 import { PoolFailure } from '../../pool/protocol/pool-failure.js';
+import { isKeyed } from '../request/request-context.js';
 import { type PressedBody, Pressure } from './pressure.js';
 import { canAllFinish, type GrowingBody, leastNeedBeside, needOf } from './safe-state.js';
 
@@ -57,7 +58,6 @@ interface Waiting {
 export class UploadMemory {
   readonly #limits: UploadMemoryLimits;
   readonly #heldBeside: (caller: string) => number;
-  readonly #hasKey: (caller: string) => boolean;
   readonly #inside = new Set<Body>();
   readonly #waiting = new Set<Waiting>();
   /** A body of a caller with a key that had to wait and is not whole yet. */
@@ -69,18 +69,10 @@ export class UploadMemory {
     missingBytes: () => (this.#preferred === null ? 0 : needOf(this.#preferred) - this.#freeBytes),
   });
 
-  /**
-   * @param heldBeside other bytes that count against a caller's share; call `admitWaiting` when they become fewer.
-   * @param hasKey says whether a caller has a key.
-   */
-  constructor(
-    limits: UploadMemoryLimits,
-    heldBeside: (caller: string) => number = () => 0,
-    hasKey: (caller: string) => boolean = () => false,
-  ) {
+  /** @param heldBeside other bytes that count against a caller's share; call `admitWaiting` when they become fewer. */
+  constructor(limits: UploadMemoryLimits, heldBeside: (caller: string) => number = () => 0) {
     this.#limits = limits;
     this.#heldBeside = heldBeside;
-    this.#hasKey = hasKey;
     this.#freeBytes = limits.totalBytes;
   }
 
@@ -140,7 +132,7 @@ export class UploadMemory {
     const held = ({ body }: Waiting) => heldBytes.get(body.caller) ?? 0;
     const order = [...this.#waiting].sort(
       (one, other) =>
-        Number(this.#hasKey(other.body.caller)) - Number(this.#hasKey(one.body.caller)) ||
+        Number(isKeyed(other.body.caller)) - Number(isKeyed(one.body.caller)) ||
         held(one) - held(other) ||
         needOf(one.body) - needOf(other.body),
     );
@@ -178,7 +170,7 @@ export class UploadMemory {
   }
 
   #prefer({ body, toBytes }: Waiting): void {
-    if (toBytes !== null && this.#hasKey(body.caller)) this.#preferred ??= body;
+    if (toBytes !== null && isKeyed(body.caller)) this.#preferred ??= body;
   }
 
   /** Gives the preferred body all that it needs, or what leaves enough for another one to finish. */
