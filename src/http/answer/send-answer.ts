@@ -10,15 +10,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { create as contentDisposition } from 'content-disposition';
 import type { Request, Response } from 'express';
 import { contextOf } from '../request/request-context.js';
+import { GOOD_BYTES_PER_SECOND } from '../transfer/pace.js';
 
 /** As much as a fast reader accepts in one turn, and small enough to notice a slow one. */
 const PIECE_BYTES = 256 * 1024;
-
-/**
- * A caller that reads at this pace gets its whole answer, even if all answers together need too much memory: 10 MB in
- * 40 s.
- */
-const GOOD_BYTES_PER_SECOND = 256 * 1024;
 
 /** Charges the answer to the caller from now on, instead of the upload. */
 export function chargeAnswer(res: Response, bytes: number): void {

@@ -54,6 +54,9 @@ export function watchPace({ bytesPerSecond, windowMs }: PaceRule, tooSlow: () =>
   };
 }
 
+/** A body or an answer at this pace gives way to none, even if memory is short: 10 MB in 40 s. */
+export const GOOD_BYTES_PER_SECOND = 256 * 1024;
+
 /** `totalMs` is from the first byte, and checked once in each window. */
 export const ANSWER_RULE = { bytesPerSecond: 16 * 1024, windowMs: 30_000, totalMs: 120_000 };
 

@@ -1,8 +1,8 @@
 /** Ends bodies that arrive slowly while others wait for their memory. */
+import { GOOD_BYTES_PER_SECOND } from '../transfer/pace.js';
 
-/** A body slower than 256 KiB per second gives way to one that waits; 10 MB then take 40 s. */
 const WINDOW_MS = 1500;
-const LEAST_BYTES = (256 * 1024 * WINDOW_MS) / 1000;
+const LEAST_BYTES = (GOOD_BYTES_PER_SECOND * WINDOW_MS) / 1000;
 
 export interface PressedBody {
   heldBytes: number;
