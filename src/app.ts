@@ -9,10 +9,10 @@ import type { Store } from 'express-rate-limit';
 import { accessLog, type RequestRecord } from './http/request/access-log.js';
 import { ANSWER_RULE, watchAnswer } from './http/transfer/pace.js';
 import { type ApiKeys, identify } from './http/quota/api-keys.js';
-import { type Tier, operation, pass, requestId } from './http/request/request-context.js';
+import { type Tier, operation, requestId } from './http/request/request-context.js';
 import { drainAfterAnswer, DRAIN_RULE } from './http/transfer/bounded-drain.js';
 import { consolePage, welcomeBrowsers } from './http/routes/console.js';
-import { description, docsPage } from './http/routes/docs.js';
+import { docsPage, serveDescription } from './http/routes/docs.js';
 import { errorHandler, methodNotAllowed, notFound } from './http/request/errors.js';
 import { type FormName, listTextFields } from './http/upload/form.js';
 import {
@@ -91,9 +91,7 @@ export function createApp(parts: AppParts): Express {
   const guarded = (rules: UploadRules, handler: RequestHandler) => [
     ...guards,
     checkLength(rules),
-    pass('uploadBegan'),
-    receiveUpload(rules, { budget, pace: bounds.bodyPace }),
-    pass('uploadEnded'),
+    receiveUpload(rules, budget, bounds.bodyPace),
     handler,
   ];
   const removal = answerRemoval(parts);
@@ -104,8 +102,8 @@ export function createApp(parts: AppParts): Express {
     drainAfterAnswer(req, res, bounds.drain);
     next();
   });
-  app.use(requestId(), accessLog(log, parts.observe), warnOfUntrustedProxy(log, parts.trustProxyHops));
-  app.use(secureHeaders());
+  app.use(requestId, accessLog(log, parts.observe), warnOfUntrustedProxy(log, parts.trustProxyHops));
+  app.use(secureHeaders);
   app.use(legacySite(parts, [operation('remove_watermark'), ...guarded(SITE_UPLOAD, removal)]));
 
   const post = (name: string, id: string, form: FormName, handler: RequestHandler) => {
@@ -127,14 +125,14 @@ export function createApp(parts: AppParts): Express {
   post('image-watermarks/preview', 'image_watermark_preview', 'PreviewForm', imageWatermarkPreview(parts));
 
   if (parts.consoleFiles !== null) {
-    app.get('/', operation('root'), welcomeBrowsers());
+    app.get('/', operation('root'), welcomeBrowsers);
     app.use('/console', operation('console'), consolePage(parts.consoleFiles));
     app.all('/console', methodNotAllowed('GET, HEAD'));
   }
   app.get('/', operation('root'), root(parts));
   app.get('/health', operation('health'), answerHealthCheck(parts));
   app.get('/health/details', operation('health_details'), answerHealthDetails(parts, isKnown));
-  app.get('/openapi.json', operation('openapi'), description());
+  app.get('/openapi.json', operation('openapi'), serveDescription);
   app.use('/docs', operation('docs'), docsPage());
 
   app.all(['/', '/health', '/health/details', '/openapi.json', '/docs'], methodNotAllowed('GET, HEAD'));

@@ -10,7 +10,7 @@ import { logInto } from '../../support/service.js';
 /** Requests of one client at times that the test sets. */
 function open(tier: Tier | null): { at: (timeMs: number) => Promise<Response> } {
   let nowMs = 0;
-  const app = express().use(requestId(), (_req, res, next) => {
+  const app = express().use(requestId, (_req, res, next) => {
     contextOf(res).client = tier && { name: 'client', quotaKey: 'client', tier };
     next();
   });

@@ -15,7 +15,7 @@ async function record(
       seen.push(one);
       setImmediate(resolve);
     };
-    const app = express().use(requestId(), accessLog(logInto(lines), observe), ...handlers);
+    const app = express().use(requestId, accessLog(logInto(lines), observe), ...handlers);
     request(app)
       .post('/api/secret-path?secret=query')
       .set('X-Request-ID', 'id')

@@ -25,7 +25,7 @@ interface Answered {
 async function answer(failure: unknown, workflow: Workflow = 'text'): Promise<Answered> {
   const lines: Record<string, unknown>[] = [];
   let outcome: string | null = null;
-  const app = express().use(requestId(), operation('anything', workflow), (_req, res) => {
+  const app = express().use(requestId, operation('anything', workflow), (_req, res) => {
     res.once('finish', () => ({ outcome } = contextOf(res)));
     throw failure;
   });
@@ -103,7 +103,7 @@ describe('errorHandler', () => {
   }
 
   it('aborts the connection if an answer has begun: error text would become part of it', async () => {
-    const app = express().use(requestId(), (_req, res) => {
+    const app = express().use(requestId, (_req, res) => {
       res.writeHead(200, { 'Content-Length': 100 });
       res.write('%PDF');
       throw new Error('too late');
@@ -117,7 +117,7 @@ describe('errorHandler', () => {
 });
 
 describe('notFound and methodNotAllowed', () => {
-  const app: Express = express().use(requestId());
+  const app: Express = express().use(requestId);
   app.all('/known', methodNotAllowed('GET, HEAD'));
   app.use(notFound('Look at /docs.'), errorHandler(logInto([])));
 

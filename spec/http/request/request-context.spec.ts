@@ -21,7 +21,7 @@ function assign(header: string | undefined): string {
     setHeader: (name: string, value: unknown) => headers.set(name, value),
   } as unknown as Response;
   const handedOn: unknown[][] = [];
-  requestId()(request, response, (...given: unknown[]) => handedOn.push(given));
+  requestId(request, response, (...given: unknown[]) => handedOn.push(given));
   expect(handedOn, 'goes on once, without a failure').to.deep.equal([[]]);
   expect(asked).to.deep.equal(['X-Request-ID']);
   const { requestId: id } = contextOf(response);

@@ -6,7 +6,7 @@ import { contentPolicy, secureHeaders } from '../../../src/http/request/secure-h
 async function answer(...more: express.RequestHandler[]): Promise<Response> {
   const app = express()
     .disable('x-powered-by')
-    .use(...secureHeaders(), ...more, (_req, res) => {
+    .use(...secureHeaders, ...more, (_req, res) => {
       res.json({});
     });
   return request(app).get('/').set('Origin', 'https://other.example');

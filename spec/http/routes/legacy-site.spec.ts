@@ -9,7 +9,7 @@ import { logInto } from '../../support/service.js';
 const SITE: Site = { siteHost: 'www.example.org', siteBareHost: 'example.org' };
 
 function ask(site: Site, method: 'get' | 'post', path: string, host: string): Test {
-  const app = express().use(requestId());
+  const app = express().use(requestId);
   app.use(
     legacySite(site, [
       (_req, res) => {

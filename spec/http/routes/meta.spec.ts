@@ -26,7 +26,7 @@ async function ask(
     ...more,
   };
   const app = express().use(
-    requestId(),
+    requestId,
     handler(state, (key) => key === KEY),
   );
   return request(app).get('/').set(headers);

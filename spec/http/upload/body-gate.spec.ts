@@ -38,7 +38,7 @@ describe('pipeWithinRoom', () => {
         }),
     } as unknown as Reservation;
     const pace = { pause: () => paused.push(true), resume: () => paused.push(false) } as never;
-    pipeWithinReservation(body, parser, { reservation, pace, refuse: (error) => refused.push(error) });
+    pipeWithinReservation(body, parser, reservation, pace, (error) => refused.push(error));
   });
 
   it('passes pieces through without a pause if memory is available', async () => {

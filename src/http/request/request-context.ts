@@ -98,29 +98,19 @@ const ACCEPTED_ID = /^[A-Za-z0-9._:/+=@-]{1,128}$/;
  * An id with other characters is replaced and not rejected, since the contract has no status for it. Echoing it could
  * forge headers or log lines.
  */
-export function requestId(): RequestHandler {
-  return function assignRequestId(req, res, next) {
-    const untrustedId = req.get('X-Request-ID');
-    const id = untrustedId !== undefined && ACCEPTED_ID.test(untrustedId) ? untrustedId : randomUUID();
-    openContext(res, id);
-    res.setHeader('X-Request-ID', id);
-    next();
-  };
-}
+export const requestId: RequestHandler = (req, res, next) => {
+  const untrustedId = req.get('X-Request-ID');
+  const id = untrustedId !== undefined && ACCEPTED_ID.test(untrustedId) ? untrustedId : randomUUID();
+  openContext(res, id);
+  res.setHeader('X-Request-ID', id);
+  next();
+};
 
 /** The record of this response; a missing one is a bug in the order of the chain. */
 export function contextOf(res: Response): RequestContext {
   const context = contexts.get(res);
-  if (context === undefined) throw new Error('the request has no context: requestId() must come first');
+  if (context === undefined) throw new Error('the request has no context: requestId must come first');
   return context;
-}
-
-/** Records the time of a stage. */
-export function pass(moment: Moment): RequestHandler {
-  return function noteMoment(_req, res, next) {
-    contextOf(res).moments[moment] = performance.now();
-    next();
-  };
 }
 
 /** Sets the operation that a route serves, and the workflow whose statuses apply. */

@@ -6,18 +6,13 @@
 import type { RequestHandler } from 'express';
 import helmet, { contentSecurityPolicy } from 'helmet';
 
-type Directives = Record<string, string[]>;
+const NOTHING = Object.fromEntries(
+  ['default-src', 'frame-ancestors', 'base-uri', 'form-action'].map((directive) => [directive, ["'none'"]]),
+);
 
-const NOTHING: Directives = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] };
-
-export function secureHeaders(): RequestHandler[] {
-  return [
-    // upgrade-insecure-requests, one of helmet's defaults, breaks the docs page
-    // on plain-http hosts, so the policy is written out.
-    helmet({ contentSecurityPolicy: false }),
-    contentPolicy({}),
-    forbidStoring,
-  ];
+/** @param allowed exceptions that may be loaded, by directive. */
+export function contentPolicy(allowed: Record<string, string[]>): RequestHandler {
+  return contentSecurityPolicy({ useDefaults: false, directives: { ...NOTHING, ...allowed } });
 }
 
 const forbidStoring: RequestHandler = (_req, res, next) => {
@@ -25,10 +20,10 @@ const forbidStoring: RequestHandler = (_req, res, next) => {
   next();
 };
 
-/** @param allowed exceptions that may be loaded, by directive. */
-export function contentPolicy(allowed: Directives): RequestHandler {
-  return contentSecurityPolicy({
-    useDefaults: false,
-    directives: { ...NOTHING, 'base-uri': ["'none'"], 'form-action': ["'none'"], ...allowed },
-  });
-}
+export const secureHeaders: RequestHandler[] = [
+  // upgrade-insecure-requests, one of helmet's defaults, breaks the docs page
+  // on plain-http hosts, so the policy is written out.
+  helmet({ contentSecurityPolicy: false }),
+  contentPolicy({}),
+  forbidStoring,
+];

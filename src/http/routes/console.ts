@@ -46,13 +46,11 @@ export function consolePage(files: StaticFiles): Router {
 }
 
 /** For `/`: a person's browser gets a page with links; other clients get the next handler's answer. */
-export function welcomeBrowsers(): RequestHandler {
-  return function showTheWay(req, res, next) {
-    res.vary('Accept');
-    if (req.accepts(['json', 'html']) === 'html') res.type('html').send(WELCOME);
-    else next();
-  };
-}
+export const welcomeBrowsers: RequestHandler = (req, res, next) => {
+  res.vary('Accept');
+  if (req.accepts(['json', 'html']) === 'html') res.type('html').send(WELCOME);
+  else next();
+};
 
 const WELCOME = `<!doctype html>
 <html lang="en">

@@ -43,11 +43,9 @@ const POLICY = {
   'connect-src': ["'self'"],
 };
 
-export function description(): RequestHandler {
-  return function serveDescription(_req, res) {
-    res.json(openApiDocument);
-  };
-}
+export const serveDescription: RequestHandler = (_req, res) => {
+  res.json(openApiDocument);
+};
 
 /** Must be mounted at /docs. */
 export function docsPage(): Router {

@@ -3,15 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { Pace } from '../transfer/pace.js';
 import type { Reservation } from './upload-memory.js';
 
-export type BodyParser = Writable;
-
 type RestOfWrite = [encoding: BufferEncoding, done: (error?: Error | null) => void];
-
-interface Gate {
-  reservation: Reservation;
-  pace: Pace;
-  refuse: (error: Error) => void;
-}
 
 /**
  * Pipes a body into its parser; a waiting piece fills the pipe, which stops the sender.
@@ -20,8 +12,10 @@ interface Gate {
  */
 export function pipeWithinReservation(
   body: Readable,
-  parser: BodyParser,
-  { reservation, pace, refuse }: Gate,
+  parser: Writable,
+  reservation: Reservation,
+  pace: Pace,
+  refuse: (error: Error) => void,
 ): void {
   const write = parser._write.bind(parser);
   let arrivedBytes = 0;

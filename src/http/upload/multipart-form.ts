@@ -1,7 +1,7 @@
 /** Reads one multipart form by multer, and gives its faults the contract's status. */
+import type { Writable } from 'node:stream';
 import type { Request, Response } from 'express';
 import multer, { MulterError, type StorageEngine } from 'multer';
-import type { BodyParser } from './body-gate.js';
 import { HttpError } from '../request/errors.js';
 import type { Upload, UploadedFile } from '../request/request-context.js';
 
@@ -22,7 +22,7 @@ export interface UploadRules {
 interface FormParts {
   rules: UploadRules;
   storage: OneBuffer;
-  feed: (req: Request, parser: BodyParser) => void;
+  feed: (req: Request, parser: Writable) => void;
   refuse: (error: Error) => void;
 }
 

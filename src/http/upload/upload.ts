@@ -4,8 +4,9 @@
  * The body is read only after the caller was identified and is within its quota. Faults of the body itself get the
  * contract's status here; `form.ts` checks the fields.
  */
+import type { Writable } from 'node:stream';
 import type { Request, RequestHandler, Response } from 'express';
-import { type BodyParser, pipeWithinReservation } from './body-gate.js';
+import { pipeWithinReservation } from './body-gate.js';
 import { HttpError } from '../request/errors.js';
 import { readForm, tooLarge, type UploadRules, OneBuffer } from './multipart-form.js';
 import { type Pace, type PaceRule, watchPace } from '../transfer/pace.js';
@@ -35,18 +36,15 @@ export function checkLength(rules: UploadRules): RequestHandler {
   };
 }
 
-/** Limits for the arrival of every body. */
-export interface UploadBounds {
-  budget: UploadBudget;
-  pace: PaceRule;
-}
-
 /** Reads the body into the context's `upload`; other types than multipart/form-data give an empty form. */
-export function receiveUpload(rules: UploadRules, { budget, pace }: UploadBounds): RequestHandler {
+export function receiveUpload(rules: UploadRules, budget: UploadBudget, pace: PaceRule): RequestHandler {
   return async function receive(req, res, next) {
     const context = contextOf(res);
+    const { moments } = context;
+    moments.uploadBegan = performance.now();
     if (!/^multipart\/form-data\s*(;|$)/i.test(req.get('Content-Type') ?? '')) {
       context.upload = { isMultipart: false, file: null, fields: new Map(), textSentAsFile: new Set() };
+      moments.uploadEnded = performance.now();
       next();
       return;
     }
@@ -67,21 +65,18 @@ export function receiveUpload(rules: UploadRules, { budget, pace }: UploadBounds
 
     // curl and others wait for this before they send; a denied caller never gets it.
     if (/^100-continue$/i.test(req.get('Expect') ?? '')) res.writeContinue();
-    context.upload = await parseForm(req, res, { rules, reservation, pace });
+    context.upload = await parseForm(req, res, rules, reservation, pace);
+    moments.uploadEnded = performance.now();
     next();
   };
-}
-
-interface Arrival {
-  rules: UploadRules;
-  reservation: Reservation;
-  pace: PaceRule;
 }
 
 async function parseForm(
   req: Request,
   res: Response,
-  { rules, reservation, pace }: Arrival,
+  rules: UploadRules,
+  reservation: Reservation,
+  pace: PaceRule,
 ): Promise<Upload> {
   const storage = new OneBuffer(declaredBytes(req) ?? FORM_OVERHEAD_BYTES);
   let refuse: (error: Error) => void = () => undefined;
@@ -97,8 +92,8 @@ async function parseForm(
   reservation.endWhenSlow(endSlow);
   res.once('close', () => watched.stop());
   countArrival(req, rules, watched, refuse);
-  const feed = (_req: Request, parser: BodyParser) =>
-    pipeWithinReservation(req, parser, { reservation, pace: watched, refuse });
+  const feed = (_req: Request, parser: Writable) =>
+    pipeWithinReservation(req, parser, reservation, watched, refuse);
   try {
     return await Promise.race([refused, readForm(req, res, { rules, storage, feed, refuse })]);
   } catch (error) {
