@@ -1,7 +1,4 @@
-/** Parts that the published schemas have in common, and the words of a report's closed lists for their descriptions. */
-import { EVIDENCE_WORDS } from '../engine/values/evidence-words.js';
-import { ADMITTING_GATES } from '../engine/values/gate-words.js';
-import { LOCATION_ENCODINGS } from '../engine/values/outcome-words.js';
+/** Parts that the published schemas have in common. */
 
 export const count = { type: 'integer', minimum: 0, default: 0 } as const;
 export const strings = { type: 'array', items: { type: 'string' } } as const;
@@ -35,10 +32,6 @@ export function closedObject<const Members extends object, const Name extends ke
  */
 export const pdfBytes = { type: 'string', format: 'binary', contentMediaType: 'application/pdf' } as const;
 
-export const encodingTable = () => tableOf('encoding', LOCATION_ENCODINGS);
-export const gateTable = () => tableOf('gate', ADMITTING_GATES);
-export const evidenceTable = () => tableOf('evidence', EVIDENCE_WORDS);
-
 /** `name: its meaning.`, one after the other. */
 export function sentencesOf(meanings: Record<string, string>): string {
   return Object.entries(meanings)
@@ -46,7 +39,8 @@ export function sentencesOf(meanings: Record<string, string>): string {
     .join(' ');
 }
 
-function tableOf(word: string, meanings: Record<string, string>): string {
+/** The same as a table in Markdown. */
+export function tableOf(word: string, meanings: Record<string, string>): string {
   const rows = Object.entries(meanings).map(([name, meaning]) => `| \`${name}\` | ${meaning} |`);
   return [`| ${word} | meaning |`, '| --- | --- |', ...rows].join('\n');
 }

@@ -1,17 +1,9 @@
 /** The schemas of the statistics and their evidence, as `report.ts` writes them. */
 import { MAX_FURTHER_POSITIONS } from '../engine/values/evidence.js';
-import { MAX_TOLD_EVIDENCE } from '../engine/values/evidence-words.js';
-import { listNames, LOCATION_TYPES } from '../engine/values/outcome-words.js';
-import {
-  encodingTable,
-  evidenceTable,
-  gateTable,
-  sentencesOf,
-  closedObject,
-  count,
-  nullableSchema,
-  ref,
-} from './schema-parts.js';
+import { EVIDENCE_WORDS, MAX_TOLD_EVIDENCE } from '../engine/values/evidence-words.js';
+import { ADMITTING_GATES } from '../engine/values/gate-words.js';
+import { listNames, LOCATION_ENCODINGS, LOCATION_TYPES } from '../engine/values/outcome-words.js';
+import { sentencesOf, tableOf, closedObject, count, nullableSchema, ref } from './schema-parts.js';
 import { counterNames, counters, omitted, patternsMatched } from './report-schemas.js';
 
 const points = (description: string) => ({ type: 'number', description }) as const;
@@ -62,7 +54,7 @@ export const statsSchemas = {
       }),
       content: nullableSchema('string', { description: 'The matched text, as the page has it.' }),
       encoding: nullableSchema('string', {
-        description: `How the match was found. The set may grow.\n\n${encodingTable()}`,
+        description: `How the match was found. The set may grow.\n\n${tableOf('encoding', LOCATION_ENCODINGS)}`,
       }),
       page: nullableSchema('integer', { minimum: 1, description: 'Number of the page, from 1.' }),
       properties: { oneOf: [ref('LocationProperties'), { type: 'null' }] },
@@ -80,13 +72,13 @@ export const statsSchemas = {
     properties: {
       gate: {
         type: 'string',
-        description: `The gate that admitted the match. The set may grow.\n\n${gateTable()}`,
+        description: `The gate that admitted the match. The set may grow.\n\n${tableOf('gate', ADMITTING_GATES)}`,
       },
       evidence: {
         type: 'array',
         maxItems: MAX_TOLD_EVIDENCE,
         items: { type: 'string' },
-        description: `What held of the match, of all that the gate asks: together it was enough. The set may grow.\n\n${evidenceTable()}`,
+        description: `What held of the match, of all that the gate asks: together it was enough. The set may grow.\n\n${tableOf('evidence', EVIDENCE_WORDS)}`,
       },
       occurrence_count: {
         ...count,
