@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { fields, flag } from '../../engine/values/shape.js';
 import { findGateFlag, launchSandboxed, type Launch, type WorkerLimits } from './sandbox-arguments.js';
-import { findProvider, type Wall, WALLS } from './wall-names.js';
+import { type Wall, WALL_FACTS, WALLS } from './wall-names.js';
 
 export interface Sandbox {
   /** Each wall by name, and whether the test found it effective. */
@@ -68,13 +68,15 @@ export async function probeSandbox(options: SandboxOptions): Promise<Sandbox> {
 
 /** Walls that a tool's help does not mention are not tried. Each tool is run once for its help. */
 async function listOffered(): Promise<Wall[]> {
-  const tools = new Set(WALLS.flatMap((wall) => findProvider(wall)?.[0] ?? []));
+  const tools = new Set(WALLS.flatMap((wall) => WALL_FACTS[wall].offeredBy?.[0] ?? []));
   const helps = new Map(
     await Promise.all([...tools].map(async (tool) => [tool, await readHelp(tool)] as const)),
   );
   return WALLS.filter((wall) => {
-    const provider = findProvider(wall);
-    return provider === null ? findGateFlag() !== undefined : helps.get(provider[0])?.includes(provider[1]);
+    const { offeredBy } = WALL_FACTS[wall];
+    return offeredBy === null
+      ? findGateFlag() !== undefined
+      : helps.get(offeredBy[0])?.includes(offeredBy[1]);
   });
 }
 

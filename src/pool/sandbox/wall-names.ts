@@ -1,9 +1,9 @@
 /**
  * The restrictions of the sandbox, which the API reports as `walls`, in the order in which they take effect.
  *
- * Each with the tool and the option that set it up, and with what an attacker can do if it is missing.
+ * Each with the tool and the option that set it up (null for Node itself), and with what an attacker can do if it is missing.
  */
-const FACTS = {
+export const WALL_FACTS = {
   /** Endless computing or too much memory kills only the worker; no core dump, which would contain the document. */
   resourceLimits: {
     offeredBy: ['prlimit', '--data'],
@@ -33,16 +33,11 @@ const FACTS = {
   },
 } as const;
 
-export type Wall = keyof typeof FACTS;
+export type Wall = keyof typeof WALL_FACTS;
 
-export const WALLS = Object.keys(FACTS) as Wall[];
-
-/** The tool and its option; null for Node itself. */
-export function findProvider(wall: Wall): readonly [tool: string, option: string] | null {
-  return FACTS[wall].offeredBy;
-}
+export const WALLS = Object.keys(WALL_FACTS) as Wall[];
 
 /** One sentence for each missing wall. */
 export function describeExposure(missing: readonly string[]): string[] {
-  return missing.map((wall) => FACTS[wall as Wall].exposure);
+  return missing.map((wall) => WALL_FACTS[wall as Wall].exposure);
 }
