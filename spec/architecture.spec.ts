@@ -330,7 +330,8 @@ const LAYERS: Layer[] = [
   {
     layer: 'pool: the queue, and the parent’s side of the sandbox',
     holds: /^pool\/[^/]+$/u,
-    mayImport: /^(log|pool\/[^/]+|pool\/(protocol|sandbox|processes)\/.+|engine\/values\/.+)$/u,
+    mayImport:
+      /^(log|service-limits|pool\/[^/]+|pool\/(protocol|sandbox|processes)\/.+|engine\/values\/.+)$/u,
     packages: NOTHING,
   },
   ...POOL_ROOMS.map(({ room, holds, mayImport }) => ({
@@ -378,7 +379,8 @@ const LAYERS: Layer[] = [
   {
     layer: 'batch: many documents through a pool',
     holds: /^batch\/.+$/u,
-    mayImport: /^(gate|report|batch\/.+|pool\/(worker-pool|protocol\/pool-failure)|engine\/values\/.+)$/u,
+    mayImport:
+      /^(gate|report|service-limits|batch\/.+|pool\/(worker-pool|processes\/pool-log|protocol\/pool-failure)|engine\/values\/.+)$/u,
     packages: /^@aws-sdk\/client-s3$/u,
   },
   {
@@ -391,13 +393,14 @@ const LAYERS: Layer[] = [
     layer: 'library: the engine for Node programs',
     holds: /^library(\/.+)?$/u,
     mayImport:
-      /^(gate|report(\/.+)?|library\/.+|pool\/(worker-pool|sandbox\/sandbox|processes\/worker-process|protocol\/(protocol|pool-failure))|engine\/[^/]+|engine\/values\/.+|engine\/removal\/options|engine\/stamps\/stamp-(reader|models)|engine\/witness\/pdfium)$/u,
+      /^(gate|report(\/.+)?|service-limits|library\/.+|pool\/(worker-pool|sandbox\/sandbox|processes\/(pool-log|worker-process)|protocol\/(protocol|pool-failure))|engine\/[^/]+|engine\/values\/.+|engine\/removal\/options|engine\/stamps\/stamp-(reader|models)|engine\/witness\/pdfium)$/u,
     packages: /^#(engines|platform)$/u,
   },
   {
-    layer: 'report, config, log, issue-key, health-check, version, upload-sizes: leaves',
-    holds: /^(gate|report(\/.+)?|report-bounds|config|log|issue-key|health-check|version|upload-sizes)$/u,
-    mayImport: /^(report-bounds|report\/.+|config|engine\/values\/.+|http\/quota\/api-keys)$/u,
+    layer: 'report, config, log, issue-key, health-check, version, upload-sizes, service-limits: leaves',
+    holds:
+      /^(gate|report(\/.+)?|report-bounds|config|log|issue-key|health-check|version|upload-sizes|service-limits)$/u,
+    mayImport: /^(report-bounds|report\/.+|config|service-limits|engine\/values\/.+|http\/quota\/api-keys)$/u,
     packages: /^winston$/u,
   },
   {

@@ -6,6 +6,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { DEFAULT_LANGUAGES } from './engine/values/request.js';
+import { SERVICE_LIMITS } from './service-limits.js';
 
 export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -34,11 +35,11 @@ export const VARIABLES = {
   anonymousPerMinute: variable('ANONYMOUS_PER_MINUTE', 10, integer(1, 1_000_000)),
   anonymousPerHour: variable('ANONYMOUS_PER_HOUR', 60, integer(1, 1_000_000)),
   workers: variable('WORKERS', availableParallelism(), integer(1, 256)),
-  workerMaxJobs: variable('WORKER_MAX_JOBS', 64, integer(1, 1_000_000)),
-  workerIdleSeconds: variable('WORKER_IDLE_SECONDS', 60, integer(1, 86_400)),
-  workerMemoryMib: variable('WORKER_MEMORY_MIB', 512, integer(64, 4096)),
-  deadlineMs: variable('DEADLINE_MS', 100_000, integer(100, 600_000)),
-  documentCpuSeconds: variable('DOCUMENT_CPU_SECONDS', 4, integer(1, 600)),
+  workerMaxJobs: variable('WORKER_MAX_JOBS', SERVICE_LIMITS.maxJobs, integer(1, 1_000_000)),
+  workerIdleSeconds: variable('WORKER_IDLE_SECONDS', SERVICE_LIMITS.idleSeconds, integer(1, 86_400)),
+  workerMemoryMib: variable('WORKER_MEMORY_MIB', SERVICE_LIMITS.memoryMib, integer(64, 4096)),
+  deadlineMs: variable('DEADLINE_MS', SERVICE_LIMITS.deadlineMs, integer(100, 600_000)),
+  documentCpuSeconds: variable('DOCUMENT_CPU_SECONDS', SERVICE_LIMITS.cpuSeconds, integer(1, 600)),
   queueLimit: variable('QUEUE_LIMIT', 64, integer(0, 100_000)),
   requireSandbox: variable('REQUIRE_SANDBOX', false, flag),
   siteHost: variable<string | null>('SITE_HOST', null, hostName),

@@ -1,19 +1,13 @@
 /** The pool of a batch: the service's processes and sandbox, for one caller with many documents. */
+import { SILENT_LOG } from '../pool/processes/pool-log.js';
 import { openPool, type Pool } from '../pool/worker-pool.js';
-
-/** As in the service, for each worker. */
-const MEMORY_MIB = 512;
-
-/** As in the service, for each document. */
-const DEFAULT_TIME_LIMIT_MS = 100_000;
+import { SERVICE_LIMITS } from '../service-limits.js';
 
 /**
  * More than in the service: a document without enough memory is tried again in a new process, whose start costs as
  * much as twenty short documents.
  */
 const KEPT_MEMORY_SHARE = 1 / 2;
-
-const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 export interface BatchPoolOptions {
   processes: number;
@@ -34,14 +28,14 @@ export function openBatchPool(options: BatchPoolOptions): Promise<Pool> {
     workers: options.processes,
     spares: 0,
     maxJobs: options.documentsPerProcess,
-    memoryMib: MEMORY_MIB,
+    memoryMib: SERVICE_LIMITS.memoryMib,
     keptMemoryShare: KEPT_MEMORY_SHARE,
-    deadlineMs: timeLimitMs ?? DEFAULT_TIME_LIMIT_MS,
+    deadlineMs: timeLimitMs ?? SERVICE_LIMITS.deadlineMs,
     ...(timeLimitMs !== null && { cpuSeconds: timeLimitMs / 1000 }),
     queueLimit: documentsHandedOver(options.processes),
     requireSandbox: options.requireSandbox,
     probes: false,
-    log: SILENT,
+    log: SILENT_LOG,
   });
 }
 

@@ -3,6 +3,7 @@
  */
 import { EngineFailure } from '../engine/values/failure.js';
 import { Gate } from '../gate.js';
+import { SERVICE_LIMITS } from '../service-limits.js';
 import type { EngineAnswer } from '../engine/values/request.js';
 import { type Engines, Listener, type ThreadJob } from './calling.js';
 
@@ -62,7 +63,7 @@ function isRefusal(error: unknown): boolean {
 }
 
 /** As long as the service keeps a caller's process. */
-export const KEPT_MS = 60_000;
+const KEPT_MS = SERVICE_LIMITS.idleSeconds * 1000;
 
 /** What is costly to start and kept for a while after its use. */
 export class KeptForReuse<Kept> {

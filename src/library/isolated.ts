@@ -2,17 +2,17 @@
  * The engine in processes inside the service's sandbox. Each serves one job at a time, and is kept for a minute; every
  * document meets the engine as it was after loading.
  */
+import { SILENT_LOG } from '../pool/processes/pool-log.js';
 import { startWorker } from '../pool/processes/worker-process.js';
 import type { Progress } from '../pool/protocol/protocol.js';
 import { createPool, type Pool } from '../pool/worker-pool.js';
 import { probeSandbox, type Sandbox } from '../pool/sandbox/sandbox.js';
+import { SERVICE_LIMITS } from '../service-limits.js';
 import type { Engines } from './calling.js';
 import { createEngines } from './engines-for-reuse.js';
 
-const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
-
 /** The service's limits, with a longer deadline: a caller can end the call earlier by its signal. */
-const LIMITS = { memoryMib: 512, maxJobs: 64, deadlineMs: 600_000 };
+const LIMITS = { ...SERVICE_LIMITS, deadlineMs: 600_000 };
 
 /** Found out once. */
 let sandbox: Promise<Sandbox> | null = null;
@@ -47,7 +47,7 @@ async function keepingProgram<Result>(work: () => Promise<Result>): Promise<Resu
 
 /** A pool with one process, which the pool replaces when it ends. */
 async function startPool(): Promise<Pool> {
-  sandbox ??= probeSandbox({ ...LIMITS, log: SILENT });
+  sandbox ??= probeSandbox({ ...LIMITS, log: SILENT_LOG });
   return createPool({
     ...LIMITS,
     workers: 1,
@@ -56,7 +56,7 @@ async function startPool(): Promise<Pool> {
     idleLimitMs: Infinity,
     requireSandbox: false,
     probes: false,
-    log: SILENT,
+    log: SILENT_LOG,
     sandbox: await sandbox,
     start: (launch) => startWorker(launch, false),
   });

@@ -6,9 +6,6 @@
  */
 import type { Job } from './protocol/protocol.js';
 
-/** For a small document: a hundred times what an average one takes. */
-export const DEFAULT_CPU_SECONDS = 4;
-
 /**
  * Seconds for each MiB of the upload after the first. Of 1,297 documents of public test suites the costliest took 3.9
  * s with 4 MB; every one below 1 MB took less than 0.6 s.
@@ -20,7 +17,7 @@ export const SECONDS_PER_PAGE = 0.008;
 
 /**
  * A page with its own contents takes at least 140 bytes of a file. Pages with half of that share their contents:
- * thousands of them take less than `DEFAULT_CPU_SECONDS`, unless they were made to be costly.
+ * thousands of them take less than a small document may, unless they were made to be costly.
  */
 export const LEAST_PAGE_BYTES = 64;
 

@@ -11,9 +11,7 @@ export interface PoolOptions extends WearLimits {
   workers: number;
   /** 0 if the pool has only one caller, since no other caller could use a spare. */
   spares?: 0;
-  /**
-   * CPU time that the smallest document may take, `DEFAULT_CPU_SECONDS` if not given; megabytes and pages add to it.
-   */
+  /** CPU time that the smallest document may take, the service's if not given; megabytes and pages add to it. */
   cpuSeconds?: number;
   /** The most jobs that may wait. */
   queueLimit: number;

@@ -10,7 +10,8 @@ import type { AnswerTo } from '../engine/values/request.js';
 import { Assignment, type Caller } from './assignment.js';
 import { EarlyWorkers } from './processes/early-workers.js';
 import { createEngineProbe, PROBE_CLIENT } from './processes/engine-probe.js';
-import { cpuBoundSeconds, DEFAULT_CPU_SECONDS } from './cpu-bound.js';
+import { SERVICE_LIMITS } from '../service-limits.js';
+import { cpuBoundSeconds } from './cpu-bound.js';
 import { describeExposure } from './sandbox/wall-names.js';
 import { PoolFailure, listCauses, WorkerLost } from './protocol/pool-failure.js';
 import type { PoolOptions } from './pool-options.js';
@@ -26,8 +27,6 @@ export type PoolState = ReturnType<Pool['state']>;
 
 /** Waiting uploads are held in memory; beyond this size the queue counts as full. */
 const MAX_QUEUED_BYTES = 256 * 1024 * 1024;
-
-const DEFAULT_IDLE_LIMIT_MS = 60_000;
 
 /** How often the cost of running jobs is read. A new caller may wait this long before it interrupts a job. */
 const MEASURE_MS = 50;
@@ -54,7 +53,7 @@ export async function openPool(options: Omit<PoolOptions, 'sandbox'>): Promise<P
 /** @throws PoolFailure as `openPool`. */
 export function createPool(options: PoolOptions) {
   const { workers, deadlineMs, log, requireSandbox, sandbox, spares = SPARE_WORKERS } = options;
-  const { cpuSeconds = DEFAULT_CPU_SECONDS } = options;
+  const { cpuSeconds = SERVICE_LIMITS.cpuSeconds } = options;
   const workerPath = options.workerPath ?? bundledScript('worker.cjs');
   const missing = Object.keys(sandbox.standing).filter((name) => sandbox.standing[name] !== true);
   log.info('the walls around a worker', { ...sandbox.standing });
@@ -74,7 +73,7 @@ export function createPool(options: PoolOptions) {
 
   const manager = createWorkerManager({
     ...options,
-    idleLimitMs: options.idleLimitMs ?? DEFAULT_IDLE_LIMIT_MS,
+    idleLimitMs: options.idleLimitMs ?? SERVICE_LIMITS.idleSeconds * 1000,
     workers: workers + spares,
     spares,
     launch: sandbox.launch(workerPath),

@@ -4,3 +4,5 @@ export interface PoolLog {
   warn(message: string, fields?: object): unknown;
   error(message: string, fields?: object): unknown;
 }
+
+export const SILENT_LOG: PoolLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
