@@ -27,9 +27,9 @@ describe('openOutputFile', () => {
   it('leaves the existing file in place until everything is written', () => {
     const path = join(folder, 'a.pdf');
     writeFileSync(path, 'old');
-    const output = openOutputFile(path, true);
+    const write = openOutputFile(path, true);
     expect(readFileSync(path, 'utf8')).to.equal('old');
-    output.write(Buffer.from('new'));
+    write(Buffer.from('new'));
     expect(readFileSync(path, 'utf8')).to.equal('new');
     expect(readdirSync(folder)).to.deep.equal(['a.pdf']);
   });
@@ -39,7 +39,7 @@ describe('openOutputFile', () => {
     writeFileSync(path, 'old');
     expect(() => openOutputFile(path, false)).to.throw(UsageError, /exists: give --force to replace it\.$/u);
     expect(readFileSync(path, 'utf8')).to.equal('old');
-    openOutputFile('/dev/null', false).write(Buffer.from('new'));
+    openOutputFile('/dev/null', false)(Buffer.from('new'));
   });
 
   it('leaves no temporary file if nothing is written', () => {
@@ -49,23 +49,23 @@ describe('openOutputFile', () => {
 
   it('reports an output that cannot be moved into place, and leaves no temporary file', () => {
     const path = join(folder, 'a.pdf');
-    const output = openOutputFile(path, true);
+    const write = openOutputFile(path, true);
     mkdirSync(path);
-    expect(() => output.write(Buffer.from('new'))).to.throw(UsageError, /^cannot write /u);
+    expect(() => write(Buffer.from('new'))).to.throw(UsageError, /^cannot write /u);
     expect(readdirSync(folder)).to.deep.equal(['a.pdf']);
   });
 
   it('keeps the permissions of the file that it replaces', () => {
     const path = join(folder, 'a.pdf');
     writeFileSync(path, 'old', { mode: 0o640 });
-    openOutputFile(path, true).write(Buffer.from('new'));
+    openOutputFile(path, true)(Buffer.from('new'));
     expect(statSync(path).mode & 0o777).to.equal(0o640);
   });
 
   it('writes to the target of a symbolic link, and keeps the link', () => {
     writeFileSync(join(folder, 'real.pdf'), 'old');
     symlinkSync('real.pdf', join(folder, 'link.pdf'));
-    openOutputFile(join(folder, 'link.pdf'), true).write(Buffer.from('new'));
+    openOutputFile(join(folder, 'link.pdf'), true)(Buffer.from('new'));
     expect(readFileSync(join(folder, 'real.pdf'), 'utf8')).to.equal('new');
     expect(readdirSync(folder)).to.deep.equal(['link.pdf', 'real.pdf']);
   });
@@ -74,7 +74,7 @@ describe('openOutputFile', () => {
     mkdirSync(join(folder, 'below'));
     symlinkSync('below/second.pdf', join(folder, 'first.pdf'));
     symlinkSync('../real.pdf', join(folder, 'below', 'second.pdf'));
-    openOutputFile(join(folder, 'first.pdf'), false).write(Buffer.from('new'));
+    openOutputFile(join(folder, 'first.pdf'), false)(Buffer.from('new'));
     expect(readFileSync(join(folder, 'real.pdf'), 'utf8')).to.equal('new');
     expect(readlinkSync(join(folder, 'first.pdf'))).to.equal('below/second.pdf');
     expect(readlinkSync(join(folder, 'below', 'second.pdf'))).to.equal('../real.pdf');
@@ -93,8 +93,8 @@ describe('openOutputFile', () => {
   });
 
   it('names a device that is full', () => {
-    const output = openOutputFile('/dev/full', false);
-    expect(() => output.write(Buffer.from('new'))).to.throw(
+    const write = openOutputFile('/dev/full', false);
+    expect(() => write(Buffer.from('new'))).to.throw(
       UsageError,
       'cannot write /dev/full: no space is left (ENOSPC)',
     );
@@ -102,7 +102,7 @@ describe('openOutputFile', () => {
 
   it('accepts a name of the maximum length', () => {
     const path = join(folder, `${'n'.repeat(251)}.pdf`);
-    openOutputFile(path, true).write(Buffer.from('new'));
+    openOutputFile(path, true)(Buffer.from('new'));
     expect(readFileSync(path, 'utf8')).to.equal('new');
   });
 

@@ -44,8 +44,7 @@ export async function compareDocuments(paths: [string, string], options: Options
   const [before, after] = [await readInput(paths[0]), await readInput(paths[1])];
   const progress = showProgress(process.stderr);
   const readings: DocumentReading[] = [];
-  const tidyUp = (): void => progress.clear();
-  const comparison = await tidyingUp(tidyUp, async () => {
+  const readBoth = async (): Promise<FileComparison> => {
     try {
       readings.push(await open(paths[0], before), await open(paths[1], after));
       const [one, other] = readings as [DocumentReading, DocumentReading];
@@ -58,7 +57,8 @@ export async function compareDocuments(paths: [string, string], options: Options
     } finally {
       readings.forEach((reading) => reading.close());
     }
-  });
+  };
+  const comparison = await tidyingUp(readBoth, () => progress.clear());
   const report = options.flag('json')
     ? JSON.stringify(wireComparison(comparison), null, 2)
     : formatComparison(comparison);
@@ -82,7 +82,7 @@ async function compareAllPages(
       differences.push(difference);
       if (pictures !== null) {
         const name = `page-${String(pageIndex + 1).padStart(String(total).length, '0')}.png`;
-        openOutputFile(join(pictures, name), true).write(await drawSideBySide(one.picture, other.picture));
+        openOutputFile(join(pictures, name), true)(await drawSideBySide(one.picture, other.picture));
       }
     }
     progress.update('verify', pageIndex + 1, total);

@@ -48,8 +48,9 @@ export function describeFailure(error: unknown): { code: number; text: string } 
   if (error instanceof EngineFailure) return { code: EXIT.badInput, text: describeRefusal(error) };
   if (error instanceof UsageError) return { code: EXIT.badInput, text: error.message };
   if (error instanceof PoolFailure) return { code: EXIT.fault, text: error.reason };
-  if (error instanceof DOMException) return { code: EXIT.fault, text: error.message };
-  if (error instanceof BucketFault) return { code: EXIT.fault, text: error.message };
+  if (error instanceof DOMException || error instanceof BucketFault) {
+    return { code: EXIT.fault, text: error.message };
+  }
   if (error instanceof FolderFault) {
     return { code: EXIT.fault, text: `${error.message}: ${describeSystemError(error.cause)}` };
   }

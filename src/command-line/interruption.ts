@@ -8,8 +8,8 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  * After a signal the program ends by that very signal, so that a shell's loop stops as well.
  */
 export async function tidyingUp<Result>(
-  tidyUp: (isInterrupted: boolean) => void,
   work: () => Promise<Result>,
+  tidyUp: (isInterrupted: boolean) => void = () => undefined,
 ): Promise<Result> {
   const stop = (signal: NodeJS.Signals): void => {
     SIGNALS.forEach((one) => process.off(one, stop));

@@ -30,14 +30,10 @@ interface Output {
  */
 export function openOutput(path: string, mayReplace: boolean, option = '--out'): Output {
   if (path !== STANDARD_STREAM) {
-    const file = openOutputFile(path, mayReplace);
+    const writeFile = openOutputFile(path, mayReplace);
     return {
       // A signal ends the program after the file is complete.
-      write: (bytes) =>
-        tidyingUp(
-          () => undefined,
-          async () => file.write(bytes),
-        ),
+      write: (bytes) => tidyingUp(async () => writeFile(bytes)),
       reportTo: process.stdout,
     };
   }
@@ -54,13 +50,10 @@ function writeStandardOutput(bytes: Uint8Array): Promise<void> {
 }
 
 /**
- * A file that is written under a temporary name and renamed when it is complete: neither a crash nor an output that is
- * also the input loses anything.
+ * Writes the whole content under a temporary name, then renames the file: neither a crash nor an output that is also the
+ * input loses anything.
  */
-interface OutputFile {
-  /** Writes the whole content and renames the file. */
-  write(bytes: Uint8Array): void;
-}
+type WriteFile = (bytes: Uint8Array) => void;
 
 const PERMISSIONS = 0o7777;
 
@@ -70,7 +63,7 @@ const PERMISSIONS = 0o7777;
  * @param mayReplace whether an existing file may be replaced.
  * @throws UsageError if it cannot be written.
  */
-export function openOutputFile(path: string, mayReplace: boolean): OutputFile {
+export function openOutputFile(path: string, mayReplace: boolean): WriteFile {
   try {
     const there = statSync(path, { throwIfNoEntry: false });
     if (there?.isFile() && !mayReplace) throw new UsageError(`${path} exists: give --force to replace it.`);
@@ -95,37 +88,33 @@ function followLinks(path: string): string {
  *
  * @param replaced the existing file; the new one gets its permissions.
  */
-function openBeside(path: string, replaced?: Stats): OutputFile {
+function openBeside(path: string, replaced?: Stats): WriteFile {
   if (replaced !== undefined) closeSync(openSync(path, 'r+'));
   const beside = join(dirname(path), `.${basename(path).slice(0, 100)}.${process.pid}.part`);
   closeSync(openSync(beside, 'wx'));
   rmSync(beside);
   const mode = (replaced?.mode ?? 0o666) & PERMISSIONS;
-  return {
-    write(bytes) {
-      try {
-        writeFileSync(beside, bytes, { flag: 'wx', mode, flush: true });
-        // The process may mask what is given to a new file.
-        if (replaced !== undefined) chmodSync(beside, mode);
-        renameSync(beside, path);
-      } catch (cause) {
-        rmSync(beside, { force: true });
-        throw outputError(path, cause);
-      }
-    },
+  return (bytes) => {
+    try {
+      writeFileSync(beside, bytes, { flag: 'wx', mode, flush: true });
+      // The process may mask what is given to a new file.
+      if (replaced !== undefined) chmodSync(beside, mode);
+      renameSync(beside, path);
+    } catch (cause) {
+      rmSync(beside, { force: true });
+      throw outputError(path, cause);
+    }
   };
 }
 
-function openInPlace(path: string): OutputFile {
+function openInPlace(path: string): WriteFile {
   const file = openSync(path, 'w');
-  return {
-    write(bytes) {
-      try {
-        writeFileSync(file, bytes);
-        closeSync(file);
-      } catch (cause) {
-        throw outputError(path, cause);
-      }
-    },
+  return (bytes) => {
+    try {
+      writeFileSync(file, bytes);
+      closeSync(file);
+    } catch (cause) {
+      throw outputError(path, cause);
+    }
   };
 }

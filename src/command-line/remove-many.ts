@@ -23,13 +23,12 @@ export async function removeFromMany(inputs: string[], options: Options): Promis
     bar.clear();
     if (isInterrupted) process.stderr.write(`${STOPPED}\n`);
   };
-  await tidyingUp(stop, () =>
-    runPlan(plan, stopping.signal, (record, how) => {
-      tally.add(record, how);
-      if (json) printLine(record, how, bar);
-      bar.update();
-    }),
-  );
+  const onFile = (record: FileRecord, how: 'done' | 'done before'): void => {
+    tally.add(record, how);
+    if (json) printLine(record, how, bar);
+    bar.update();
+  };
+  await tidyingUp(() => runPlan(plan, stopping.signal, onFile), stop);
   const summary = `${formatSummary(tally, performance.now() - startedMs, plan.place)}\n`;
   (json ? process.stderr : process.stdout).write(summary);
   // For schedulers: every file has its record, and a retry would change nothing.

@@ -24,13 +24,13 @@ export async function runEngine<Job extends CommandJob>(
   progress: ProgressLine,
   timeLimitMs: number | null = null,
 ): Promise<AnswerTo<Job> & { picture?: Uint8Array }> {
-  const outcome =
-    process.stderr.isTTY || timeLimitMs !== null
-      ? await tidyingUp(
-          () => progress.clear(),
-          () => runOnThread(job, progress, timeLimitMs),
-        )
-      : await runHere(job);
+  const isOnThread = process.stderr.isTTY || timeLimitMs !== null;
+  const outcome = isOnThread
+    ? await tidyingUp(
+        () => runOnThread(job, progress, timeLimitMs),
+        () => progress.clear(),
+      )
+    : await runHere(job);
   if (outcome.kind === 'refused') throw new EngineFailure(outcome.code, outcome.detail);
   return outcome.answer as AnswerTo<Job> & { picture?: Uint8Array };
 }

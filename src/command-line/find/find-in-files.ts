@@ -95,7 +95,7 @@ async function findInMany(
   };
   const stop = (): void => stopping.abort(new DOMException('Stopped.', 'AbortError'));
   try {
-    await tidyingUp(stop, () => Promise.all(Array.from({ length: poolOptions.processes }, work)));
+    await tidyingUp(() => Promise.all(Array.from({ length: poolOptions.processes }, work)), stop);
   } finally {
     await pool.close();
   }
