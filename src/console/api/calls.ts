@@ -82,7 +82,8 @@ export function createCalls(session: Session): Calls {
       onStage,
     }).catch(async (error: unknown) => {
       if (!(error instanceof Unreachable)) throw error;
-      throw new ServiceRefusal(0, [], { isFileChanged: await isAnyChanged(Object.values(fields)) });
+      const isChanged = await isAnyChanged(Object.values(fields));
+      throw new ServiceRefusal(0, [], isChanged ? { reason: 'changedFile' } : {});
     });
     session.noteQuota(readQuota(answer.readHeader, new Date()));
     if (answer.status !== 200) throw readRefusal(answer.status, await answer.body.text(), answer.readHeader);

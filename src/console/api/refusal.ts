@@ -10,12 +10,11 @@ export class ServiceRefusal extends Error {
   readonly details: string[];
   readonly requestId: string | null;
   readonly retryAfterSeconds: number | null;
-  /** On 429: the window of the quota that is used up. */
-  readonly exhausted: 'hour' | 'minute' | null;
-  /** No request was made: the file on the disk is not the one that was chosen. */
-  readonly isFileChanged: boolean;
-  /** No request was made: what this browser needs to do the work could not be fetched. */
-  readonly isNotLoaded: boolean;
+  /**
+   * What the status does not say. On 429: the window of the quota that is used up. On 0: no request was made, because the
+   * file on the disk is not the one that was chosen, or what this browser needs to do the work could not be fetched.
+   */
+  readonly reason: 'hour' | 'minute' | 'changedFile' | 'notLoaded' | null;
 
   constructor(
     status: number,
@@ -23,19 +22,15 @@ export class ServiceRefusal extends Error {
     {
       requestId = null,
       retryAfterSeconds = null,
-      exhausted = null,
-      isFileChanged = false,
-      isNotLoaded = false,
-    }: Partial<Omit<ServiceRefusal, keyof Error | 'status' | 'details'>> = {},
+      reason = null,
+    }: Partial<Pick<ServiceRefusal, 'requestId' | 'retryAfterSeconds' | 'reason'>> = {},
   ) {
     super(details.join(' '));
     this.status = status;
     this.details = details;
     this.requestId = requestId;
     this.retryAfterSeconds = retryAfterSeconds;
-    this.exhausted = exhausted;
-    this.isFileChanged = isFileChanged;
-    this.isNotLoaded = isNotLoaded;
+    this.reason = reason;
   }
 }
 
@@ -48,7 +43,7 @@ export function readRefusal(
   const seconds = Number.parseInt(readHeader('Retry-After') ?? '', 10);
   const exhausted = readHeader('X-Quota-Exhausted');
   return new ServiceRefusal(status, readDetails(text), {
-    exhausted: exhausted === 'hour' || exhausted === 'minute' ? exhausted : null,
+    reason: exhausted === 'hour' || exhausted === 'minute' ? exhausted : null,
     requestId: readHeader('X-Request-ID'),
     retryAfterSeconds: Number.isFinite(seconds) && seconds > 0 ? seconds : null,
   });
@@ -70,14 +65,13 @@ export function describeRefusal(refusal: ServiceRefusal): {
   advice: string;
 } {
   const { failure } = words;
-  const { status, details, exhausted, isFileChanged, isNotLoaded } = refusal;
+  const { status, details, reason } = refusal;
   const titles: Partial<Record<number, string>> = failure.titles;
   const advice: Partial<Record<number, string>> = failure.advice;
-  if (isNotLoaded) return { title: failure.notLoaded, details: [], advice: failure.notLoadedAdvice };
-  if (isFileChanged) return { title: failure.changedFile, details: [], advice: failure.changedFileAdvice };
+  const isNotSent = reason === 'changedFile' || reason === 'notLoaded';
   return {
-    title: exhausted === null ? (titles[status] ?? failure.other(status)) : failure[exhausted],
-    details: exhausted === null ? details.map(describeSentence) : [],
-    advice: advice[status] ?? failure.otherAdvice,
+    title: reason === null ? (titles[status] ?? failure.other(status)) : failure[reason],
+    details: reason === null ? details.map(describeSentence) : [],
+    advice: isNotSent ? failure[`${reason}Advice`] : (advice[status] ?? failure.otherAdvice),
   };
 }

@@ -61,12 +61,12 @@ function describeRefusal({ code, message }: RemovalError): ServiceRefusal {
   return new ServiceRefusal(status, [named]);
 }
 
-const notLoaded = (): ServiceRefusal => new ServiceRefusal(0, [], { isNotLoaded: true });
+const notLoaded = (): ServiceRefusal => new ServiceRefusal(0, [], { reason: 'notLoaded' });
 
 /** A file that changed on the disk after it was chosen can no longer be read. */
 function describeOther(error: unknown): ServiceRefusal {
   const isFileChanged = error instanceof DOMException && error.name === 'NotReadableError';
-  return isFileChanged ? new ServiceRefusal(0, [], { isFileChanged }) : notLoaded();
+  return isFileChanged ? new ServiceRefusal(0, [], { reason: 'changedFile' }) : notLoaded();
 }
 
 /** As many as the library has workers at most. */
