@@ -7,7 +7,7 @@ import { words } from './words/words.js';
 /** How much has been sent, then how long the service has been at it. */
 export function createWaiting(onCancel: () => void) {
   const bar = make('progress', { class: 'bar', max: 1, 'aria-label': words.work.progress });
-  const sentence = make('p', { class: 'waiting-words', role: 'status' });
+  const sentence = make('p', { role: 'status' });
   const figure = make('p', { class: 'waiting-figure', 'aria-hidden': true });
   const element = make(
     'section',

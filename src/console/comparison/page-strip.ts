@@ -83,7 +83,7 @@ export class PageStrip {
         'aria-label': words.compare.page(pageNumber) + (isChanged ? words.compare.changed : ''),
       },
       make('span', { class: 'thumb-page' }),
-      make('span', { class: 'thumb-label', 'aria-hidden': true }, String(pageNumber)),
+      make('span', { 'aria-hidden': true }, String(pageNumber)),
     );
     button.addEventListener('click', () => this.onChoose(pageNumber));
     return button;

@@ -11,11 +11,7 @@ export function showComparedPages(
   readFacts: (size: PageSize, traits: Traits) => ReportedPages,
   onlyPage: number | null = null,
 ) {
-  const element = make(
-    'div',
-    { class: 'compared' },
-    make('p', { class: 'card opening-pages' }, words.compare.opening),
-  );
+  const element = make('div', {}, make('p', { class: 'card' }, words.compare.opening));
   let comparison: ComparisonView | null = null;
   let isClosed = false;
 

@@ -44,7 +44,7 @@ function showEmpty(request: PictureRequest, found: ImageCandidates, parts: WayPa
   const { none, noneAtAll, otherPage, tryText } = words.pictures;
   const card = make(
     'section',
-    { class: 'card verdict quiet', 'aria-label': words.result.label },
+    { class: 'card verdict', 'aria-label': words.result.label },
     make('h2', { tabindex: -1 }, makeIcon('none'), none(page)),
     make('p', {}, reason === null ? noneAtAll : describeSentence(reason)),
     make('p', { class: 'lead' }, words.result.next),
@@ -231,7 +231,7 @@ function createConfirmation(offered: HTMLElement[], onConfirm: (isConfirmed: boo
   });
   return make(
     'div',
-    { class: 'confirmation' },
+    {},
     make('label', { class: 'switch' }, box, make('span', {}, words.pictures.confirm)),
     offer,
   );

@@ -102,7 +102,7 @@ function createVerdictCard(
   const { name } = request.file;
   const card = make(
     'section',
-    { class: `card verdict ${verdict.removed ? 'good' : 'quiet'}`, 'aria-label': words.result.label },
+    { class: `card verdict ${verdict.removed ? 'good' : ''}`, 'aria-label': words.result.label },
     make('h2', { tabindex: -1 }, makeIcon(verdict.removed ? 'done' : 'none'), verdict.title),
     make('p', { class: 'of-file', dir: 'auto' }, name),
     make('p', {}, verdict.removed ? verdict.text : `${verdict.text} ${words.result.unchanged}`),
