@@ -39,6 +39,9 @@ export class Assignment implements WaitingJob {
   readonly onProgress: (told: Progress) => void;
   private readonly deferred = new Deferred<Answer>();
   private readonly ending = new AbortController();
+  readonly outcome: Promise<Answer> = this.deferred.promise;
+  /** Aborted as soon as there is an outcome. */
+  readonly over: AbortSignal = this.ending.signal;
 
   constructor(job: Job, caller: Caller, deadlineMs: number) {
     this.job = job;
@@ -56,29 +59,14 @@ export class Assignment implements WaitingJob {
       deadlineMs,
     );
     const leave = (): void => this.end(new PoolFailure('cancelled', 'the caller has left'));
-    caller.signal?.addEventListener('abort', leave);
-    this.over.addEventListener('abort', () => {
-      clearTimeout(timer);
-      caller.signal?.removeEventListener('abort', leave);
-    });
+    this.over.addEventListener('abort', () => clearTimeout(timer));
+    caller.signal?.addEventListener('abort', leave, { signal: this.over });
     if (caller.signal?.aborted === true) leave();
   }
 
-  get outcome(): Promise<Answer> {
-    return this.deferred.promise;
-  }
-
-  /** Aborted as soon as there is an outcome. */
-  get over(): AbortSignal {
-    return this.ending.signal;
-  }
-
   end(outcome: Answer | Error): void {
-    if (outcome instanceof Error) {
-      this.deferred.reject(outcome);
-    } else {
-      this.deferred.resolve(outcome);
-    }
+    if (outcome instanceof Error) this.deferred.reject(outcome);
+    else this.deferred.resolve(outcome);
     this.ending.abort();
   }
 }
