@@ -37,7 +37,7 @@ export class ComparisonView {
   readonly element: HTMLElement;
   private readonly before: PdfView;
   private readonly after: PdfView;
-  private readonly hasStrip: boolean;
+  /** Null where there is only one page to look at. */
   private readonly strip: PageStrip | null;
   private readonly toolbar: Toolbar;
   private readonly note = make('p', { class: 'page-note', 'aria-live': 'polite' });
@@ -59,16 +59,19 @@ export class ComparisonView {
     this.before = before;
     this.after = after;
     this.facts = facts;
-    this.hasStrip = onlyPage === null;
     this.pageNumber = onlyPage ?? Math.min(...facts.changedPages, before.pageCount);
-    this.strip = this.hasStrip
-      ? new PageStrip(after, facts.changedPages, (pageNumber) => this.openPage(pageNumber))
-      : null;
+    this.strip =
+      onlyPage === null
+        ? new PageStrip(after, facts.changedPages, (pageNumber) => this.openPage(pageNumber))
+        : null;
     this.toolbar = this.makeToolbar();
     this.stage.append(this.panes.element);
     this.stage.addEventListener('keydown', (event) => this.press(event));
-    const body = make('div', { class: this.hasStrip ? 'comparison-body with-strip' : 'comparison-body' });
-    body.append(...(this.strip === null ? [] : [this.strip.element]), this.stage);
+    const body = make('div', { class: 'comparison-body' }, this.stage);
+    if (this.strip !== null) {
+      body.classList.add('with-strip');
+      body.prepend(this.strip.element);
+    }
     this.element = make('section', { class: 'comparison card', 'aria-label': words.compare.label });
     this.element.append(this.note, body, this.describeKeys());
     // Where there is little room, the page comes first and its tools after it.
@@ -93,7 +96,7 @@ export class ComparisonView {
 
   private makeToolbar(): Toolbar {
     return createToolbar({
-      pageCount: this.hasStrip ? this.before.pageCount : null,
+      pageCount: this.strip === null ? null : this.before.pageCount,
       look: this.look,
       onLook: (look) => this.lookAs(look),
       onZoom: (direction) => this.zoomTo(direction),
@@ -105,7 +108,7 @@ export class ComparisonView {
 
   private describeKeys(): HTMLElement {
     const { keys, pageKeys, zoomKeys } = words.compare;
-    return make('p', { class: 'keys' }, keys + (this.hasStrip ? pageKeys : '') + zoomKeys);
+    return make('p', { class: 'keys' }, keys + (this.strip === null ? '' : pageKeys) + zoomKeys);
   }
 
   private openPage(wanted: number): void {
@@ -131,7 +134,7 @@ export class ComparisonView {
     const turn = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     const direction = ({ '-': -1, '+': 1, '=': 1, '0': 0 } as const)[event.key];
     // A page that is larger than its room is scrolled by the same keys.
-    if (turn !== undefined && this.zoom <= 1 && this.hasStrip) this.openPage(this.pageNumber + turn);
+    if (turn !== undefined && this.zoom <= 1 && this.strip !== null) this.openPage(this.pageNumber + turn);
     else if (direction !== undefined) this.zoomTo(direction);
     else return;
     event.preventDefault();
