@@ -94,10 +94,6 @@ export class UploadMemory {
   }
 
   #bodyOf(caller: string, claimBytes: number, signal: AbortSignal): Body {
-    const { shareBytes, totalBytes } = this.#limits;
-    if (claimBytes > Math.min(shareBytes, totalBytes)) {
-      throw new Error('a body larger than the upload memory');
-    }
     const arrival = { arrivedBytes: 0, arrivedBeforeBytes: null, isWhole: false, end: null };
     return { caller, claimBytes, heldBytes: 0, signal, ...arrival };
   }
