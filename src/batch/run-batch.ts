@@ -128,16 +128,17 @@ async function removeFrom(
   content: Content,
   context: BatchContext,
 ): Promise<void> {
-  let removals: SeveralRemovals;
-  let isProved = false;
   try {
     await context.prove();
-    isProved = true;
+  } finally {
+    context.signal.throwIfAborted();
+  }
+  let removals: SeveralRemovals;
+  try {
     const { marks, settings } = context.task;
     removals = await removeWanted(input, entry.place, marks, settings, (job) => askPool(job, context));
   } catch (error) {
     context.signal.throwIfAborted();
-    if (!isProved) throw error;
     await fail(entry, content, error, context);
     return;
   }
