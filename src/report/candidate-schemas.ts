@@ -8,9 +8,15 @@ import {
   MAX_CANDIDATE_BOXES,
   MAX_WATERMARK_CANDIDATES,
 } from '../engine/values/candidates.js';
-import { nullableSchema, ref, sentencesOf, strings, closedObject } from './schema-parts.js';
-
-const coordinate = (description: string) => ({ type: 'number', description }) as const;
+import {
+  closedObject,
+  coordinate,
+  nullableSchema,
+  ref,
+  sentencesOf,
+  sha256,
+  strings,
+} from './schema-parts.js';
 
 /** Lists that may grow: a reader passes over values that it does not know. */
 const openList = (meanings: Record<string, string>, example: string) =>
@@ -74,11 +80,7 @@ export const candidateSchemas = {
   TextWatermarkCandidates: closedObject(
     'The watermarks of a document. An empty list means that nothing stands apart as watermarks do.',
     {
-      source_sha256: {
-        type: 'string',
-        pattern: '^[0-9a-f]{64}$',
-        description: 'SHA-256 of the uploaded file.',
-      },
+      source_sha256: { ...sha256, description: 'SHA-256 of the uploaded file.' },
       page_count: { type: 'integer', minimum: 1, description: 'Pages of the document.' },
       has_text_layer: { type: 'boolean', description: 'Whether any page shows text that is text.' },
       candidates: {
@@ -112,11 +114,7 @@ export const candidateSchemas = {
   ImageCandidates: closedObject(
     'What can be selected on one page. An empty list means that there is no safe selection.',
     {
-      source_sha256: {
-        type: 'string',
-        pattern: '^[0-9a-f]{64}$',
-        description: 'SHA-256 of the uploaded file; to be sent to preview.',
-      },
+      source_sha256: { ...sha256, description: 'SHA-256 of the uploaded file; to be sent to preview.' },
       page_number: { type: 'integer', minimum: 1, description: 'The page that was asked for, from 1.' },
       page_count: { type: 'integer', minimum: 1, maximum: 32, description: 'Pages of the document.' },
       candidates: {

@@ -3,6 +3,11 @@
 export const count = { type: 'integer', minimum: 0, default: 0 } as const;
 export const strings = { type: 'array', items: { type: 'string' } } as const;
 
+/** SHA-256 of a file. */
+export const sha256 = { type: 'string', pattern: '^[0-9a-f]{64}$' } as const;
+
+export const coordinate = (description: string) => ({ type: 'number', description }) as const;
+
 export function nullableSchema<const Type extends string, const More extends object>(type: Type, more: More) {
   return { type: [type, 'null'], ...more } as const;
 }

@@ -3,10 +3,16 @@ import { MAX_FURTHER_POSITIONS } from '../engine/values/evidence.js';
 import { EVIDENCE_WORDS, MAX_TOLD_EVIDENCE } from '../engine/values/evidence-words.js';
 import { ADMITTING_GATES } from '../engine/values/gate-words.js';
 import { listNames, LOCATION_ENCODINGS, LOCATION_TYPES } from '../engine/values/outcome-words.js';
-import { sentencesOf, tableOf, closedObject, count, nullableSchema, ref } from './schema-parts.js';
+import {
+  closedObject,
+  coordinate,
+  count,
+  nullableSchema,
+  ref,
+  sentencesOf,
+  tableOf,
+} from './schema-parts.js';
 import { counterNames, counters, omitted, patternsMatched } from './report-schemas.js';
-
-const points = (description: string) => ({ type: 'number', description }) as const;
 
 export const statsSchemas = {
   WatermarkStats: closedObject(
@@ -96,10 +102,10 @@ export const statsSchemas = {
   PageBox: closedObject(
     'A box on the page as a reader sees it, in points (1/72 inch); the origin is the top left corner of what is shown.',
     {
-      left: points('From the left edge of the page.'),
-      top: points('From the top edge of the page, downwards.'),
-      right: points('From the left edge of the page.'),
-      bottom: points('From the top edge of the page, downwards.'),
+      left: coordinate('From the left edge of the page.'),
+      top: coordinate('From the top edge of the page, downwards.'),
+      right: coordinate('From the left edge of the page.'),
+      bottom: coordinate('From the top edge of the page, downwards.'),
     },
   ),
 } as const;

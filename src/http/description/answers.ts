@@ -16,9 +16,9 @@ import {
 import { removed } from './examples/removed.js';
 import { watermarks } from './examples/watermarks.js';
 import { type HeaderName, headerRefs, QUOTA_HEADERS } from './headers.js';
-import { pdfBytes } from '../../report/schema-parts.js';
+import { pdfBytes, ref } from '../../report/schema-parts.js';
 import { MAX_IMAGE_MB, MAX_TEXT_MB } from '../../upload-sizes.js';
-import { jsonOf, type SchemaName } from './schemas.js';
+import type { SchemaName } from './schemas.js';
 
 /** Short names of situations, each with the body of the answer. */
 type Bodies = Record<string, object>;
@@ -37,8 +37,8 @@ function jsonAnswer(
   const examples = Object.fromEntries(
     Object.entries(bodies).map(([name, value]) => [name.replaceAll(' ', '-'), { summary: name, value }]),
   );
-  const content = { ...jsonOf(schema)['application/json'], examples };
-  return { description, headers: answerHeaders, content: { 'application/json': content } };
+  const content = { 'application/json': { schema: ref(schema), examples } };
+  return { description, headers: answerHeaders, content };
 }
 
 /** The same for a refusal. */

@@ -1,6 +1,6 @@
 /** The schemas of the published forms, by which `form.ts` validates requests. */
 import { MAX_IMAGE_MB, MAX_TEXT_MB } from '../../upload-sizes.js';
-import { pdfBytes } from '../../report/schema-parts.js';
+import { pdfBytes, sha256 } from '../../report/schema-parts.js';
 
 const file = (description: string) => ({
   ...pdfBytes,
@@ -71,8 +71,7 @@ export const formSchemas = {
         examples: [20],
       },
       source_sha256: {
-        type: 'string',
-        pattern: '^[0-9a-f]{64}$',
+        ...sha256,
         description:
           '`source_sha256` of the answer that listed the candidates; another file is refused with 400.',
         examples: ['db63068eaaab8bfc62cbd2a07aa5d5edf70abb27569e3421efda150899853ee1'],

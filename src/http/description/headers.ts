@@ -1,6 +1,6 @@
 /** The headers of answers, and the one parameter that every operation takes. */
 import { removed } from './examples/removed.js';
-import { jsonOf } from './schemas.js';
+import { ref } from '../../report/schema-parts.js';
 
 const integerHeader = (description: string, minimum: number, example: number) => ({
   description,
@@ -78,10 +78,7 @@ export const headers = {
       'ProcessingReport as JSON in ASCII, under 8 KiB. When it would not fit, first `diagnostics` and then `pages` keep their first entries only, and `diagnostics_truncated` and `pages_truncated` give the number omitted. The rest is never cut.',
     required: true,
     content: {
-      'application/json': {
-        ...jsonOf('ProcessingReport')['application/json'],
-        example: removed.processing_report,
-      },
+      'application/json': { schema: ref('ProcessingReport'), example: removed.processing_report },
     },
   },
   'X-Watermark-Stats': {
@@ -89,7 +86,7 @@ export const headers = {
       'WatermarkStats as JSON in ASCII, under 5 KiB. When it would not fit, first `page_statistics` and then `locations` keep their first entries only, and `page_statistics_truncated` and `locations_truncated` give the number omitted. The counters are never cut.',
     required: true,
     content: {
-      'application/json': { ...jsonOf('WatermarkStats')['application/json'], example: removed.statistics },
+      'application/json': { schema: ref('WatermarkStats'), example: removed.statistics },
     },
   },
 };

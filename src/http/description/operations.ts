@@ -13,6 +13,7 @@ import {
 import { headersTooLarge } from './examples/errors.js';
 import { entry, health, healthDetails, healthDegraded, healthDetailsDegraded } from './examples/meta.js';
 import type { SchemaName } from './schemas.js';
+import { ref } from '../../report/schema-parts.js';
 
 interface Processing {
   operationId: string;
@@ -29,7 +30,6 @@ interface Processing {
 const parameters = [{ $ref: '#/components/parameters/RequestId' }];
 
 function processing({ operationId, tag, summary, description, call, form, success, otherwise }: Processing) {
-  const schema = { $ref: `#/components/schemas/${form}` };
   return {
     post: {
       operationId,
@@ -42,7 +42,10 @@ function processing({ operationId, tag, summary, description, call, form, succes
         required: true,
         content: {
           // Without it many clients send the part without its type, which is refused.
-          'multipart/form-data': { schema, encoding: { file: { contentType: 'application/pdf' } } },
+          'multipart/form-data': {
+            schema: ref(form),
+            encoding: { file: { contentType: 'application/pdf' } },
+          },
         },
       },
       responses: { 200: success, ...otherwise },

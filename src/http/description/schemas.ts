@@ -133,8 +133,3 @@ export const schemas = {
 };
 
 export type SchemaName = keyof typeof schemas;
-
-/** A JSON body of this schema. */
-export function jsonOf(name: SchemaName) {
-  return { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } };
-}
