@@ -60,8 +60,6 @@ export const VARIABLES = {
 export type Config = { [Key in keyof typeof VARIABLES]: (typeof VARIABLES)[Key]['fallback'] };
 
 /**
- * Reads the whole configuration.
- *
  * A variable that is set but empty counts as not set, as Compose files and systemd units leave them.
  *
  * @throws ConfigError naming the first variable that cannot be read.

@@ -19,8 +19,6 @@ interface Finding {
 const LARGEST_CLOCK_DIFFERENCE_MS = 2000;
 
 /**
- * Runs every check and prints its line.
- *
  * @returns whether all parts work.
  * @throws ConfigError if a variable cannot be used.
  */

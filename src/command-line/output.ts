@@ -57,12 +57,7 @@ type WriteFile = (bytes: Uint8Array) => void;
 
 const PERMISSIONS = 0o7777;
 
-/**
- * Finds out whether the file can be written, before any work is done.
- *
- * @param mayReplace whether an existing file may be replaced.
- * @throws UsageError if it cannot be written.
- */
+/** @throws UsageError if the file cannot be written, before any work is done. */
 export function openOutputFile(path: string, mayReplace: boolean): WriteFile {
   try {
     const there = statSync(path, { throwIfNoEntry: false });

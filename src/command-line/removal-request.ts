@@ -47,11 +47,7 @@ export function readSecondWitness(options: Options): boolean {
   }
 }
 
-/**
- * The first line of `--password-file`, never an argument, which other users of the machine see; null if it is not given.
- *
- * @throws UsageError
- */
+/** The first line of `--password-file`, never an argument, which other users of the machine see; null if it is not given. */
 function readPasswordFile(options: Options): string | null {
   const path = options.optional('password-file');
   if (path === null) return null;

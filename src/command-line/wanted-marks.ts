@@ -29,11 +29,7 @@ export function readWantedMarks(options: Options): WantedMarks {
   return { hints: hints.map((hint) => parseHint(hint).text) };
 }
 
-/**
- * Reads `--text`, one line each time it is given, or `--text-file`.
- *
- * @throws UsageError
- */
+/** `--text`, one line each time it is given, or `--text-file`. */
 function readHintText(options: Options): string {
   const path = options.optional('text-file');
   const lines = options.all('text');

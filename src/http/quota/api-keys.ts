@@ -27,8 +27,6 @@ export function newKey(): string {
 }
 
 /**
- * Reads the JSON text of a key file.
- *
  * Two keys may have the same name, so that a client can change its key; they share the name's quota.
  *
  * @throws Error that names the wrong entry without quoting it.
@@ -145,8 +143,6 @@ function describeForbiddenFile(path: string): string {
 const NOT_READ = 'Authorization is not read, so this call is anonymous. Send the key as X-API-Key.';
 
 /**
- * Identifies the caller, or refuses with 401.
- *
  * A header that is present but empty is an unknown key: its sender meant to identify itself, so it is rejected and
  * not treated as anonymous.
  *

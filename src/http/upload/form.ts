@@ -57,7 +57,7 @@ export function listTextFields(form: FormName): string[] {
 }
 
 /**
- * Reads the form of remove_watermark and its stats. Of a repeated text field the last value counts.
+ * Of a repeated text field the last value counts.
  *
  * @returns a text that is not yet checked against the hint's contract, and settings that replace the operator's.
  * @throws FormInvalid with every missing or mistyped field in declared order; HttpError 400 for a file that is empty
@@ -68,31 +68,19 @@ export function readRemovalForm(upload: Upload) {
   return { ...pdfOf(upload), watermarkText, settings: { insist } };
 }
 
-/**
- * Reads the form of text_watermark_candidates.
- *
- * @throws as `readRemovalForm`.
- */
+/** @throws as `readRemovalForm`. */
 export function readFindForm(upload: Upload): Document {
   readTextForm(upload, isFindForm);
   return pdfOf(upload);
 }
 
-/**
- * Reads the form of image_watermark_candidates. A repeated selection is ambiguous, and refused.
- *
- * @throws HttpError 400 with one sentence about the first field that is wrong.
- */
+/** @throws HttpError 400 with one sentence about the first field that is wrong; a repeated selection is ambiguous. */
 export function readCandidatesForm(upload: Upload) {
   const { page_number: pageNumber } = readImageForm(upload, isCandidatesForm);
   return { ...pdfOf(upload), pageNumber };
 }
 
-/**
- * Reads the form of image_watermark_preview.
- *
- * @throws HttpError 400; also if the file is not the one that candidates were listed for.
- */
+/** @throws as `readCandidatesForm`; also if the file is not the one that candidates were listed for. */
 export function readPreviewForm(upload: Upload) {
   const values = readImageForm(upload, isPreviewForm);
   const document = pdfOf(upload);
