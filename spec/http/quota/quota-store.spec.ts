@@ -6,49 +6,37 @@ import { createLog } from '../../../src/log.js';
 import { logInto } from '../../support/service.js';
 
 /** Counts what it is asked, and fails for as long as a test says. */
-class CountingStore implements Store {
+class CountingStore implements Pick<Store, 'increment'> {
   isDown = false;
   isAdmitting = true;
   readonly asked: string[] = [];
 
   async increment(key: string): Promise<IncrementResponse> {
-    this.note(`increment ${key}`);
-    const verdict = { admitted: this.isAdmitting, usedInHour: 1, resetMs: 1, waitMs: 0 };
-    return verdictAsHits(verdict, { perMinute: 5, perHour: 5 });
-  }
-
-  async decrement(key: string): Promise<void> {
-    this.note(`decrement ${key}`);
-  }
-
-  async resetKey(key: string): Promise<void> {
-    this.note(`reset ${key}`);
-  }
-
-  private note(what: string): void {
-    this.asked.push(what);
+    this.asked.push(key);
     if (this.isDown) throw new Error('connection lost');
+    const verdict = { admitted: this.isAdmitting, usedInHour: 1, resetMs: 1, waitMs: 0 };
+    return verdictAsHits(verdict, TIER);
   }
 }
+
+const TIER = { perMinute: 1, perHour: 1 };
 
 describe('FallbackStore', () => {
   function build(): {
     store: FallbackStore;
     shared: CountingStore;
-    local: CountingStore;
     lines: Record<string, unknown>[];
   } {
     const shared = new CountingStore();
-    const local = new CountingStore();
     const lines: Record<string, unknown>[] = [];
-    return { store: new FallbackStore(shared, local, logInto(lines)), shared, local, lines };
+    return { store: new FallbackStore(shared, logInto(lines)), shared, lines };
   }
 
   it('counts in both logs while the shared one answers', async () => {
-    const { store, shared, local, lines } = build();
-    await store.increment('a');
-    expect(shared.asked).to.deep.equal(['increment a']);
-    expect(local.asked).to.deep.equal(shared.asked);
+    const { store, shared, lines } = build();
+    await store.increment('1/1 a');
+    expect(shared.asked).to.deep.equal(['1/1 a']);
+    expect(store.judge('a', TIER).admitted).to.equal(false);
     expect([lines, store.isOpen()]).to.deep.equal([[], false]);
   });
 
@@ -59,21 +47,22 @@ describe('FallbackStore', () => {
       [false, true, false],
       [false, false, false],
     ]) {
-      const { store, shared, local } = build();
-      [local.isAdmitting, shared.isAdmitting] = [here!, there!];
-      const { resetTime } = await store.increment('a');
+      const { store, shared } = build();
+      shared.isAdmitting = there!;
+      if (!here!) store.judge('a', TIER);
+      const { resetTime } = await store.increment('1/1 a');
       expect(verdictOf(resetTime).admitted).to.equal(admitted);
-      expect(local.asked).to.have.length(here! && !there! ? 2 : 1);
+      expect(store.judge('a', TIER).admitted).to.equal(here! && !there!);
     }
   });
 
   it('counts locally if the shared log fails, and does not ask it again at once', async () => {
-    const { store, shared, local, lines } = build();
+    const { store, shared, lines } = build();
     shared.isDown = true;
-    await store.increment('a');
-    await store.increment('b');
-    expect(shared.asked).to.deep.equal(['increment a']);
-    expect(local.asked).to.deep.equal(['increment a', 'increment b']);
+    await store.increment('1/1 a');
+    await store.increment('1/1 b');
+    expect(shared.asked).to.deep.equal(['1/1 a']);
+    expect(['a', 'b'].map((client) => store.judge(client, TIER).admitted)).to.deep.equal([false, false]);
     expect([store.isOpen(), lines.map(({ level }) => level)]).to.deep.equal([true, ['warn']]);
   });
 });

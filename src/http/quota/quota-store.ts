@@ -27,8 +27,9 @@ export function createQuotaStore(
   log: Log,
   commandTimeoutMs = COMMAND_TIMEOUT_MS,
 ): QuotaStore {
-  const local = new ProcessSlidingLog();
-  if (redisUrl === null) return { store: local, keptIn: () => 'local', close: () => undefined };
+  if (redisUrl === null) {
+    return { store: new ProcessSlidingLog(), keptIn: () => 'local', close: () => undefined };
+  }
 
   const redis = new Redis(redisUrl, {
     // A queue would hold requests until Redis is back; they are to be judged now.
@@ -41,7 +42,7 @@ export function createQuotaStore(
   // Without a listener a lost connection would end the process. The failover is logged once, elsewhere.
   redis.on('error', () => undefined);
   const send = (command: string, ...words: string[]) => redis.call(command, ...words) as Promise<RedisReply>;
-  const store = new FallbackStore(new RedisSlidingLog(send), local, log);
+  const store = new FallbackStore(new RedisSlidingLog(send), log);
   return {
     store,
     keptIn: () => (redis.status === 'ready' && !store.isOpen() ? 'redis' : 'local'),
@@ -50,21 +51,19 @@ export function createQuotaStore(
 }
 
 /**
- * Asks the shared log and, after a failure, the local one for as long as the breaker is open.
+ * The log of this process, which asks the shared one, too; after a failure not as long as the breaker is open.
  *
- * The local log counts every request, so that a Redis with short failures gives a caller no more than this process
- * alone would give.
+ * It counts every request, so that a Redis with short failures gives a caller no more than this process alone would give.
  */
-export class FallbackStore implements Store {
+export class FallbackStore extends ProcessSlidingLog {
   readonly #shared: Pick<Store, 'increment'>;
-  readonly #local: Store;
   readonly #log: Log;
   #openUntilMs = 0;
   #wasLost = false;
 
-  constructor(shared: Pick<Store, 'increment'>, local: Store, log: Log) {
+  constructor(shared: Pick<Store, 'increment'>, log: Log) {
+    super();
     this.#shared = shared;
-    this.#local = local;
     this.#log = log;
   }
 
@@ -72,9 +71,9 @@ export class FallbackStore implements Store {
     return performance.now() < this.#openUntilMs;
   }
 
-  async increment(key: string): Promise<IncrementResponse> {
+  override async increment(key: string): Promise<IncrementResponse> {
     // Before Redis is asked: a request never leaves the local windows after Redis' own.
-    const local = await this.#local.increment(key);
+    const local = await super.increment(key);
     if (this.isOpen()) return local;
     try {
       const response = await this.#shared.increment(key);
@@ -83,7 +82,7 @@ export class FallbackStore implements Store {
       const { admitted } = verdictOf(response.resetTime);
       const { admitted: isRoomHere } = verdictOf(local.resetTime);
       // A denied request leaves no trace; one that Redis does not know of, from an outage, still counts.
-      if (!admitted && isRoomHere) await this.#local.decrement(key);
+      if (!admitted && isRoomHere) await this.decrement(key);
       return admitted && !isRoomHere ? local : response;
     } catch (error) {
       this.#openUntilMs = performance.now() + BREAKER_MS;
@@ -95,14 +94,5 @@ export class FallbackStore implements Store {
       this.#wasLost = true;
       return local;
     }
-  }
-
-  // express-rate-limit asks a store for these two, and calls neither here.
-  async decrement(key: string): Promise<void> {
-    await this.#local.decrement(key);
-  }
-
-  async resetKey(key: string): Promise<void> {
-    await this.#local.resetKey(key);
   }
 }

@@ -107,6 +107,7 @@ export class ProcessSlidingLog implements Store {
     this.#admitted.get(parseStoreKey(key).client)?.pop();
   }
 
+  /** express-rate-limit asks a store for it, and does not call it here. */
   async resetKey(key: string): Promise<void> {
     this.#admitted.delete(parseStoreKey(key).client);
   }
