@@ -11,7 +11,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { fields, flag } from '../../engine/values/shape.js';
+import { flag, namesTo } from '../../engine/values/shape.js';
 import { findGateFlag, launchSandboxed, type Launch, type WorkerLimits } from './sandbox-arguments.js';
 import { type Wall, WALL_FACTS, WALLS } from './wall-names.js';
 
@@ -31,13 +31,7 @@ export interface SandboxOptions extends WorkerLimits {
 /** What the check process reports; it cannot test the parent death signal. */
 export type Sight = Record<Exclude<Wall, 'parentDeathSignal'>, boolean>;
 
-const sight = fields<Sight>({
-  resourceLimits: flag,
-  noNewPrivileges: flag,
-  landlock: flag,
-  seccompFilter: flag,
-  permissionModel: flag,
-});
+const sight = namesTo(flag, WALLS.length);
 
 const run = promisify(execFile);
 
@@ -92,7 +86,7 @@ async function listSeen(walls: readonly Wall[], options: SandboxOptions): Promis
   try {
     const { stdout } = await run(command, args, { env: {}, timeout: CHECK_TIMEOUT_MS });
     const seen = sight(JSON.parse(stdout), 'sight');
-    return walls.filter((wall) => wall === 'parentDeathSignal' || seen[wall]);
+    return walls.filter((wall) => wall === 'parentDeathSignal' || seen[wall] === true);
   } catch (error) {
     const { stderr, message } = error as Error & { stderr?: string };
     options.log.warn('walls cannot be raised', { walls, reason: (stderr || message).slice(0, 500) });
