@@ -7,8 +7,6 @@ import { words } from './words/words.js';
 /** Readers look for a PDF's header in so many bytes. */
 const HEADER_BYTES = 1024;
 
-export type DocumentField = ReturnType<typeof createDocumentField>;
-
 export interface DocumentFieldParts {
   /** May change with what is chosen elsewhere. */
   maxMib: () => number;
