@@ -22,7 +22,7 @@ import {
   removeWatermarkStats,
   textWatermarkCandidates,
 } from './http/routes/processing.js';
-import { legacySite, type Site } from './http/routes/legacy-site.js';
+import { legacySite, type LegacyHosts } from './http/routes/legacy-site.js';
 import { answerHealthCheck, answerHealthDetails, root, type ServiceState } from './http/routes/meta.js';
 import { quota } from './http/quota/quota.js';
 import { warnOfUntrustedProxy } from './http/request/caller-address.js';
@@ -30,12 +30,12 @@ import { secureHeaders } from './http/request/secure-headers.js';
 import type { UploadRules } from './http/upload/multipart-form.js';
 import { checkLength, FORM_OVERHEAD_BYTES, receiveUpload } from './http/upload/upload.js';
 import { UploadBudget, uploadLimits } from './http/upload/upload-budget.js';
-import { MAX_IMAGE_MB, MAX_SITE_MB, MAX_TEXT_MB, MIB } from './upload-sizes.js';
+import { MAX_IMAGE_MB, MAX_LEGACY_MB, MAX_TEXT_MB, MIB } from './upload-sizes.js';
 import type { StaticFiles } from './http/routes/static-files.js';
 import type { Log } from './log.js';
 import type { RequestedSettings } from './engine/values/request.js';
 
-export interface AppParts extends ServiceState, Site {
+export interface AppParts extends ServiceState, LegacyHosts {
   log: Log;
   keys: ApiKeys;
   anonymous: Tier;
@@ -68,11 +68,11 @@ const IMAGE_UPLOAD = {
   tooLargeStatus: 413,
   tooLargeDetail: `The file is larger than ${MAX_IMAGE_MB} MB.`,
 } as const;
-const SITE_UPLOAD: UploadRules = {
+const LEGACY_UPLOAD: UploadRules = {
   ...TEXT_UPLOAD,
-  maxBodyBytes: MAX_SITE_MB * MIB,
+  maxBodyBytes: MAX_LEGACY_MB * MIB,
   tooLargeStatus: 413,
-  tooLargeDetail: `The upload is larger than ${MAX_SITE_MB} MB.`,
+  tooLargeDetail: `The upload is larger than ${MAX_LEGACY_MB} MB.`,
   textFields: listTextFields('RemovalForm'),
 };
 
@@ -104,7 +104,7 @@ export function createApp(parts: AppParts): Express {
   });
   app.use(requestId, accessLog(log, parts.observe), warnOfUntrustedProxy(log, parts.trustProxyHops));
   app.use(secureHeaders);
-  app.use(legacySite(parts, [operation('remove_watermark'), ...guarded(SITE_UPLOAD, removal)]));
+  app.use(legacySite(parts, [operation('remove_watermark'), ...guarded(LEGACY_UPLOAD, removal)]));
 
   const post = (name: string, id: string, form: FormName, handler: RequestHandler) => {
     const path = `/api/v1/${name}`;

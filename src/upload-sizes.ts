@@ -8,4 +8,4 @@ export const MAX_TEXT_MB = 10;
 /** The largest document of an image removal. */
 export const MAX_IMAGE_MB = 5;
 /** The largest body of the older website. */
-export const MAX_SITE_MB = 4.5;
+export const MAX_LEGACY_MB = 4.5;

@@ -2,13 +2,13 @@ import { expect } from 'chai';
 import express from 'express';
 import request, { type Test } from 'supertest';
 import { errorHandler } from '../../../src/http/request/errors.js';
-import { legacySite, type Site } from '../../../src/http/routes/legacy-site.js';
+import { legacySite, type LegacyHosts } from '../../../src/http/routes/legacy-site.js';
 import { requestId } from '../../../src/http/request/request-context.js';
 import { logInto } from '../../support/service.js';
 
-const SITE: Site = { siteHost: 'www.example.org', siteBareHost: 'example.org' };
+const SITE: LegacyHosts = { siteHost: 'www.example.org', siteBareHost: 'example.org' };
 
-function ask(site: Site, method: 'get' | 'post', path: string, host: string): Test {
+function ask(site: LegacyHosts, method: 'get' | 'post', path: string, host: string): Test {
   const app = express().use(requestId);
   app.use(
     legacySite(site, [

@@ -7,13 +7,16 @@
 import { type RequestHandler, Router } from 'express';
 import { methodNotAllowed, notFound } from '../request/errors.js';
 
-export interface Site {
+export interface LegacyHosts {
   siteHost: string | null;
   siteBareHost: string | null;
 }
 
 /** `removal` is the guarded chain of remove_watermark, with the site's own upload rules. */
-export function legacySite({ siteHost, siteBareHost }: Site, removal: RequestHandler[]): RequestHandler {
+export function legacySite(
+  { siteHost, siteBareHost }: LegacyHosts,
+  removal: RequestHandler[],
+): RequestHandler {
   const site = Router({ caseSensitive: true });
   site.post('/api/remove-watermark', ...removal);
   site.all('/api/remove-watermark', methodNotAllowed('POST'));
