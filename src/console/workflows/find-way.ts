@@ -5,10 +5,10 @@ import { describePages } from '../page-ranges.js';
 import { describeSentence, words } from '../words/words.js';
 import type { WayParts } from './text-way.js';
 
-type PictureCandidate = TextWatermarkCandidates['candidates'][number];
+type TextCandidate = TextWatermarkCandidates['candidates'][number];
 
 export interface FindParts extends Pick<WayParts, 'calls' | 'resultArea' | 'onRefusal' | 'onRetry'> {
-  onChoose: (candidate: PictureCandidate) => void;
+  onChoose: (candidate: TextCandidate) => void;
 }
 
 /** What is shown of a longer text. */
@@ -45,7 +45,7 @@ function describeFound({ candidates, has_text_layer: hasText }: TextWatermarkCan
   return hasText ? none : `${words.result.reasons.no_text_layer.text} ${none}`;
 }
 
-function createEntry(candidate: PictureCandidate, { onChoose }: FindParts): HTMLButtonElement {
+function createEntry(candidate: TextCandidate, { onChoose }: FindParts): HTMLButtonElement {
   const ranks: Partial<Record<string, string>> = words.find.ranks;
   const facts = [
     ranks[candidate.rank] ?? words.find.ranks.possible,
@@ -62,7 +62,7 @@ function createEntry(candidate: PictureCandidate, { onChoose }: FindParts): HTML
 }
 
 /** Why it would stay, in the words of the page. */
-function describeReason({ gate, reason }: PictureCandidate): string {
+function describeReason({ gate, reason }: TextCandidate): string {
   const refusals: Partial<Record<string, string>> = words.refusals;
   return refusals[gate] ?? (reason === null ? words.unknownRefusal : words.find.unnamed);
 }
