@@ -380,7 +380,7 @@ const LAYERS: Layer[] = [
     layer: 'batch: many documents through a pool',
     holds: /^batch\/.+$/u,
     mayImport:
-      /^(gate|report|service-limits|batch\/.+|pool\/(worker-pool|processes\/pool-log|protocol\/pool-failure)|engine\/values\/.+)$/u,
+      /^(report|semaphore|service-limits|batch\/.+|pool\/(worker-pool|processes\/pool-log|protocol\/pool-failure)|engine\/values\/.+)$/u,
     packages: /^@aws-sdk\/client-s3$/u,
   },
   {
@@ -393,13 +393,13 @@ const LAYERS: Layer[] = [
     layer: 'library: the engine for Node programs',
     holds: /^library(\/.+)?$/u,
     mayImport:
-      /^(gate|report(\/.+)?|service-limits|library\/.+|pool\/(worker-pool|sandbox\/sandbox|processes\/(pool-log|worker-process)|protocol\/(protocol|pool-failure))|engine\/[^/]+|engine\/values\/.+|engine\/removal\/options|engine\/stamps\/stamp-(reader|models)|engine\/witness\/pdfium)$/u,
+      /^(report(\/.+)?|semaphore|service-limits|library\/.+|pool\/(worker-pool|sandbox\/sandbox|processes\/(pool-log|worker-process)|protocol\/(protocol|pool-failure))|engine\/[^/]+|engine\/values\/.+|engine\/removal\/options|engine\/stamps\/stamp-(reader|models)|engine\/witness\/pdfium)$/u,
     packages: /^#(engines|platform)$/u,
   },
   {
     layer: 'report, config, log, issue-key, health-check, version, upload-sizes, service-limits: leaves',
     holds:
-      /^(gate|report(\/.+)?|report-bounds|config|log|issue-key|health-check|version|upload-sizes|service-limits)$/u,
+      /^(report(\/.+)?|report-bounds|semaphore|config|log|issue-key|health-check|version|upload-sizes|service-limits)$/u,
     mayImport: /^(report-bounds|report\/.+|config|service-limits|engine\/values\/.+|http\/quota\/api-keys)$/u,
     packages: /^winston$/u,
   },

@@ -6,7 +6,7 @@
  */
 import type { Writable } from 'node:stream';
 import type { Request, RequestHandler, Response } from 'express';
-import { pipeWithinReservation } from './body-gate.js';
+import { pipeWithinReservation } from './reserved-pipe.js';
 import { HttpError } from '../request/errors.js';
 import { readForm, tooLarge, type UploadRules, OneBuffer } from './multipart-form.js';
 import { type Pace, type PaceRule, watchPace } from '../transfer/pace.js';

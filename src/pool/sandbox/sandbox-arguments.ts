@@ -70,7 +70,7 @@ export function launchSandboxed(
     '--no-warnings',
     ...START_FLAGS,
     heapFlag(limits.memoryMib),
-    ...(walls.includes('permissionModel') ? gateArguments(purpose === 'check' ? ['*'] : readable) : []),
+    ...(walls.includes('permissionModel') ? permissionArguments(purpose === 'check' ? ['*'] : readable) : []),
     script,
     String(wasmMemoryMib(limits.memoryMib)),
   ];
@@ -127,14 +127,14 @@ function landlockRules(readable: string[]): string[] {
 }
 
 /** The flag of Node's permission model in this version; undefined if it has none. */
-export function findGateFlag(): string | undefined {
+export function findPermissionFlag(): string | undefined {
   return ['--permission', '--experimental-permission'].find((flag) =>
     process.allowedNodeEnvironmentFlags.has(flag),
   );
 }
 
-function gateArguments(readable: string[]): string[] {
-  return [findGateFlag() ?? '--permission', ...readable.map((path) => `--allow-fs-read=${path}`)];
+function permissionArguments(readable: string[]): string[] {
+  return [findPermissionFlag() ?? '--permission', ...readable.map((path) => `--allow-fs-read=${path}`)];
 }
 
 function listModels(): string[] {

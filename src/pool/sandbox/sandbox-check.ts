@@ -15,7 +15,7 @@ const seen: Sight = {
   landlock: errorOf(() => readFileSync(WORLD_READABLE)) === 'EACCES',
   // Signal 0 has no effect. The parent runs as the same user, so only a filter can forbid it.
   seccompFilter: errorOf(() => process.kill(process.ppid, 0)) === 'EPERM',
-  permissionModel: gateHolds(),
+  permissionModel: holdsPermissionModel(),
 };
 // Not process.stdout: with the filter Node cannot determine the type of the descriptor.
 writeSync(1, JSON.stringify(seen));
@@ -44,8 +44,8 @@ function kernelStatus(): string {
   }
 }
 
-function gateHolds(): boolean {
+function holdsPermissionModel(): boolean {
   // Absent without the flag, although its type says otherwise.
-  const gate = process.permission as NodeJS.ProcessPermission | undefined;
-  return gate !== undefined && !gate.has('fs.write') && !gate.has('child') && !gate.has('worker');
+  const permission = process.permission as NodeJS.ProcessPermission | undefined;
+  return ['fs.write', 'child', 'worker'].every((name) => permission?.has(name) === false);
 }

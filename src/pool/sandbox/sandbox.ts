@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { flag, namesTo } from '../../engine/values/shape.js';
-import { findGateFlag, launchSandboxed, type Launch, type WorkerLimits } from './sandbox-arguments.js';
+import { findPermissionFlag, launchSandboxed, type Launch, type WorkerLimits } from './sandbox-arguments.js';
 import { type Wall, WALL_FACTS, WALLS } from './wall-names.js';
 
 export interface Sandbox {
@@ -69,7 +69,7 @@ async function listOffered(): Promise<Wall[]> {
   return WALLS.filter((wall) => {
     const { offeredBy } = WALL_FACTS[wall];
     return offeredBy === null
-      ? findGateFlag() !== undefined
+      ? findPermissionFlag() !== undefined
       : helps.get(offeredBy[0])?.includes(offeredBy[1]);
   });
 }

@@ -8,7 +8,7 @@ type RestOfWrite = [encoding: BufferEncoding, done: (error?: Error | null) => vo
 /**
  * Pipes a body into its parser; a waiting piece fills the pipe, which stops the sender.
  *
- * The gate replaces the parser's own write, so that unpiping and errors work as usual.
+ * It replaces the parser's own write, so that unpiping and errors work as usual.
  */
 export function pipeWithinReservation(
   body: Readable,

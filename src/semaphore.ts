@@ -1,5 +1,5 @@
 /** Lets some in at a time; the others wait in the order in which they came. */
-export class Gate {
+export class Semaphore {
   private free: number;
   private readonly waiting: (() => void)[] = [];
 
@@ -13,7 +13,7 @@ export class Gate {
    *
    * @param signal ends the wait with its reason; a running task is not ended.
    */
-  async pass<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+  async run<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     if (this.free > 0) this.free--;
     else await this.waitForPlace(signal);
     try {

@@ -1,6 +1,6 @@
 import { PassThrough, Writable } from 'node:stream';
 import { expect } from 'chai';
-import { pipeWithinReservation } from '../../../src/http/upload/body-gate.js';
+import { pipeWithinReservation } from '../../../src/http/upload/reserved-pipe.js';
 import type { Reservation } from '../../../src/http/upload/upload-memory.js';
 
 async function turn(): Promise<void> {
@@ -9,7 +9,7 @@ async function turn(): Promise<void> {
   });
 }
 
-describe('pipeWithinRoom', () => {
+describe('pipeWithinReservation', () => {
   let room: number;
   let paused: boolean[];
   let refused: Error[];
