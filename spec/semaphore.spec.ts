@@ -1,15 +1,15 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect } from 'chai';
-import { Semaphore } from '../src/semaphore.js';
+import { createSemaphore } from '../src/semaphore.js';
 
-describe('Semaphore', () => {
+describe('createSemaphore', () => {
   it('admits as many callers as it has places, in the order of arrival', async () => {
-    const semaphore = new Semaphore(2);
+    const run = createSemaphore(2);
     const began: number[] = [];
     let inside = 0;
     let most = 0;
     const passing = [1, 2, 3, 4, 5].map((number) =>
-      semaphore.run(async () => {
+      run(async () => {
         began.push(number);
         most = Math.max(most, ++inside);
         await turn();
@@ -24,23 +24,21 @@ describe('Semaphore', () => {
   });
 
   it('passes the place of failed work on to the next caller', async () => {
-    const semaphore = new Semaphore(1);
-    const failing = semaphore.run(() => Promise.reject(new Error('no')));
-    const next = semaphore.run(() => Promise.resolve('yes'));
+    const run = createSemaphore(1);
+    const failing = run(() => Promise.reject(new Error('no')));
+    const next = run(() => Promise.resolve('yes'));
     await failing.catch(() => undefined);
     expect(await next).to.equal('yes');
-    expect(await semaphore.run(() => Promise.resolve('again'))).to.equal('again');
+    expect(await run(() => Promise.resolve('again'))).to.equal('again');
   });
 
   it('removes a caller that stops waiting, without giving it a place', async () => {
-    const semaphore = new Semaphore(1);
+    const run = createSemaphore(1);
     const calling = new AbortController();
     let finish = (_result: string): void => undefined;
-    const first = semaphore.run(() => new Promise<string>((resolve) => (finish = resolve)));
-    const gone = semaphore
-      .run(() => Promise.resolve('gone'), calling.signal)
-      .catch((error: unknown) => error);
-    const next = semaphore.run(() => Promise.resolve('next'), new AbortController().signal);
+    const first = run(() => new Promise<string>((resolve) => (finish = resolve)));
+    const gone = run(() => Promise.resolve('gone'), calling.signal).catch((error: unknown) => error);
+    const next = run(() => Promise.resolve('next'), new AbortController().signal);
     calling.abort(new Error('called off'));
     expect(await gone).to.have.property('message', 'called off');
     finish('first');

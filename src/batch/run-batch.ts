@@ -12,7 +12,7 @@ import type { AnswerTo, EngineJob, RemovalSettings } from '../engine/values/requ
 import { PoolFailure } from '../pool/protocol/pool-failure.js';
 import type { Pool } from '../pool/worker-pool.js';
 import { describeFileFailure } from './file-failure.js';
-import { Semaphore } from '../semaphore.js';
+import { createSemaphore, type Semaphore } from '../semaphore.js';
 import {
   type ContentKey,
   type FileRecord,
@@ -50,7 +50,7 @@ export interface BatchMeans {
 /** What the lanes of one batch share. */
 interface BatchContext extends BatchMeans {
   task: BatchTask;
-  semaphore: Semaphore;
+  run: Semaphore;
 }
 
 /** Earlier documents of the process may have caused these failures; the second try uses a new process. */
@@ -61,7 +61,7 @@ export async function runBatch(entries: Iterable<Entry>, task: BatchTask, means:
   const iterator = entries[Symbol.iterator]();
   const stopping = new AbortController();
   const signal = AbortSignal.any([means.signal, stopping.signal]);
-  const context: BatchContext = { ...means, task, signal, semaphore: new Semaphore(means.handedOver) };
+  const context: BatchContext = { ...means, task, signal, run: createSemaphore(means.handedOver) };
 
   async function work(): Promise<void> {
     for (let next = iterator.next(); next.done !== true; next = iterator.next()) {
@@ -165,17 +165,17 @@ async function removeFrom(
 
 async function askPool<Asked extends EngineJob>(
   job: Asked,
-  { pool, signal, semaphore }: BatchContext,
+  { pool, signal, run }: BatchContext,
 ): Promise<AnswerTo<Asked>> {
   const ask = () => pool.run(job, { client: 'batch', signal });
   try {
-    return await semaphore.run(ask);
+    return await run(ask);
   } catch (error) {
     const isWorthIt =
       (error instanceof PoolFailure || error instanceof EngineFailure) &&
       WORTH_A_SECOND_TRY.includes(error.code);
     if (!isWorthIt || signal.aborted) throw error;
-    return await semaphore.run(ask);
+    return await run(ask);
   }
 }
 

@@ -2,7 +2,7 @@
  * Jobs on engines that are costly to start and kept for a while after their use: threads, processes, workers of browsers.
  */
 import { EngineFailure } from '../engine/values/failure.js';
-import { Semaphore } from '../semaphore.js';
+import { createSemaphore } from '../semaphore.js';
 import { SERVICE_LIMITS } from '../service-limits.js';
 import type { EngineAnswer } from '../engine/values/request.js';
 import { type Engines, Listener, type ThreadJob } from './calling.js';
@@ -24,7 +24,7 @@ export interface EngineParts<Engine> {
 
 export function createEngines<Engine>(parts: EngineParts<Engine>): Engines {
   const { count, start, end, ask, isFitAfter = isRefusal } = parts;
-  const places = new Semaphore(count);
+  const inPlace = createSemaphore(count);
   const kept = new KeptForReuse(start, end);
 
   async function run(asked: ThreadJob, listener: Listener): Promise<EngineAnswer> {
@@ -49,7 +49,7 @@ export function createEngines<Engine>(parts: EngineParts<Engine>): Engines {
       const listener = new Listener(calling);
       const asked = { job, tellsProgress: calling.onProgress !== undefined };
       try {
-        return await places.run(() => run(asked, listener), listener.signal);
+        return await inPlace(() => run(asked, listener), listener.signal);
       } finally {
         listener.rethrow();
       }

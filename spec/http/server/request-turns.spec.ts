@@ -1,20 +1,20 @@
 import { expect } from 'chai';
-import { RequestTurns } from '../../../src/http/server/request-turns.js';
+import { createRequestTurns } from '../../../src/http/server/request-turns.js';
 
 const nextRound = () => new Promise(setImmediate);
 
-describe('RequestTurns', () => {
+describe('createRequestTurns', () => {
   let nowMs: number;
-  let turns: RequestTurns;
+  let waitForTurn: ReturnType<typeof createRequestTurns>;
   let served: string[];
   beforeEach(() => {
     nowMs = 0;
     served = [];
-    turns = new RequestTurns(() => nowMs);
+    waitForTurn = createRequestTurns(() => nowMs);
   });
 
   const wait = (address: string, name: string, costMs = 0) =>
-    turns.wait(address, () => {
+    waitForTurn(address, () => {
       served.push(name);
       nowMs += costMs;
     });

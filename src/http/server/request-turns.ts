@@ -10,31 +10,26 @@ import { pushTo } from '../../engine/values/group-by.js';
 /** Two or three cheap requests; each takes half a millisecond. */
 const SLICE_MS = 1;
 
-export class RequestTurns {
+/** Returns what calls `serve` when it is this address's turn, never synchronously. */
+export function createRequestTurns(nowMs: () => number = () => performance.now()) {
   /** The address that is served next comes first. */
-  readonly #waiting = new Map<string, (() => void)[]>();
-  readonly #nowMs: () => number;
+  const waiting = new Map<string, (() => void)[]>();
 
-  constructor(nowMs: () => number = () => performance.now()) {
-    this.#nowMs = nowMs;
-  }
-
-  /** Calls `serve` when it is this address's turn, never synchronously. */
-  wait(address: string, serve: () => void): void {
-    if (this.#waiting.size === 0) setImmediate(() => this.#serveSlice());
-    pushTo(this.#waiting, address, serve);
-  }
-
-  #serveSlice(): void {
-    const endMs = this.#nowMs() + SLICE_MS;
-    for (const [address, queue] of this.#waiting) {
+  function serveSlice(): void {
+    const endMs = nowMs() + SLICE_MS;
+    for (const [address, queue] of waiting) {
       const serve = queue.shift();
-      this.#waiting.delete(address);
+      waiting.delete(address);
       // At the end of the map, so that the loop reaches it again.
-      if (queue.length > 0) this.#waiting.set(address, queue);
+      if (queue.length > 0) waiting.set(address, queue);
       serve?.();
-      if (this.#nowMs() >= endMs) break;
+      if (nowMs() >= endMs) break;
     }
-    if (this.#waiting.size > 0) setImmediate(() => this.#serveSlice());
+    if (waiting.size > 0) setImmediate(serveSlice);
   }
+
+  return (address: string, serve: () => void): void => {
+    if (waiting.size === 0) setImmediate(serveSlice);
+    pushTo(waiting, address, serve);
+  };
 }

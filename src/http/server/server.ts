@@ -12,7 +12,7 @@ import type { Log } from '../../log.js';
 import { addressKey, callerAddress } from '../request/caller-address.js';
 import { Connection } from './connection.js';
 import { connectionLimits, limitConnections } from './connections.js';
-import { RequestTurns } from './request-turns.js';
+import { createRequestTurns } from './request-turns.js';
 import { errorBody } from '../request/errors.js';
 
 /** Of a server without a proxy; tests use shorter times. */
@@ -64,7 +64,7 @@ export function createHttpServer(app: RequestListener, log: Log, changes: Partia
   // Node drops headers beyond a number, and a caller whose key is dropped would count as anonymous. Their bytes are limited.
   server.maxHeadersCount = 0;
   const connections = new Map<Duplex, Connection>();
-  const turns = new RequestTurns();
+  const waitForTurn = createRequestTurns();
   let isDraining = false;
   limitConnections(server, bounds.connections, (socket) => connections.get(socket)?.isAtWork() === true);
 
@@ -97,7 +97,7 @@ export function createHttpServer(app: RequestListener, log: Log, changes: Partia
   });
   server.on('connection', (socket) => {
     const connection = new Connection(socket, serve, (req, turn) => {
-      turns.wait(addressKey(callerAddress(req, bounds.trustedHops)), turn);
+      waitForTurn(addressKey(callerAddress(req, bounds.trustedHops)), turn);
     });
     connections.set(socket, connection);
     socket.once('close', () => {
