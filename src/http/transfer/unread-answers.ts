@@ -30,31 +30,25 @@ export class UnreadAnswers {
     this.#ebbed = ebbed;
   }
 
-  bytesOf(caller: string): number {
-    let bytes = 0;
-    for (const unread of this.#unread) if (unread.caller === caller) bytes += unread.bytes;
-    return bytes;
+  /** Of all callers if none is named. */
+  bytesOf(caller?: string): number {
+    const own = [...this.#unread].filter((unread) => caller === undefined || unread.caller === caller);
+    return own.reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
   /** Charges an answer to its caller; the returned function ends that, once. */
   hold(caller: string, bytes: number, reader: Reader): () => void {
     const unread = { caller, bytes, ...reader };
     this.#unread.add(unread);
-    while (this.#heldBytes() > this.#totalBytes && this.#cutOneBefore(unread));
+    while (this.bytesOf() > this.#totalBytes && this.#cutOneBefore(unread));
     return () => {
       if (this.#unread.delete(unread)) this.#ebbed();
     };
   }
 
-  #heldBytes(): number {
-    let bytes = 0;
-    for (const unread of this.#unread) bytes += unread.bytes;
-    return bytes;
-  }
-
   /** False if no answer may be cut. */
   #cutOneBefore(newest: Unread): boolean {
-    const isFarTooMuch = this.#heldBytes() > this.#totalBytes * 2;
+    const isFarTooMuch = this.bytesOf() > this.#totalBytes * 2;
     const older = [...this.#unread].filter(
       (unread) => unread !== newest && (isFarTooMuch || !unread.isMoving()),
     );
