@@ -34,7 +34,7 @@ async function runCommand(words: string[]): Promise<number> {
 async function runOnInputs(command: CommandName, inputs: string[], options: Options): Promise<number> {
   if (command === 'find') {
     if (inputs.length === 0 && !options.has('list')) {
-      throw new UsageError(`find: which file?\n${formatUsage([command])}`);
+      throw new UsageError(`find: which file?\n${formatUsage(command)}`);
     }
     const { findInFiles } = await import('./command-line/find/find-in-files.js');
     return findInFiles(inputs, options);
@@ -49,18 +49,18 @@ async function runOnInputs(command: CommandName, inputs: string[], options: Opti
   if (command === 'compare') {
     const [before, after, ...others] = inputs;
     if (before === undefined || after === undefined || others.length > 0) {
-      throw new UsageError(`compare takes two files.\n${formatUsage([command])}`);
+      throw new UsageError(`compare takes two files.\n${formatUsage(command)}`);
     }
     const { compareDocuments } = await import('./command-line/compare.js');
     return compareDocuments([before, after], options);
   }
   const [input, ...others] = inputs;
-  if (input === undefined) throw new UsageError(`${command}: which file?\n${formatUsage([command])}`);
+  if (input === undefined) throw new UsageError(`${command}: which file?\n${formatUsage(command)}`);
   if (others.length > 0) {
     throw new UsageError(
       command === 'remove'
         ? describeFurtherInputs(input, others, options.has('out'))
-        : `${command} takes one file, not ${inputs.length}.\n${formatUsage([command])}`,
+        : `${command} takes one file, not ${inputs.length}.\n${formatUsage(command)}`,
     );
   }
   if (command === 'remove') {

@@ -4,7 +4,6 @@
 export const PROGRAM = 'unwatermark';
 
 export interface OptionRow {
-  /** May be given several times. */
   multiple?: true;
   /** Means something for many files only. */
   forMany?: true;
@@ -216,6 +215,8 @@ export const COMMANDS = {
 } satisfies Record<string, CommandRow>;
 
 export type CommandName = keyof typeof COMMANDS;
+
+export const COMMAND_ROWS = Object.entries(COMMANDS) as [CommandName, CommandRow][];
 
 export function isCommand(name: string): name is CommandName {
   return Object.hasOwn(COMMANDS, name);

@@ -49,7 +49,7 @@ function parseOptions(command: CommandName, words: string[]): { inputs: string[]
     return { inputs: positionals, options: new Options(command, values) };
   } catch (error) {
     if (!(error instanceof TypeError && 'code' in error)) throw error;
-    throw new UsageError(`${describeMistake(command, error)}\n${formatUsage([command])}`, { cause: error });
+    throw new UsageError(`${describeMistake(command, error)}\n${formatUsage(command)}`, { cause: error });
   }
 }
 
@@ -107,7 +107,7 @@ export class Options {
   required(name: string): string {
     const value = this.values[name];
     if (typeof value !== 'string' || value === '') {
-      throw new UsageError(`--${name} is missing.\n${formatUsage([this.command])}`);
+      throw new UsageError(`--${name} is missing.\n${formatUsage(this.command)}`);
     }
     return value;
   }

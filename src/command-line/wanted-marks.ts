@@ -35,7 +35,7 @@ function readHintText(options: Options): string {
   const lines = options.all('text');
   if (path !== null && lines.length > 0) throw new UsageError('Give --text or --text-file, not both.');
   if (path === null && lines.every((line) => line === '')) {
-    throw new UsageError(`--text is missing.\n${formatUsage(['remove'])}`);
+    throw new UsageError(`--text is missing.\n${formatUsage('remove')}`);
   }
   return path === null ? lines.join('\n') : readText(path);
 }

@@ -1,11 +1,9 @@
 /** Completion scripts of shells, made from the table of commands. */
-import { COMMANDS, type CommandRow, type OptionRow, PROGRAM } from '../commands.js';
+import { COMMAND_ROWS, type OptionRow, PROGRAM } from '../commands.js';
 import { UsageError } from '../failure-sentence.js';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 type Shell = (typeof SHELLS)[number];
-
-const ROWS: [name: string, row: CommandRow][] = Object.entries(COMMANDS);
 
 /** @throws UsageError for a shell that has no script here. */
 export function formatCompletion(words: readonly string[]): string {
@@ -20,7 +18,7 @@ const WRITERS: Record<Shell, () => string> = { bash: writeBash, zsh: writeZsh, f
 
 /** Files are completed wherever the function has no answer. */
 function writeBash(): string {
-  const cases = ROWS.map(([name, { options }]) => {
+  const cases = COMMAND_ROWS.map(([name, { options }]) => {
     const words = Object.keys(options).map((option) => `--${option}`);
     return `    ${name}) words='${words.join(' ')}' ;;`;
   });
@@ -30,7 +28,7 @@ function writeBash(): string {
     '  case ${COMP_WORDS[1]} in',
     ...cases,
     '  esac',
-    `  [ "$COMP_CWORD" = 1 ] && words='${ROWS.map(([name]) => name).join(' ')} help'`,
+    `  [ "$COMP_CWORD" = 1 ] && words='${COMMAND_ROWS.map(([name]) => name).join(' ')} help'`,
     '  COMPREPLY=()',
     '  case ${COMP_WORDS[COMP_CWORD]} in',
     '    -*) ;;',
@@ -43,10 +41,10 @@ function writeBash(): string {
 }
 
 function writeZsh(): string {
-  const commands = ROWS.map(
+  const commands = COMMAND_ROWS.map(
     ([name, { summary }]) => `    ${quote(`${name}:${summary.replaceAll(':', String.raw`\:`)}`)}`,
   );
-  const cases = ROWS.map(([name, { options }]) => {
+  const cases = COMMAND_ROWS.map(([name, { options }]) => {
     const specs = Object.entries(options).map(([option, row]) => quote(describeZshOption(option, row)));
     return `    ${name}) _arguments ${[...specs, quote('*:file:_files')].join(' ')} ;;`;
   });
@@ -72,10 +70,10 @@ function describeZshOption(name: string, { multiple, summary, value }: OptionRow
 
 function writeFish(): string {
   const complete = `complete -c ${PROGRAM}`;
-  const commands = ROWS.map(
+  const commands = COMMAND_ROWS.map(
     ([name, { summary }]) => `${complete} -n __fish_use_subcommand -f -a ${name} -d ${quote(summary)}`,
   );
-  const options = ROWS.flatMap(([name, { options }]) =>
+  const options = COMMAND_ROWS.flatMap(([name, { options }]) =>
     Object.entries(options).map(
       ([option, { value, summary }]) =>
         `${complete} -n '__fish_seen_subcommand_from ${name}' -l ${option}${value === undefined ? '' : ' -r'} -d ${quote(summary)}`,

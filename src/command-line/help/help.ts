@@ -1,21 +1,21 @@
 /** Help, made from the table of commands. */
-import { COMMANDS, type CommandName, type CommandRow, PROGRAM } from '../commands.js';
+import { COMMAND_ROWS, COMMANDS, type CommandName, type CommandRow, PROGRAM } from '../commands.js';
 
 export const PURPOSE = 'Removes watermarks from PDF files and proves that nothing else moved.';
 
 export const EXIT_CODES = `Exit codes: 0 removed or done, 3 nothing to remove, 2 bad input or usage, 1 a fault of the program.
 Of many files: 0 removed from all, 3 some had nothing to remove, 1 some failed. Of compare: 0 the same, 3 not.`;
 
-/** One line for each way to use the program. */
-export function formatUsage(of: readonly CommandName[] = listCommands()): string {
-  const lines = of.flatMap((name) => COMMANDS[name].usage);
+/** Of all commands if none is named. */
+export function formatUsage(only?: CommandName): string {
+  const lines = only === undefined ? COMMAND_ROWS.flatMap(([, { usage }]) => usage) : COMMANDS[only].usage;
   return lines.map((line, at) => `${at === 0 ? 'usage: ' : '       '}${PROGRAM} ${line}`).join('\n');
 }
 
 /** The whole program, or one command of it. */
 export function formatHelp(name: CommandName | null): string {
   if (name === null) {
-    const summary = listCommands().map((name): [string, string] => [name, COMMANDS[name].summary]);
+    const summary = COMMAND_ROWS.map(([name, { summary }]): [string, string] => [name, summary]);
     return [
       PURPOSE,
       formatUsage(),
@@ -32,15 +32,11 @@ export function formatHelp(name: CommandName | null): string {
   const examples = command.examples.map(([typed, summary]) => `  # ${summary}\n  ${PROGRAM} ${typed}`);
   return [
     command.summary,
-    formatUsage([name]),
+    formatUsage(name),
     ...(options.length === 0 ? [] : [['Options:', ...formatPairs(options)].join('\n')]),
     ['Examples:', ...examples].join('\n'),
     EXIT_CODES,
   ].join('\n\n');
-}
-
-function listCommands(): CommandName[] {
-  return Object.keys(COMMANDS) as CommandName[];
 }
 
 function formatPairs(pairs: [string, string][]): string[] {

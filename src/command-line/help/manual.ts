@@ -1,18 +1,19 @@
 /** The manual page, made from the table of commands and from the help's own words. */
-import { COMMANDS, type CommandRow, PROGRAM } from '../commands.js';
+import { COMMAND_ROWS, type CommandRow, PROGRAM } from '../commands.js';
 import { EXIT_CODES, PURPOSE } from './help.js';
 
 /** @returns the page of section 1, as roff. */
 export function formatManual(version: string): string {
-  const rows: [string, CommandRow][] = Object.entries(COMMANDS);
   return [
     `.TH ${PROGRAM.toUpperCase()} 1 "" ${escapeText(`"${PROGRAM} ${version}"`)} "User Commands"`,
     '.SH NAME',
     `${PROGRAM} ${escapeText('-')} ${escapeText(PURPOSE.replace(/^R/u, 'r').replace(/\.$/u, ''))}`,
     '.SH SYNOPSIS',
-    ...rows.flatMap(([, { usage }]) => usage.flatMap((line) => ['.PP', escapeText(`${PROGRAM} ${line}`)])),
+    ...COMMAND_ROWS.flatMap(([, { usage }]) =>
+      usage.flatMap((line) => ['.PP', escapeText(`${PROGRAM} ${line}`)]),
+    ),
     '.SH COMMANDS',
-    ...rows.flatMap(describeCommand),
+    ...COMMAND_ROWS.flatMap(describeCommand),
     '.SH EXIT STATUS',
     escapeText(EXIT_CODES),
     '',
