@@ -5,7 +5,6 @@ import type { FileRecord } from '../batch/file-record.js';
 /** The most failures that are listed at the end; the records have the rest. */
 const MAX_LISTED = 1000;
 
-/** Counts the results of a batch's files. */
 export class Tally {
   removed = 0;
   nothingRemoved = 0;
@@ -100,7 +99,6 @@ export function formatSeconds(exact: number): string {
   return `${Math.floor(seconds / 3600)} h ${pad(Math.floor((seconds % 3600) / 60))} min`;
 }
 
-/** What became of a batch, in a few lines. */
 export function formatSummary(tally: Tally, elapsedMs: number, place: string): string {
   const worked = tally.total - tally.doneBefore;
   const rate = worked > 0 ? `, ${formatRate((worked * 1000) / Math.max(1, elapsedMs))} a second` : '';

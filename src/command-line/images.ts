@@ -31,7 +31,6 @@ export async function listImages(input: string, options: Options): Promise<void>
   );
 }
 
-/** Removes one listed image and says what it did. */
 export async function removeImage(input: string, options: Options): Promise<void> {
   const pageNumber = options.number('page');
   const instructionIndex = options.number('index');

@@ -10,7 +10,6 @@ import { UsageError } from './failure-sentence.js';
 import { EngineFailure } from '../engine/values/failure.js';
 import { readNamedFile } from './input.js';
 
-/** @throws UsageError */
 export function readRemovalSettings(options: Options): RemovalSettings {
   return completeSettings({
     stampLanguages: readLanguages(options),

@@ -64,7 +64,6 @@ export interface ThreadJob {
   tellsProgress: boolean;
 }
 
-/** What a thread says. */
 export type ThreadMessage =
   /** A browser's worker says as well whether its memory has grown: WebAssembly gives none back. */
   | { kind: 'answered'; answer: EngineAnswer; hasGrown?: boolean }

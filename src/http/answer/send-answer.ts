@@ -68,7 +68,6 @@ export async function sendJson(res: Response, value: unknown): Promise<void> {
 /** Long enough for any name that a person gave; file systems stop at 255 bytes. */
 const MAX_STEM_CHARACTERS = 100;
 
-/** A PDF and a name to save it under. */
 export async function sendPdf(res: Response, bytes: Uint8Array, uploadName: string): Promise<void> {
   const name = suggestedName(uploadName);
   const fallback = name.replace(/[^\x20-\x7e]/g, '_');

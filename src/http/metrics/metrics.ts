@@ -43,7 +43,6 @@ const BYTES = [10, 30, 100, 300, 1000, 3000, MAX_TEXT_MB * 1024].map((kibibytes)
 /** From a letter to a book. */
 const PAGES = [1, 2, 5, 10, 32, 100, 300, 1000, 3000];
 
-/** The number of requests, their duration, and the size of their documents. */
 function createRequestFigures(registry: Registry): (record: RequestRecord) => void {
   const registers = [registry];
   const requests = new Counter({
@@ -92,7 +91,6 @@ export interface StateSources {
   engineVersion: string;
 }
 
-/** The service's current state. */
 function registerStateFigures(registry: Registry, sources: StateSources): void {
   const { poolState, queueLimit, quota } = sources;
   const gauge = (name: string, help: string, read: () => number) =>

@@ -57,7 +57,6 @@ const FORM_FIELDS: ParameterNames = {
   instructionIndex: 'instruction_index',
 };
 
-/** How a failure is answered in each workflow. */
 interface FailureAnswer extends Record<Workflow, number> {
   /** Instead of the engine's own sentence, and of the pool's, which are only for the log; none if the status is 500. */
   detail?: string;
