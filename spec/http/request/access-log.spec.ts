@@ -44,6 +44,7 @@ describe('accessLog', () => {
         context.outcome = 'removed';
         Object.assign(context.moments, { queued: 10, taken: 13, worked: 25 });
         context.pages = 2;
+        context.uploadBytes = 4;
         context.upload = {
           isMultipart: true,
           file: { fileName: 'secret.pdf', bytes: Buffer.from('four') },

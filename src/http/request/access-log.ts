@@ -51,7 +51,7 @@ export function accessLog(log: Log, observe: (record: RequestRecord) => void): R
         durationMs: Math.round(endedMs - beganMs),
         queuedMs: lengthMs(queued, taken ?? worked),
         jobMs: lengthMs(taken, worked),
-        uploadBytes: context.upload?.file?.bytes?.length ?? context.uploadBytes,
+        uploadBytes: context.uploadBytes,
         pages: context.pages,
         traceParent: readTraceParent(req.get('traceparent')),
         moments,

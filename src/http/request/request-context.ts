@@ -55,7 +55,7 @@ export interface RequestContext {
   workflow: Workflow;
   client: Client | null;
   upload: Upload | null;
-  /** Size of the file, after the upload was released. */
+  /** Size of the file; null if none has arrived. */
   uploadBytes: number | null;
   /** Releases the upload and its memory; further calls do nothing. */
   releaseUpload: () => void;

@@ -54,7 +54,6 @@ export function receiveUpload(rules: UploadRules, budget: UploadBudget, pace: Pa
     const caller = context.client?.quotaKey ?? 'unknown';
     const reservation = await budget.reserve(caller, claimBytes, gone.signal);
     context.releaseUpload = () => {
-      context.uploadBytes ??= context.upload?.file?.bytes?.length ?? null;
       context.upload = null;
       reservation.release();
     };
@@ -66,6 +65,7 @@ export function receiveUpload(rules: UploadRules, budget: UploadBudget, pace: Pa
     // curl and others wait for this before they send; a denied caller never gets it.
     if (/^100-continue$/i.test(req.get('Expect') ?? '')) res.writeContinue();
     context.upload = await parseForm(req, res, rules, reservation, pace);
+    context.uploadBytes = context.upload.file?.bytes?.length ?? null;
     moments.uploadEnded = performance.now();
     next();
   };
