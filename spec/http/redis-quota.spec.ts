@@ -31,7 +31,7 @@ describe('quota in Redis', () => {
     connections.push(connection);
     const send = (command: string, ...words: string[]) =>
       connection.call(command, ...words) as Promise<RedisReply>;
-    return { log: new RedisSlidingLog(send, windows ? { windows } : {}), connection };
+    return { log: new RedisSlidingLog(send, windows), connection };
   }
 
   /** A Redis that answers is never taken for lost, however loaded the machine is. */

@@ -54,9 +54,9 @@ export type TimedVerdict = QuotaVerdict & { atMs: number };
 export class RedisSlidingLog extends RedisStore {
   readonly #windows: Windows;
 
-  constructor(send: SendCommand, options: { windows?: Windows; prefix?: string } = {}) {
-    super({ sendCommand: send, prefix: options.prefix ?? 'watermark:quota:' });
-    this.#windows = options.windows ?? WINDOWS;
+  constructor(send: SendCommand, windows: Windows = WINDOWS) {
+    super({ sendCommand: send, prefix: 'watermark:quota:' });
+    this.#windows = windows;
   }
 
   // The parent class loads its scripts here, and keeps the rejected promise for good if Redis was down at the start.
