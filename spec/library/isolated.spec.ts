@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
+import { createRemover } from '../../src/library.js';
 import { TestDocument, writeBody, writeSlanted } from '../support/documents.js';
 
 /** A program of its own: in the tests' process other handles keep the loop of events running. */
@@ -14,7 +15,24 @@ await remover.close();
 console.log('closed');
 `;
 
+/** More than the service accepts. */
+const LARGE_BYTES = 65 * 1024 * 1024;
+
 describe('processes of the library', () => {
+  it('take documents that are larger than any of the service', async () => {
+    const document = new TestDocument();
+    document.addContentPage(writeBody() + writeSlanted('(CONFIDENTIAL)Tj'));
+    const bytes = Buffer.from(document.build());
+    const end = bytes.lastIndexOf('startxref');
+    const large = Buffer.concat([
+      bytes.subarray(0, end),
+      Buffer.alloc(LARGE_BYTES, '\n'),
+      bytes.subarray(end),
+    ]);
+    await using remover = createRemover({ isolate: true });
+    expect((await remover.removeWatermark(large, 'CONFIDENTIAL')).status).to.equal('removed');
+  }).timeout(30_000);
+
   it('let a program go on after close', () => {
     const document = new TestDocument();
     document.addContentPage(writeBody() + writeSlanted('(CONFIDENTIAL)Tj'));

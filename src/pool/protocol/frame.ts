@@ -19,8 +19,8 @@ export interface FrameLimits {
   bodyBytes: number;
 }
 
-/** For jobs from the parent, which is trusted and has limited the upload before. */
-const JOB_LIMITS: FrameLimits = { headBytes: 64 * 1024, bodyBytes: 64 * 1024 * 1024 };
+/** For jobs from the parent, which is trusted: a service has limited the upload, a batch takes what there is memory for. */
+const JOB_LIMITS: FrameLimits = { headBytes: 64 * 1024, bodyBytes: 2 ** 32 - 1 };
 
 export interface Frame {
   untrustedHead: unknown;
