@@ -9,19 +9,17 @@ import { removalForm, startService } from '../../support/service.js';
 
 const JOB = { kind: 'image-candidates', bytes: Buffer.from('%PDF'), pageNumber: 3 } as const;
 
-function openResponse(quotaKey?: string): Response {
+function openResponse(): Response {
   const response = new EventEmitter() as unknown as Response;
   const context = openContext(response, 'id');
-  if (quotaKey !== undefined) {
-    context.client = { name: 'client', quotaKey, tier: { perMinute: 1, perHour: 1 } };
-  }
+  context.client = { name: 'client', quotaKey: 'key:client', tier: { perMinute: 1, perHour: 1 } };
   return response;
 }
 
 describe('runJob', () => {
   it('returns the answer, on behalf of the client, and records how long it took', async () => {
     const pool = new FakePool();
-    const response = openResponse('key:client');
+    const response = openResponse();
     expect((await runJob(pool, JOB, response)).list.pageNumber).to.equal(3);
     expect(pool.jobs).to.deep.equal([JOB]);
     expect(pool.callers[0]!.client).to.equal('key:client');

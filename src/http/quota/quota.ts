@@ -7,7 +7,7 @@
 import type { RequestHandler, Response } from 'express';
 import { rateLimit, type Store } from 'express-rate-limit';
 import { HttpError } from '../request/errors.js';
-import { contextOf } from '../request/request-context.js';
+import { clientOf } from '../request/request-context.js';
 import { storeKey, type QuotaVerdict, verdictOf } from './sliding-log.js';
 
 declare module 'express-serve-static-core' {
@@ -52,12 +52,6 @@ function setQuotaHeaders(res: Response, verdict: QuotaVerdict): void {
   res.setHeader('RateLimit-Limit', perHour);
   res.setHeader('RateLimit-Remaining', Math.max(0, perHour - verdict.usedInHour));
   res.setHeader('RateLimit-Reset', seconds(verdict.resetMs));
-}
-
-function clientOf(res: Response) {
-  const { client } = contextOf(res);
-  if (client === null) throw new Error('quota needs a named caller: identify() must come first');
-  return client;
 }
 
 function seconds(durationMs: number): number {

@@ -113,6 +113,13 @@ export function contextOf(res: Response): RequestContext {
   return context;
 }
 
+/** The caller of a guarded route. */
+export function clientOf(res: Response): Client {
+  const { client } = contextOf(res);
+  if (client === null) throw new Error('the request has no caller: identify() must come first');
+  return client;
+}
+
 /** Sets the operation that a route serves, and the workflow whose statuses apply. */
 export function operation(id: string, workflow: Workflow = 'text'): RequestHandler {
   return function nameOperation(_req, res, next) {

@@ -19,7 +19,7 @@ import { processingReport, removalResponse, watermarkStats, wireCandidates } fro
 import { joinRanges, listWatermarks } from '../../report/watermark-list.js';
 import { reportHeader, statsHeader } from '../answer/report-headers.js';
 import { chargeAnswer, sendJson, sendPdf, sendWhole, wantsWhole } from '../answer/send-answer.js';
-import { contextOf, isKeyed } from '../request/request-context.js';
+import { clientOf, contextOf, isKeyed } from '../request/request-context.js';
 import { readCandidatesForm, readFindForm, readPreviewForm, readRemovalForm } from '../upload/form.js';
 import { uploadOf } from '../upload/upload.js';
 
@@ -38,12 +38,12 @@ export async function runJob<const J extends EngineJob>(
   const leave = () => left.abort();
   res.once('close', leave);
   const { moments } = context;
-  const client = context.client?.quotaKey ?? 'unknown';
+  const { quotaKey } = clientOf(res);
   moments.queued = performance.now();
   try {
     return await pool.run(job, {
-      client,
-      hasKey: isKeyed(client),
+      client: quotaKey,
+      hasKey: isKeyed(quotaKey),
       signal: left.signal,
       onTaken: () => {
         moments.taken = performance.now();

@@ -11,7 +11,7 @@ import { HttpError } from '../request/errors.js';
 import { readForm, tooLarge, type UploadRules, OneBuffer } from './multipart-form.js';
 import { type Pace, type PaceRule, watchPace } from '../transfer/pace.js';
 import { countPieces, stopReading } from '../transfer/bounded-drain.js';
-import { contextOf, type Upload } from '../request/request-context.js';
+import { clientOf, contextOf, type Upload } from '../request/request-context.js';
 import type { Reservation } from './upload-memory.js';
 import type { UploadBudget } from './upload-budget.js';
 
@@ -51,7 +51,7 @@ export function receiveUpload(rules: UploadRules, budget: UploadBudget, pace: Pa
     const gone = new AbortController();
     res.once('close', () => gone.abort());
     const claimBytes = Math.min(declaredBytes(req) ?? maxBodyBytes(rules), maxBodyBytes(rules));
-    const caller = context.client?.quotaKey ?? 'unknown';
+    const { quotaKey: caller } = clientOf(res);
     const reservation = await budget.reserve(caller, claimBytes, gone.signal);
     context.releaseUpload = () => {
       context.upload = null;
