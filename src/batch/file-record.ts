@@ -50,10 +50,6 @@ export function hasSameTask(
   return hasSameText(one, other) && one.engine_version === other.engine_version;
 }
 
-export function hasSameKey(one: ContentKey, other: ContentKey): boolean {
-  return one.input_sha256 === other.input_sha256 && hasSameTask(one, other);
-}
-
 /** Null for an incomplete record, such as a line that a crash has cut off. */
 export function parseRecord(line: string): FileRecord | null {
   try {

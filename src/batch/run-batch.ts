@@ -13,14 +13,7 @@ import { PoolFailure } from '../pool/protocol/pool-failure.js';
 import type { Pool } from '../pool/worker-pool.js';
 import { describeFileFailure } from './file-failure.js';
 import { createSemaphore, type Semaphore } from '../semaphore.js';
-import {
-  type ContentKey,
-  type FileRecord,
-  hasSameKey,
-  hasSameTask,
-  hasSameText,
-  sumUpRemovals,
-} from './file-record.js';
+import { type ContentKey, type FileRecord, hasSameTask, hasSameText, sumUpRemovals } from './file-record.js';
 import { type Entry, OutputExists, type ResultStore } from './result-store.js';
 import { keyOfMarks, removeWanted, type WantedMarks } from './wanted-marks.js';
 
@@ -105,7 +98,8 @@ async function workOn(entry: Entry, context: BatchContext): Promise<void> {
     return;
   }
   const content = { ...unread, input_sha256: hash('sha256', input), input_bytes: input.length };
-  if (known !== null && hasSameKey(known, content)) await skip(known, context);
+  const isSame = known?.input_sha256 === content.input_sha256 && hasSameTask(known, content);
+  if (isSame) await skip(known, context);
   else await removeFrom(entry, input, content, context);
 }
 
