@@ -322,7 +322,7 @@ const LAYERS: Layer[] = [
     layer: `http/${room}: ${holds}`,
     holds: new RegExp(`^http/${room}/`, 'u'),
     mayImport: new RegExp(
-      `^(log|config|report|report/.+|report-bounds|upload-sizes|http/(${[room, ...mayImport].join('|')})/.+|pool/(worker-pool|protocol/(protocol|pool-failure))|engine/values/.+)$`,
+      `^(log|config|report|report/.+|report-bounds|upload-sizes|set-newest|http/(${[room, ...mayImport].join('|')})/.+|pool/(worker-pool|protocol/(protocol|pool-failure))|engine/values/.+)$`,
       'u',
     ),
     packages: /^(?!mupdf)/u,
@@ -331,14 +331,14 @@ const LAYERS: Layer[] = [
     layer: 'pool: the queue, and the parent’s side of the sandbox',
     holds: /^pool\/[^/]+$/u,
     mayImport:
-      /^(log|service-limits|pool\/[^/]+|pool\/(protocol|sandbox|processes)\/.+|engine\/values\/.+)$/u,
+      /^(log|service-limits|set-newest|pool\/[^/]+|pool\/(protocol|sandbox|processes)\/.+|engine\/values\/.+)$/u,
     packages: NOTHING,
   },
   ...POOL_ROOMS.map(({ room, holds, mayImport }) => ({
     layer: `pool/${room}: ${holds}`,
     holds: new RegExp(`^pool/${room}/(?!worker$)`, 'u'),
     mayImport: new RegExp(
-      `^(log|pool/(${[room, ...mayImport].join('|')})/(?!worker$).+|engine/values/.+)$`,
+      `^(log|set-newest|pool/(${[room, ...mayImport].join('|')})/(?!worker$).+|engine/values/.+)$`,
       'u',
     ),
     packages: NOTHING,
@@ -397,9 +397,10 @@ const LAYERS: Layer[] = [
     packages: /^#(engines|platform)$/u,
   },
   {
-    layer: 'report, config, log, issue-key, health-check, version, upload-sizes, service-limits: leaves',
+    layer:
+      'report, config, log, issue-key, health-check, version, upload-sizes, service-limits, set-newest: leaves',
     holds:
-      /^(report(\/.+)?|report-bounds|semaphore|config|log|issue-key|health-check|version|upload-sizes|service-limits)$/u,
+      /^(report(\/.+)?|report-bounds|semaphore|config|log|issue-key|health-check|version|upload-sizes|service-limits|set-newest)$/u,
     mayImport: /^(report-bounds|report\/.+|config|service-limits|engine\/values\/.+|http\/quota\/api-keys)$/u,
     packages: /^winston$/u,
   },

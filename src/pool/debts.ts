@@ -4,6 +4,7 @@
  * A debt halves every two minutes. Callers are compared by levels of debt, so that callers of one level take turns
  * and do not keep interrupting each other.
  */
+import { setNewest } from '../set-newest.js';
 
 /** CPU seconds of each document that do not count as debt: three times those of an average document. */
 export const FREE_SECONDS = 0.1;
@@ -41,10 +42,7 @@ export class Debts {
 
   noteService(client: string, nowMs: number): void {
     const account = this.accounts.get(client) ?? NEW;
-    this.accounts.delete(client);
-    this.accounts.set(client, { ...account, servedAtMs: nowMs });
-    const [longestAgo] = this.accounts.keys();
-    if (this.accounts.size > MOST_ACCOUNTS && longestAgo !== undefined) this.accounts.delete(longestAgo);
+    setNewest(this.accounts, client, { ...account, servedAtMs: nowMs }, MOST_ACCOUNTS);
   }
 
   /** 0 for a caller below the first level. */

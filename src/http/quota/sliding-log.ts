@@ -8,6 +8,7 @@
  * `redis-sliding-log.ts` judges by the same rule in one script.
  */
 import type { IncrementResponse, Store } from 'express-rate-limit';
+import { setNewest } from '../../set-newest.js';
 import type { Tier } from '../request/request-context.js';
 
 export interface QuotaVerdict {
@@ -95,9 +96,7 @@ export class ProcessSlidingLog implements Store {
     );
     if (waitMs <= 0) {
       times.push(nowMs);
-      this.#admitted.delete(client);
-      this.#admitted.set(client, times);
-      this.#forgetLongestIdle();
+      setNewest(this.#admitted, client, times, this.#maxClients);
     }
     const resetMs = times[0] === undefined ? hourMs : times[0] + hourMs - nowMs;
     return { admitted: waitMs <= 0, usedInHour: times.length, resetMs, waitMs };
@@ -110,12 +109,6 @@ export class ProcessSlidingLog implements Store {
   /** express-rate-limit asks a store for it, and does not call it here. */
   async resetKey(key: string): Promise<void> {
     this.#admitted.delete(parseStoreKey(key).client);
-  }
-
-  #forgetLongestIdle(): void {
-    if (this.#admitted.size <= this.#maxClients) return;
-    const longestIdle = this.#admitted.keys().next();
-    if (longestIdle.done !== true) this.#admitted.delete(longestIdle.value);
   }
 }
 

@@ -4,6 +4,7 @@
  * A worker that has served no caller can serve any. After its first job it belongs to that caller, and other callers
  * can use its place only after it was replaced.
  */
+import { setNewest } from '../../set-newest.js';
 
 export interface IdleWorker {
   /** Its caller; null if it has served none. */
@@ -82,10 +83,7 @@ export class Series {
 
   /** Notes that a document of this owner has begun or ended. */
   note(owner: string, nowMs: number): void {
-    this.seenAtMs.delete(owner);
-    this.seenAtMs.set(owner, nowMs);
-    const [earliest] = this.seenAtMs.keys();
-    if (this.seenAtMs.size > REMEMBERED_OWNERS && earliest !== undefined) this.seenAtMs.delete(earliest);
+    setNewest(this.seenAtMs, owner, nowMs, REMEMBERED_OWNERS);
   }
 
   /** Says whether a document that begins now continues a series, and notes the document. */
