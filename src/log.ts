@@ -9,21 +9,17 @@ import type { LogLevel } from './config.js';
 
 export type Log = winston.Logger;
 
-/** `destination` is for tests; without it lines go to standard output. Plain text is for a person at a terminal. */
+/** Plain text is for a person at a terminal; another destination is for tests. */
 export function createLog(
   level: LogLevel,
-  destination?: NodeJS.WritableStream,
+  destination: NodeJS.WritableStream = process.stdout,
   style: 'json' | 'plain' = 'json',
 ): Log {
-  const transport =
-    destination === undefined
-      ? new winston.transports.Console({ stderrLevels: [] })
-      : new winston.transports.Stream({ stream: destination });
   return winston.createLogger({
     level,
     format:
       style === 'json' ? winston.format.combine(winston.format.timestamp(), winston.format.json()) : PLAIN,
-    transports: [transport],
+    transports: [new winston.transports.Stream({ stream: destination })],
   });
 }
 
