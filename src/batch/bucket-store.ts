@@ -4,7 +4,7 @@
  *
  * Objects of a bucket cannot be appended to, so each file has its own record, which remains if a run is killed.
  */
-import { type Bucket, openBucket, splitPlace } from './bucket.js';
+import { openBucket, splitPlace } from './bucket.js';
 import { type FileRecord, parseRecord } from './file-record.js';
 import { type Share, shareSuffix } from './share.js';
 import type { ResultStore } from './result-store.js';
@@ -19,12 +19,28 @@ export async function openBucketStore(place: string, share: Share): Promise<Resu
   const { bucket: name, key } = splitPlace(place);
   const folder = key === '' || key.endsWith('/') ? key : `${key}/`;
   const bucket = await openBucket(name);
-  const lines = new Lines(bucket, `${folder}unwatermark${shareSuffix(share)}`);
   const recordKey = (file: string): string => `${folder}${RECORDS}${file}.json`;
+  let lines: string[] = [];
+  let objectCount = 0;
+
+  async function addLine(record: FileRecord): Promise<void> {
+    lines.push(`${JSON.stringify(record)}\n`);
+    if (lines.length >= LINES_PER_OBJECT) await writeLines();
+  }
+
+  /** In several objects, because the lines of a million files would not fit into memory. */
+  async function writeLines(): Promise<void> {
+    if (lines.length === 0) return;
+    const text = lines.join('');
+    lines = [];
+    const number = String(++objectCount).padStart(5, '0');
+    const key = `${folder}unwatermark${shareSuffix(share)}.${number}.jsonl`;
+    await bucket.put(key, Buffer.from(text), 'application/x-ndjson');
+  }
 
   async function putRecord(record: FileRecord): Promise<void> {
     await bucket.put(recordKey(record.file), Buffer.from(JSON.stringify(record)), 'application/json');
-    await lines.add(record);
+    await addLine(record);
   }
 
   return {
@@ -39,37 +55,11 @@ export async function openBucketStore(place: string, share: Share): Promise<Resu
       await putRecord(record);
     },
     putFailure: putRecord,
-    touch: (record) => lines.add(record),
+    touch: addLine,
     async close(isComplete) {
       // The lines of a partial run would replace those of a complete one.
-      if (isComplete) await lines.finish();
+      if (isComplete) await writeLines();
       bucket.close();
     },
   };
-}
-
-/** Writes lines in several objects, because those of a million files would not fit into memory. */
-class Lines {
-  private readonly bucket: Bucket;
-  private readonly key: string;
-  private lines: string[] = [];
-  private count = 0;
-
-  constructor(bucket: Bucket, key: string) {
-    this.bucket = bucket;
-    this.key = key;
-  }
-
-  async add(record: FileRecord): Promise<void> {
-    this.lines.push(`${JSON.stringify(record)}\n`);
-    if (this.lines.length >= LINES_PER_OBJECT) await this.finish();
-  }
-
-  async finish(): Promise<void> {
-    if (this.lines.length === 0) return;
-    const text = this.lines.join('');
-    this.lines = [];
-    const number = String(++this.count).padStart(5, '0');
-    await this.bucket.put(`${this.key}.${number}.jsonl`, Buffer.from(text), 'application/x-ndjson');
-  }
 }
