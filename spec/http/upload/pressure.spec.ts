@@ -1,11 +1,11 @@
 import { mock } from 'node:test';
 import { expect } from 'chai';
-import { Pressure, type PressedBody } from '../../../src/http/upload/pressure.js';
+import { createPressure, type PressedBody } from '../../../src/http/upload/pressure.js';
 
 const MIB = 1024 * 1024;
 const WINDOW_MS = 1500;
 
-describe('Pressure', () => {
+describe('createPressure', () => {
   let ended: string[];
   beforeEach(() => {
     ended = [];
@@ -21,7 +21,7 @@ describe('Pressure', () => {
 
   function watch(inside: PressedBody[], waiting: PressedBody[], missingMib = 0): void {
     const missingBytes = () => missingMib * MIB;
-    new Pressure({ inside: () => inside, waiting: () => waiting, missingBytes }).watch();
+    createPressure({ inside: () => inside, waiting: () => waiting, missingBytes })();
   }
 
   it('ends the largest slow body, and the next one a window later', () => {

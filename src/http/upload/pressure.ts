@@ -21,27 +21,16 @@ interface Bodies {
   missingBytes: () => number;
 }
 
-export class Pressure {
-  readonly #bodies: Bodies;
-  #timer: NodeJS.Timeout | null = null;
+/** Returns what measures regularly how fast bodies arrive, as long as one waits. */
+export function createPressure(bodies: Bodies): () => void {
+  let timer: NodeJS.Timeout | null = null;
 
-  constructor(bodies: Bodies) {
-    this.#bodies = bodies;
-  }
-
-  /** Measures regularly how fast bodies arrive, as long as one waits. */
-  watch(): void {
-    if (this.#timer !== null) return;
-    for (const body of this.#bodies.inside()) body.arrivedBeforeBytes = body.arrivedBytes;
-    this.#timer = setInterval(() => this.#endSlowest(), WINDOW_MS);
-  }
-
-  #endSlowest(): void {
-    const inside = this.#bodies.inside();
-    const waiting = this.#bodies.waiting();
+  function endSlowest(): void {
+    const inside = bodies.inside();
+    const waiting = bodies.waiting();
     if (waiting.length === 0) {
-      clearInterval(this.#timer ?? undefined);
-      this.#timer = null;
+      clearInterval(timer ?? undefined);
+      timer = null;
       return;
     }
     const slow = inside.filter(
@@ -55,11 +44,17 @@ export class Pressure {
       // The service had paused a waiting body, so its pace is measured from when it continues.
       body.arrivedBeforeBytes = waiting.includes(body) ? null : body.arrivedBytes;
     }
-    let missingBytes = Math.max(1, this.#bodies.missingBytes());
+    let missingBytes = Math.max(1, bodies.missingBytes());
     for (const body of slow.toSorted((one, other) => other.heldBytes - one.heldBytes)) {
       if (missingBytes <= 0) break;
       missingBytes -= body.heldBytes;
       body.end?.();
     }
   }
+
+  return () => {
+    if (timer !== null) return;
+    for (const body of bodies.inside()) body.arrivedBeforeBytes = body.arrivedBytes;
+    timer = setInterval(endSlowest, WINDOW_MS);
+  };
 }

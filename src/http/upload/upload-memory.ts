@@ -12,7 +12,7 @@
  */
 import { PoolFailure } from '../../pool/protocol/pool-failure.js';
 import { isKeyed } from '../request/request-context.js';
-import { type PressedBody, Pressure } from './pressure.js';
+import { createPressure, type PressedBody } from './pressure.js';
 import { canAllFinish, type GrowingBody, leastNeedBeside, needOf } from './safe-state.js';
 
 export interface UploadMemoryLimits {
@@ -63,7 +63,7 @@ export class UploadMemory {
   /** A body of a caller with a key that had to wait and is not whole yet. */
   #preferred: Body | null = null;
   #freeBytes: number;
-  readonly #pressure = new Pressure({
+  readonly #watchPace = createPressure({
     inside: () => [...this.#inside],
     waiting: () => [...this.#waiting].filter(({ toBytes }) => toBytes !== null).map(({ body }) => body),
     missingBytes: () => (this.#preferred === null ? 0 : needOf(this.#preferred) - this.#freeBytes),
@@ -205,7 +205,7 @@ export class UploadMemory {
       body.signal.addEventListener('abort', cancel);
       this.#waiting.add(waiting);
       this.#prefer(waiting);
-      if (toBytes !== null) this.#pressure.watch();
+      if (toBytes !== null) this.#watchPace();
     });
   }
 
