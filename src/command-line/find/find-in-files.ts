@@ -132,16 +132,12 @@ class Teller {
       process.stdout.write(`${this.isJson ? JSON.stringify(line) : formatFound(line)}\n`);
       return;
     }
-    this.list(line, this.listPath);
-    if ('error' in line) this.printBeside(formatFound(line));
-  }
-
-  private list(line: FoundLine, path: string): void {
     try {
-      appendFileSync(path, `${JSON.stringify(line)}\n`);
+      appendFileSync(this.listPath, `${JSON.stringify(line)}\n`);
     } catch (cause) {
-      throw outputError(path, cause);
+      throw outputError(this.listPath, cause);
     }
+    if ('error' in line) this.printBeside(formatFound(line));
   }
 
   /** With `--json`, standard output is for lines of the list alone. */
