@@ -122,28 +122,26 @@ function createSlider(): Panes {
   });
   pane.sheet.classList.add('split');
   moveTo(SLIDER_START);
-  return {
-    element: make('div', { class: 'panes one' }, pane.element),
-    readRoom: () => readRoom(pane),
-    rows: () => 1,
-    resize: (size, scale) => resizeSheet(pane, size, scale),
-    show(drawn) {
-      const after = make('div', { class: 'split-after' }, drawn.after);
-      const line = make('div', { class: 'split-line' });
-      pane.sheet.replaceChildren(drawn.before, drawn.outlines, after, line);
-    },
-  };
+  return showInOne(pane, (drawn) => {
+    const after = make('div', { class: 'split-after' }, drawn.after);
+    const line = make('div', { class: 'split-line' });
+    pane.sheet.replaceChildren(drawn.before, drawn.outlines, after, line);
+  });
 }
 
 function createDifference(): Panes {
   const pane = createPane(words.compare.differenceTitle);
+  return showInOne(pane, ({ difference, outlines }) => {
+    pane.sheet.replaceChildren(...(difference === null ? [] : [difference]), outlines);
+  });
+}
+
+function showInOne(pane: Pane, show: Panes['show']): Panes {
   return {
     element: make('div', { class: 'panes one' }, pane.element),
     readRoom: () => readRoom(pane),
     rows: () => 1,
     resize: (size, scale) => resizeSheet(pane, size, scale),
-    show({ difference, outlines }) {
-      pane.sheet.replaceChildren(...(difference === null ? [] : [difference]), outlines);
-    },
+    show,
   };
 }
