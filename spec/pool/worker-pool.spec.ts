@@ -339,6 +339,19 @@ describe('the worker pool', () => {
       expect(await Promise.any(outcomes)).to.equal('busy');
     });
 
+    it('is limited in bytes, except of a pool for one caller', async () => {
+      const large = { ...candidates, bytes: Buffer.alloc(100 * 2 ** 20) };
+      const askFour = async (pool: Pool): Promise<string[]> => {
+        const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => pool.run(large, caller)));
+        return outcomes.map((outcome) =>
+          outcome.status === 'rejected' ? (outcome.reason as PoolFailure).code : outcome.value.kind,
+        );
+      };
+      expect(await askFour(poolOf('finishes'))).to.include('busy');
+      const all = Array.from({ length: 4 }, () => large.kind);
+      expect(await askFour(poolOf('finishes', { spares: 0 }))).to.deep.equal(all);
+    });
+
     it('gives way to the single request of another caller', async () => {
       const pool = poolOf('finishes', { queueLimit: 3 });
       const burst = Array.from({ length: 8 }, () => pool.run(preview, { client: 'burst' }));

@@ -25,7 +25,7 @@ import { WaitingJobs } from './waiting-jobs.js';
 export type Pool = ReturnType<typeof createPool>;
 export type PoolState = ReturnType<Pool['state']>;
 
-/** Waiting uploads are held in memory; beyond this size the queue counts as full. */
+/** Of several callers: waiting uploads are held in memory; beyond this size the queue counts as full. */
 const MAX_QUEUED_BYTES = 256 * 1024 * 1024;
 
 /** How often the cost of running jobs is read. A new caller may wait this long before it interrupts a job. */
@@ -67,7 +67,8 @@ export function createPool(options: PoolOptions) {
     log.warn('walls around the workers are missing', { missing, open: describeExposure(missing) });
   }
 
-  const queue = new WaitingJobs<Assignment>(options.queueLimit, MAX_QUEUED_BYTES);
+  // A single caller has read its documents before it hands them over, and hands over as many as it has memory for.
+  const queue = new WaitingJobs<Assignment>(options.queueLimit, spares === 0 ? Infinity : MAX_QUEUED_BYTES);
   let measuring: NodeJS.Timeout | null = null;
   let isClosed = false;
 
