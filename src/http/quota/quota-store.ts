@@ -15,20 +15,12 @@ const COMMAND_TIMEOUT_MS = 150;
 const BREAKER_MS = 1000;
 const RECONNECT_MAX_MS = 2000;
 
-export interface QuotaStore {
-  store: Store;
-  keptIn: () => 'redis' | 'local';
-  close: () => void;
-}
+export type QuotaStore = ReturnType<typeof createQuotaStore>;
 
 /** @param commandTimeoutMs how long an answer of Redis is waited for; other than ours in tests alone. */
-export function createQuotaStore(
-  redisUrl: string | null,
-  log: Log,
-  commandTimeoutMs = COMMAND_TIMEOUT_MS,
-): QuotaStore {
+export function createQuotaStore(redisUrl: string | null, log: Log, commandTimeoutMs = COMMAND_TIMEOUT_MS) {
   if (redisUrl === null) {
-    return { store: new ProcessSlidingLog(), keptIn: () => 'local', close: () => undefined };
+    return { store: new ProcessSlidingLog(), keptIn: () => 'local' as const, close: () => undefined };
   }
 
   const redis = new Redis(redisUrl, {
@@ -45,7 +37,7 @@ export function createQuotaStore(
   const store = new FallbackStore(new RedisSlidingLog(send), log);
   return {
     store,
-    keptIn: () => (redis.status === 'ready' && !store.isOpen() ? 'redis' : 'local'),
+    keptIn: () => (redis.status === 'ready' && !store.isOpen() ? ('redis' as const) : ('local' as const)),
     close: () => redis.disconnect(),
   };
 }
