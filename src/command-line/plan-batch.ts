@@ -25,17 +25,10 @@ const MAX_PROCESSES = 256;
 const DEFAULT_DOCUMENTS_PER_PROCESS = 1000;
 const MAX_DOCUMENTS_PER_PROCESS = 1_000_000;
 
-export interface Plan {
-  task: BatchTask;
-  entries: Entry[];
-  store: ResultStore;
-  /** As it was typed. */
-  place: string;
-  pool: BatchPoolOptions;
-}
+export type Plan = Awaited<ReturnType<typeof planBatch>>;
 
 /** @throws UsageError, before any process starts. */
-export async function planBatch(inputs: string[], options: Options): Promise<Plan> {
+export async function planBatch(inputs: string[], options: Options) {
   const marks = readWantedMarks(options);
   const settings = readRemovalSettings(options);
   const pool = readPoolOptions(options);
@@ -56,7 +49,7 @@ export async function planBatch(inputs: string[], options: Options): Promise<Pla
     ...(settings.insist ? ['insist'] : []),
     ...(settings.secondWitness ? ['second-witness'] : []),
   ].join('.');
-  const task = { marks, settings, engineVersion, mayReplace: options.flag('force') };
+  const task: BatchTask = { marks, settings, engineVersion, mayReplace: options.flag('force') };
   return { task, entries, store, place, pool };
 }
 
