@@ -21,11 +21,7 @@ export interface Pointable {
 }
 
 /** What is special about a document, before anything is sent. */
-export interface Traits {
-  isSigned: boolean;
-  isPortfolio: boolean;
-  isXfa: boolean;
-}
+export type Traits = Awaited<ReturnType<typeof readTraits>>;
 
 export type PdfView = Awaited<ReturnType<typeof openPdfView>>;
 
@@ -79,7 +75,7 @@ export async function openPdfView(pdf: Blob) {
   };
 }
 
-async function readTraits(document: PDFDocumentProxy): Promise<Traits> {
+async function readTraits(document: PDFDocumentProxy) {
   const { info } = await document.getMetadata();
   const isSet = (name: string): boolean => (info as Record<string, unknown>)[name] === true;
   return {

@@ -13,13 +13,9 @@ export interface ReportedMark {
   count: number;
 }
 
-export interface RunReport {
-  report: ProcessingReport;
-  marks: ReportedMark[];
-  changedPages: Set<number>;
-}
+export type RunReport = ReturnType<typeof joinReport>;
 
-export function joinReport(report: ProcessingReport, stats: WatermarkStats): RunReport {
+export function joinReport(report: ProcessingReport, stats: WatermarkStats) {
   const pages = Object.values(report.pages ?? {});
   return {
     report,
