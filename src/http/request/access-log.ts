@@ -80,20 +80,15 @@ function lengthMs(from: number | undefined, to: number | undefined): number | nu
   return from === undefined || to === undefined ? null : Math.round(to - from);
 }
 
-/** The trace that a caller's request belongs to: W3C Trace Context, header `traceparent`. */
-export interface TraceParent {
-  traceId: string;
-  /** The caller's span. */
-  spanId: string;
-  isSampled: boolean;
-}
+/** The trace that a caller's request belongs to, with the caller's span: W3C Trace Context, header `traceparent`. */
+export type TraceParent = NonNullable<ReturnType<typeof readTraceParent>>;
 
 const TRACE_PARENT =
   /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
 const SAMPLED = 1;
 
 /** Null for a header that does not have the standard's form; it is ignored. */
-export function readTraceParent(header: string | undefined): TraceParent | null {
+export function readTraceParent(header: string | undefined) {
   const [, traceId, spanId, flags, more] = TRACE_PARENT.exec(header ?? '') ?? [];
   if (traceId === undefined || spanId === undefined || flags === undefined) return null;
   // Only future versions may have further fields.

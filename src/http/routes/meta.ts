@@ -65,15 +65,10 @@ export function describeDetails(state: ServiceState, audience: 'stranger' | 'ope
   return { ...details, walls, runtime: { node: process.version, uptime_seconds, memory_mib } };
 }
 
-interface Health {
-  status: 'healthy' | 'degraded';
-  engine_version: string;
-  dependencies: { pdf: 'available' | 'unavailable' };
-  detail?: string;
-}
+type Health = ReturnType<typeof describeHealth>;
 
 /** Answers with the last verdict, without waiting for a worker. */
-function describeHealth({ pool, engineVersion, isDraining }: ServiceState): Health {
+function describeHealth({ pool, engineVersion, isDraining }: ServiceState) {
   const { engineWorks } = pool.state();
   const broken = engineWorks ? null : 'The PDF engine is not available.';
   const detail = isDraining() ? 'The service is shutting down.' : broken;

@@ -10,11 +10,6 @@ import { formSchemas } from '../description/form-schemas.js';
 import { FormInvalid, HttpError, NOT_A_PDF, type ValidationError } from '../request/errors.js';
 import type { Upload } from '../request/request-context.js';
 
-interface Document {
-  bytes: Buffer;
-  fileName: string;
-}
-
 // No type coercion: Ajv's own accepts "1e3" and "0x10" as integers.
 const ajv = new Ajv2020({ allErrors: true, strictTypes: false, formats: { binary: true } });
 const isRemovalForm = ajv.compile<{ watermark_text: string; insist?: boolean }>(formSchemas.RemovalForm);
@@ -69,7 +64,7 @@ export function readRemovalForm(upload: Upload) {
 }
 
 /** @throws as `readRemovalForm`. */
-export function readFindForm(upload: Upload): Document {
+export function readFindForm(upload: Upload) {
   readTextForm(upload, isFindForm);
   return pdfOf(upload);
 }
@@ -91,7 +86,7 @@ export function readPreviewForm(upload: Upload) {
   return { ...document, pageNumber, instructionIndex, everywhere };
 }
 
-function pdfOf(upload: Upload): Document {
+function pdfOf(upload: Upload) {
   const { file } = upload;
   if (file?.bytes == null) {
     throw new HttpError(400, NOT_A_PDF, 'Invalid file type. Only PDF files are allowed.');
