@@ -13,15 +13,10 @@ export interface Drawn {
   outlines: HTMLElement;
 }
 
-export interface PaneSize {
-  width: number;
-  height: number;
-}
-
 export interface Panes {
   element: HTMLElement;
   /** The room that a sheet has. */
-  readRoom: () => PaneSize;
+  readRoom: () => ReturnType<typeof readRoom>;
   /** 2 if the two pages are one above the other. */
   rows: () => number;
   resize: (size: PageSize, scale: number) => void;
@@ -33,13 +28,9 @@ export function createPanes(look: PaneLook): Panes {
   return look === 'slider' ? createSlider() : createDifference();
 }
 
-interface Pane {
-  element: HTMLElement;
-  scroller: HTMLElement;
-  sheet: HTMLElement;
-}
+type Pane = ReturnType<typeof createPane>;
 
-function createPane(title: string, more: Node[] = []): Pane {
+function createPane(title: string, more: Node[] = []) {
   const sheet = make('div', { class: 'sheet' });
   const scroller = make(
     'div',
@@ -51,7 +42,7 @@ function createPane(title: string, more: Node[] = []): Pane {
 }
 
 /** What the scroller has inside its padding. */
-function readRoom({ scroller }: Pane): PaneSize {
+function readRoom({ scroller }: Pane) {
   const { paddingLeft, paddingTop } = getComputedStyle(scroller);
   return {
     width: scroller.clientWidth - 2 * Number.parseFloat(paddingLeft),
