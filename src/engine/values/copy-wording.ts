@@ -76,13 +76,14 @@ const TERMS = matchWords(
   'nicht zur (?:veröffentlichung|weitergabe)|nur für den (?:dienst|intern|privat)\\p{L}* gebrauch|ne pas (?:diffuser|reproduire)|reproduction interdite',
   'prohibida (?:la|su) \\p{L}+|proibida a \\p{L}+|riproduzione vietata',
 );
-/** Words of the law about copies, which a sentence has only if it is such a notice. */
+/** Words about copies that a sentence has only if it is such a notice. */
 const FORBIDDEN = matchWords(
   '(?:may|must|shall) not be (?:copied|disclosed|distributed|duplicated|reproduced)',
   'without (?:the )?(?:express |prior |written )+(?:approval|authori[sz]ation|consent|permission)',
   '(?:copying|disclosure|distribution|reproduction) (?:is |are )?(?:strictly )?(?:forbidden|prohibited)',
   'unauthori[sz]ed (?:access|copying|disclosure|distribution|reproduction|use)',
   'exclusive property of|export[- ]controlled|trade secrets',
+  '(?:confidential|privileged|proprietary) (?:and|&) (?:confidential|proprietary)',
 );
 
 /**
