@@ -5,7 +5,7 @@
  * to the caller from the end of the job to the last piece.
  */
 import { randomUUID } from 'node:crypto';
-import { pipeline } from 'node:stream/promises';
+import { once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { create as contentDisposition } from 'content-disposition';
 import type { Request, Response } from 'express';
@@ -32,14 +32,23 @@ export async function sendBytes(res: Response, ...parts: Uint8Array[]): Promise<
     'Content-Length',
     parts.reduce((sum, { length }) => sum + length, 0),
   );
-  // What is in memory has no other end than its last byte, or that of the connection.
-  await pipeline(listPieces(parts), res).catch(() => undefined);
+  for (const part of parts) await writePieces(res, part);
+  res.end();
 }
 
-function* listPieces(parts: Uint8Array[]): Iterable<Uint8Array> {
-  for (const part of parts) {
-    for (let at = 0; at < part.length; at += PIECE_BYTES) yield part.subarray(at, at + PIECE_BYTES);
+async function writePieces(res: Response, bytes: Uint8Array): Promise<void> {
+  for (let at = 0; at < bytes.length && !res.destroyed; at += PIECE_BYTES) {
+    if (!res.write(bytes.subarray(at, at + PIECE_BYTES))) await roomInSocket(res);
   }
+}
+
+async function roomInSocket(res: Response): Promise<void> {
+  if (res.destroyed) return;
+  const either = new AbortController();
+  const { signal } = either;
+  await Promise.race([once(res, 'drain', { signal }), once(res, 'close', { signal })]).finally(() =>
+    either.abort(),
+  );
 }
 
 /** How many bytes of this connection the kernel has accepted. */
