@@ -72,6 +72,7 @@ export function readLook(
   const { directionX, directionY, bodyLightness } = surroundings;
   const angles = runs.map((run) => measureTurn(run.style, directionX, directionY));
   const offAxis = Math.max(...angles.map((angle) => Math.abs(angle - 90 * Math.round(angle / 90))));
+  const isLevel = Math.abs(measureTurn(style, 1, 0)) < OBLIQUE_DEGREES;
   const body = surroundings.bodySizePt > 0 ? surroundings.bodySizePt : DEFAULT_BODY_SIZE_PT;
   // Of several paints, the one that is most like the page's own text decides how pale or coloured the text is.
   const paints = [...new Set(runs.map((run) => run.style))];
@@ -81,7 +82,7 @@ export function readLook(
     isOblique: offAxis >= OBLIQUE_DEGREES,
     isSlanted: offAxis >= SLANTED_DEGREES,
     isAmongOblique: isAmongOblique(surroundings, angles[0]!),
-    isTurned: !isLevel(style) && angles.some((angle) => Math.abs(angle) >= OBLIQUE_DEGREES),
+    isTurned: !isLevel && angles.some((angle) => Math.abs(angle) >= OBLIQUE_DEGREES),
     isMoreTransparent: paints.every((paint) => isMoreTransparent(paint, surroundings)),
     isPale: paints.every(({ color }) => isPale(readLightness(color), bodyLightness)),
     sizeRatio: style.fontSizePt / body,
@@ -98,11 +99,6 @@ export function readLook(
     isInRow: neighbours !== 'none',
     isInColumnHere: isInColumn(runs, surroundings),
   };
-}
-
-/** Says whether a text reads from left to right along the page's lower edge. */
-function isLevel(style: RunStyle): boolean {
-  return Math.abs(measureTurn(style, 1, 0)) < OBLIQUE_DEGREES;
 }
 
 function isPale(lightness: number, bodyLightness: number): boolean {
