@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { EnclosureReader, type Enclosure, readActualText } from '../../../src/engine/origins/enclosure.js';
+import { EnclosureReader, type Enclosure } from '../../../src/engine/origins/enclosure.js';
 import { TestDocument } from '../../support/documents.js';
 import { withPassage, readContent } from '../../support/traced.js';
 
@@ -48,6 +48,20 @@ describe('EnclosureReader', () => {
     });
     expect([artifactSubtypes, isInWatermarkForm]).to.deep.equal([['Watermark'], true]);
   });
+
+  for (const [tagged, found] of [
+    [8, ['Watermark']],
+    [9, []],
+  ] as const) {
+    it(`finds ${found.length} artifacts around a form with ${tagged} tagged sequences: with more it is a page`, () => {
+      const { artifactSubtypes } = describeFirst((document) => {
+        const sequences = Array.from({ length: tagged }, (_, at) => `/P<</MCID ${at}>>BDC ${SHOWN} EMC `);
+        const form = document.addForm(sequences.join(''), document.resources());
+        document.addContentPage('/Artifact<</Subtype/Watermark>>BDC /Fm0 Do EMC', `/XObject<</Fm0 ${form}>>`);
+      });
+      expect(artifactSubtypes).to.deep.equal(found);
+    });
+  }
 
   it('does not treat other piece information as a watermark’s', () => {
     const { isInWatermarkForm } = describeFirst((document) => {
@@ -130,26 +144,6 @@ describe('EnclosureReader', () => {
       expect(charged).to.deep.equal([2, 4, 3, 0]);
     });
   });
-});
-
-describe('readActualText', () => {
-  for (const [what, properties, text] of [
-    ['a literal string', '<</ActualText (Draft)>>', 'Draft'],
-    ['UTF-16', '<</Lang(hi)/ActualText<FEFF0917094B>>>', 'गो'],
-    ['UTF-8', '<</ActualText<EFBBBFC3A9>>>', 'é'],
-    ['Latin-1', '<</ActualText(caf\\351)>>', 'café'],
-    ['a string cut in the middle of a character', '<</ActualText<FEFF004100>>>', 'A'],
-    ['white space, which counts as no text', '<</ActualText( )>>', null],
-    ['an empty string', '<</ActualText()>>', null],
-    ['no string', '<</ActualText/Draft>>', null],
-    ['another key', '<</Alt(ActualText)>>', null],
-    ['a value that looks like the key', '<</Alt(/ActualText)/E(x)>>', null],
-    ['no dictionary', '', null],
-  ] as const) {
-    it(`reads ${what}`, () => {
-      expect(readActualText(properties)).to.equal(text);
-    });
-  }
 });
 
 describe('replacement text of a document', () => {

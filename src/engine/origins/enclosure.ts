@@ -1,4 +1,5 @@
 /** Where a painted object was written: its marked-content sequences, annotation, forms and optional content groups. */
+import { readActualText } from '../content/actual-text.js';
 import { readMarkedContent, type MarkedContent, type MarkedSequence } from '../content/marked-content.js';
 import {
   addInnerLayer,
@@ -9,10 +10,6 @@ import {
 } from '../page/page-model.js';
 import { remember } from '../values/group-by.js';
 import { listChain } from './origin.js';
-import { fromLatin1 } from '#platform';
-import { readOperands } from '../content/operands.js';
-import { decodeTextString } from '../content/text-string.js';
-import { foldText } from '../values/hint.js';
 
 export interface Enclosure {
   /** The subtypes by which products declare marks, innermost first and each once. */
@@ -65,6 +62,11 @@ type Derive<Value> = (sequence: MarkedSequence, outer: Value, index: number) => 
 
 const NO_NAMES: readonly string[] = [];
 const NO_SUBTYPES: readonly MarkingSubtype[] = [];
+/**
+ * A form with more tagged sequences than a mark has lines is a page that was placed: programs for marks also put a
+ * finished invoice on its letterhead.
+ */
+const MAX_TAGGED = 8;
 const UNMARKED: MarkedContent = { sequences: [], sequenceAt: () => -1 };
 
 export class EnclosureReader {
@@ -72,6 +74,7 @@ export class EnclosureReader {
   private readonly readPropertyList: (unitId: number, name: string) => PropertyList | null;
   private readonly chargeText: (characters: number) => void;
   private readonly markedContent = new Map<number, MarkedContent>();
+  private readonly placedPages = new Map<number, boolean>();
   private readonly annotations = new WeakMap<TracedPage, Map<number, string>>();
   private readonly artifacts = this.inherit(NO_SUBTYPES, (unitId) => (sequence, outer) => {
     const own = isArtifact(sequence) ? readMarkingSubtype(this.readTag(unitId, sequence)) : null;
@@ -124,8 +127,10 @@ export class EnclosureReader {
     // An annotation that is not an indirect object also has the number 0.
     const annotation = root?.unitId === ANNOTATION_UNIT ? root.instruction : null;
     const units = links.flatMap(({ unitId }) => this.units[unitId] ?? []);
+    const subtypes = joinLists(links.map((link) => this.artifacts(link.unitId, link.instruction)));
+    const isOnPlacedPage = subtypes.length > 0 && links.some(({ unitId }) => this.isPlacedPage(unitId));
     return {
-      artifactSubtypes: joinLists(links.map((link) => this.artifacts(link.unitId, link.instruction))),
+      artifactSubtypes: isOnPlacedPage ? NO_SUBTYPES : subtypes,
       annotationSubtype: annotation === null ? null : this.findAnnotationSubtype(page, annotation),
       annotationObjectNumber: annotation ?? 0,
       isInWatermarkForm: units.some(({ isMarkedAsWatermark }) => isMarkedAsWatermark),
@@ -175,6 +180,17 @@ export class EnclosureReader {
       }
       return values[content.sequenceAt(instruction)] ?? outermost;
     };
+  }
+
+  private isPlacedPage(unitId: number): boolean {
+    return remember(this.placedPages, unitId, () => {
+      if (this.units[unitId]?.kind !== 'form') return false;
+      const { sequences } = this.readMarkedContentOf(unitId);
+      const tagged = sequences.filter((sequence) =>
+        /\/MCID\b/u.test(this.readTag(unitId, sequence).properties),
+      );
+      return tagged.length > MAX_TAGGED;
+    });
   }
 
   private findAnnotationSubtype(page: TracedPage, annotation: number): string | null {
@@ -228,15 +244,4 @@ function readMarkingSubtype({ name, properties }: Tag): MarkingSubtype | null {
   const subtype = /\/Subtype\s*\/([^\s/<>[\]()]+)/u.exec(properties)?.[1] ?? '';
   if (/watermark/iu.test(subtype)) return 'Watermark';
   return /background/iu.test(subtype) ? 'Background' : null;
-}
-
-/** The /ActualText of a property list; null if there is none, or only white space. */
-export function readActualText(properties: string): string | null {
-  if (!properties.includes('/ActualText')) return null;
-  const operands = readOperands(fromLatin1(properties), 0, properties.length);
-  const at = operands.findIndex((operand) => operand.kind === 'name' && operand.name === 'ActualText');
-  const value = operands[at + 1];
-  if (at < 0 || value?.kind !== 'string') return null;
-  const text = decodeTextString(value.codes);
-  return foldText(text) === '' ? null : text;
 }
