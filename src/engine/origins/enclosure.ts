@@ -60,12 +60,15 @@ type ReadAround<Value> = (unitId: number, instruction: number) => Value;
 /** Derives a sequence's value from the value around it. */
 type Derive<Value> = (sequence: MarkedSequence, outer: Value, index: number) => Value;
 
+const ARTIFACT_TAGS: readonly string[] = ['Artifact', 'Watermark'];
 const NO_NAMES: readonly string[] = [];
 const NO_SUBTYPES: readonly MarkingSubtype[] = [];
-/**
- * A form with more tagged sequences than a mark has lines is a page that was placed: programs for marks also put a
- * finished invoice on its letterhead.
- */
+const NOTHING_DECLARED = {
+  artifactSubtypes: NO_SUBTYPES,
+  isInWatermarkForm: false,
+  optionalContentNames: NO_NAMES,
+};
+/** A form with more tagged sequences is a placed page, such as an invoice on its letterhead; a mark has fewer lines. */
 const MAX_TAGGED = 8;
 const UNMARKED: MarkedContent = { sequences: [], sequenceAt: () => -1 };
 
@@ -77,7 +80,9 @@ export class EnclosureReader {
   private readonly placedPages = new Map<number, boolean>();
   private readonly annotations = new WeakMap<TracedPage, Map<number, string>>();
   private readonly artifacts = this.inherit(NO_SUBTYPES, (unitId) => (sequence, outer) => {
-    const own = isArtifact(sequence) ? readMarkingSubtype(this.readTag(unitId, sequence)) : null;
+    const own = ARTIFACT_TAGS.includes(sequence.tag)
+      ? readMarkingSubtype(this.readTag(unitId, sequence))
+      : null;
     return own === null || outer.includes(own) ? outer : [own, ...outer];
   });
   private readonly layers = this.inherit(NO_NAMES, (unitId) => (sequence, outer) => {
@@ -127,18 +132,19 @@ export class EnclosureReader {
     // An annotation that is not an indirect object also has the number 0.
     const annotation = root?.unitId === ANNOTATION_UNIT ? root.instruction : null;
     const units = links.flatMap(({ unitId }) => this.units[unitId] ?? []);
-    const subtypes = joinLists(links.map((link) => this.artifacts(link.unitId, link.instruction)));
-    const isOnPlacedPage = subtypes.length > 0 && links.some(({ unitId }) => this.isPlacedPage(unitId));
-    return {
-      artifactSubtypes: isOnPlacedPage ? NO_SUBTYPES : subtypes,
-      annotationSubtype: annotation === null ? null : this.findAnnotationSubtype(page, annotation),
-      annotationObjectNumber: annotation ?? 0,
+    const declared = {
+      artifactSubtypes: joinLists(links.map((link) => this.artifacts(link.unitId, link.instruction))),
       isInWatermarkForm: units.some(({ isMarkedAsWatermark }) => isMarkedAsWatermark),
       optionalContentNames: joinLists([
         units.flatMap(({ optionalContentName }) => optionalContentName ?? []),
         page.paint.layerNames.get(chain) ?? NO_NAMES,
         ...links.map((link) => this.layers(link.unitId, link.instruction)),
       ]),
+    };
+    return {
+      ...(links.some(({ unitId }) => this.isPlacedPage(unitId)) ? NOTHING_DECLARED : declared),
+      annotationSubtype: annotation === null ? null : this.findAnnotationSubtype(page, annotation),
+      annotationObjectNumber: annotation ?? 0,
     };
   }
 
@@ -226,10 +232,6 @@ export class EnclosureReader {
       return unit === undefined ? UNMARKED : readMarkedContent(unit.bytes, unit.instructions);
     });
   }
-}
-
-function isArtifact({ tag }: MarkedSequence): boolean {
-  return tag === 'Artifact' || tag === 'Watermark';
 }
 
 /** Joins lists; if only one has items, returns it without a copy: thousands of marks are in the same sequences. */
