@@ -22,6 +22,8 @@ describe('isCopyNotice', () => {
     'May contain export controlled information',
     'The drawing shall not be reproduced without the prior written consent of Acme, and may be recalled',
     'Sold to Jane Doe',
+    'Property of the State Library',
+    'Do użytku wewnętrznego',
     'Printed by jane@example.org on Friday',
     '内部文档',
     'Prepared exclusively for Jane Doe',

@@ -60,10 +60,10 @@ const STATUS = matchWords(
   '(?:educational|for|internal|non-?commercial|official|personal|private) use|(?:re-?use|re-?distribution|dissemination|distribution|unauthori[sz]ed)(?:,? (?:and|or|copying|distribution|reproduction|use))+|subject to (?:copyright|licen[cs]e|terms)',
   '(?:beispiel|muster)(?:-?rechnung(?:en)?)?|entwurf|kopie|vertraulich',
   'brouillon|confidentiel(?:le)?|spécimen|usage (?:interne|personnel)',
-  'borrador|confidencial|copia (?:impresa|no controlada|controlada)|uso (?:exclusivo|interno|personal)',
-  'cópia (?:impressa|não controlada|controlada)|exemplar de|minuta|rascunho|uso pessoal',
+  'borrador|confidencial|copia (?:impresa|no controlada|controlada)|uso interno',
+  'cópia (?:impressa|não controlada|controlada)|exemplar de|minuta|rascunho',
   'bozza|riservato|riproduzione riservata|uso interno',
-  'do użytku|kopia|poufne|wzór|для служебного пользования|конфиденциально|копия|образец|черновик|gizli|taslak',
+  'kopia|poufne|wzór|конфиденциально|копия|образец|черновик|gizli|taslak',
 );
 const STATUS_IN_ASIA =
   /仅供.{0,12}(?:使用|参考|学习|阅读)|内部(?:使用|文件|文档|资料)|机密|草稿|样本|禁止(?:传播|复制|商用|用于|转载)|关注.{0,6}公众号|公众号[:：]|翻印必究|(?:严禁|请勿)(?:外传|传播|复制|转载)|社外秘|無断|複製を?禁|대외비|무단|초안|سري|مسودة/u;
@@ -74,7 +74,8 @@ const TERMS = matchWords(
   'for (?:evaluation|reference|review) (?:only|purposes)|submitted to .{2,80} for possible publication|under review as an?|use subject to',
   '(?:this |the )?(?:article|manuscript|paper|work) (?:has been|is|was) (?:accepted|submitted)',
   'nicht zur (?:veröffentlichung|weitergabe)|nur für den (?:dienst|intern|privat)\\p{L}* gebrauch|ne pas (?:diffuser|reproduire)|reproduction interdite',
-  'prohibida (?:la|su) \\p{L}+|proibida a \\p{L}+|riproduzione vietata',
+  'prohibida (?:la|su) \\p{L}+|proibida a \\p{L}+|riproduzione vietata|uso (?:exclusivo|personal|pessoal)',
+  'do użytku|для служебного пользования',
 );
 /** Words about copies that a sentence has only if it is such a notice. */
 const FORBIDDEN = matchWords(

@@ -20,11 +20,10 @@ export function beginsWith(pattern: RegExp, text: string): boolean {
 
 /** Words in lower case with which a notice goes on behind its own words. */
 const GOES_ON =
-  /^ (?:(?:and|as|by|copy|copies|created|distribution|document|for|für|has|if|in|information|is|made|material|may|not|only|or|para|pour|property|reproduction|submitted|under|unless|until|use|version|was|when|without)(?!\p{L})|(?:d[aeou]|del|di|of|to|vom?|von) (?:the )?[\p{Lu}\p{N}])/u;
+  /^ (?:(?:and|as|by|copy|copies|created|distribution|document|for|für|has|if|in|information|is|made|material|may|ne|nicht|no|non|not|não|nur|only|or|para|pour|property|reproduction|submitted|under|unless|until|use|version|was|when|without)(?!\p{L})|(?:(?:d[aeou]|del|di|of|to|vom?|von) )?(?:(?:el|la|le|the) )?[\p{Lu}\p{N}])/u;
 
 /**
- * Says whether a text has words of a pattern, and behind them neither another word in lower case nor an adjective's noun:
- * "draft horses" are no draft.
+ * Says whether a text has words of a pattern that stand apart: no noun in lower case follows them, as in "draft horses".
  *
  * @param isAtStart true if the text must begin with the words.
  */
