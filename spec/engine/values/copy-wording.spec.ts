@@ -151,6 +151,8 @@ describe('hasMarkWords', () => {
   for (const text of [
     'Article in press',
     'VOID',
+    '1234567 - Jane Doe',
+    'Jane Doe 123.456.789-00',
     ' Sample ',
     'Geheim',
     '样品',
@@ -159,7 +161,14 @@ describe('hasMarkWords', () => {
   ]) {
     it(`recognises “${text}”`, () => expect(hasMarkWords(text)).to.equal(true));
   }
-  for (const text of ['Northwind', 'Voids in concrete', 'Sample sizes', 'The secret garden', 'INVOICE']) {
+  for (const text of [
+    'Northwind',
+    '123456 - Jane Doe',
+    'Voids in concrete',
+    'Sample sizes',
+    'The secret garden',
+    'INVOICE',
+  ]) {
     it(`does not recognise “${text}”`, () => expect(hasMarkWords(text)).to.equal(false));
   }
 });

@@ -109,9 +109,13 @@ const STAMP_WORDS = matchWhole(
   'оплачено|отменено|проект|секретно|утверждено|样本|样品|副本|作废|見本|サンプル|極秘|견본|사본',
 );
 
-/** Says whether a text has words of marks, long or short: of the copy, of a licence, a date, or an address of the net. */
+/** The number of a customer or an order, or of a Brazilian tax payer; numbers of documents and years are shorter. */
+const CUSTOMER = /(?<!\p{Nd})\p{Nd}{7,}(?!\p{Nd})|\p{Nd}{3}\.\p{Nd}{3}\.\p{Nd}{3}-\p{Nd}{2}/u;
+
+/** Says whether a text has words of marks, long or short: of the copy, of a licence or a licensee, a date, or an address of the net. */
 export function hasMarkWords(text: string): boolean {
-  return isOddText(text) || isCopyNotice(text) || STAMP_WORDS.test(normalizeSpace(text));
+  const plain = normalizeSpace(text);
+  return isOddText(plain) || isCopyNotice(plain) || STAMP_WORDS.test(plain) || CUSTOMER.test(plain);
 }
 
 /** Letters that may stand beside the status and its date: of "2nd draft" or "draft of". */

@@ -55,7 +55,8 @@ export const EVIDENCE_WORDS = {
   'known-notice': 'worded as notices that products on trial, modelers, courts and archives put on pages',
   'terse-notice': 'a notice of a product on trial in a few words',
   'copy-notice': 'says in twenty letters or more how the copy was made or obtained, or may be used',
-  'mark-words': 'with a date, an address of the net, or words of a licence or about the copy',
+  'mark-words':
+    'with a date, an address of the net, a number of a customer, or words of a licence or about the copy',
   'dated-status': 'a word of status with a date',
   'void-notice': 'says only that the document has no effect',
   'page-sized': 'a picture of the size of the page',
