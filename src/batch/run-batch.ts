@@ -125,6 +125,7 @@ async function removeFrom(
   try {
     await context.prove();
   } finally {
+    // An interrupted batch is reported as such, not as one whose engine failed.
     context.signal.throwIfAborted();
   }
   let removals: SeveralRemovals;

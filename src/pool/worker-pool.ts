@@ -68,7 +68,8 @@ export function createPool(options: PoolOptions) {
   }
 
   // A single caller has read its documents before it hands them over, and hands over as many as it has memory for.
-  const queue = new WaitingJobs<Assignment>(options.queueLimit, spares === 0 ? Infinity : MAX_QUEUED_BYTES);
+  const isForOneCaller = spares === 0;
+  const queue = new WaitingJobs<Assignment>(options.queueLimit, isForOneCaller ? Infinity : MAX_QUEUED_BYTES);
   let measuring: NodeJS.Timeout | null = null;
   let isClosed = false;
 

@@ -23,8 +23,13 @@ const ROWS: Record<TextEvidence, Sides> = {
   },
   'in-watermark-form': { holds: [{ isInWatermarkForm: true }], misses: [{}] },
   'in-named-layer': {
-    holds: [{ optionalContentNames: ['Layer', 'Wasserzeichen'] }, { optionalContentNames: ['Page stamp'] }],
+    holds: [
+      { optionalContentNames: ['Layer', 'Wasserzeichen'] },
+      { optionalContentNames: ['Page stamp'] },
+      { optionalContentNames: ['CONFIDENTIAL'] },
+    ],
     misses: [
+      { optionalContentNames: ['LEGEND'], key: 'legend' },
       { optionalContentNames: ['Background', 'Backgrounds', 'Stamped', 'Afterstamp', 'Confidentially'] },
       {},
     ],

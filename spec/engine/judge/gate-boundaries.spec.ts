@@ -108,6 +108,18 @@ const TURNED: Row[] = [
     enough: { ...OBLIQUE, sizeRatio: 0.5, overlap: 0.1 },
     missed: [{ overlap: 0.09 }, { isAmongOblique: true }],
   },
+  {
+    what: 'oblique, of the body’s size and on two pages, in words of marks',
+    gate: 'turned',
+    enough: { ...OBLIQUE, pagesWithSamePlacement: 2 },
+    missed: [
+      { key: 'northwind' },
+      { pagesWithSamePlacement: 1 },
+      { sizeRatio: 0.99 },
+      { isAmongOblique: true },
+      { isInline: true },
+    ],
+  },
 ];
 
 const BY_LOOK: Row[] = [
@@ -567,7 +579,7 @@ const DECLARED: Row[] = [
       enough: { optionalContentNames: ['Layer', name] },
       missed: [
         { optionalContentNames: ['Layer'] },
-        { optionalContentNames: ['Backgrounds', 'Stamped', 'Confidential'] },
+        { optionalContentNames: ['Backgrounds', 'Stamped', 'Confidentially'] },
       ],
     }),
   ),

@@ -418,3 +418,35 @@ describe('judgeOccurrences, of the evidence of a companion,', () => {
     });
   }
 });
+
+describe('judgeOccurrences, of tiles and forms,', () => {
+  const TILE: SomeFacts = { key: 'northwind', isTurned: true, isOnLattice: true, isSingle: false, tiles: 9 };
+  const ACROSS: SomeFacts = { ...TILE, isOblique: true, overlap: 0.1 };
+
+  for (const [what, tile, gate] of [
+    ['admits a turned tile beside one across other text', TILE, 'companion'],
+    ['leaves an upright one', { ...TILE, isTurned: false }, 'no-evidence'],
+    ['leaves one that is in no grid', { ...TILE, isOnLattice: false }, 'no-evidence'],
+    ['leaves one on another page', { ...TILE, pageNumber: 2 }, 'no-evidence'],
+  ] as [string, SomeFacts, string][]) {
+    it(what, () => expect(gatesOf(ACROSS, tile)).to.deep.equal(['turned', gate]));
+  }
+
+  const drawn = (unitId: number): SomeFacts => ({
+    key: 'northwind',
+    isAloneInForm: true,
+    origins: [{ unitId, instruction: 0, chain: 0, ordinal: 0 }],
+  });
+  const REPEATED: SomeFacts = { ...drawn(5), pagesWithForm: 2, pagesWithSamePlacement: 2 };
+
+  for (const [what, others, gate] of [
+    ['admits a form elsewhere if half of its draws were admitted', [drawn(5)], 'companion'],
+    ['leaves it if fewer were', [drawn(5), drawn(5)], 'no-evidence'],
+    ['leaves another form', [drawn(6)], 'no-evidence'],
+    ['leaves text that is not alone in it', [{ ...drawn(5), isAloneInForm: false }], 'no-evidence'],
+  ] as [string, SomeFacts[], string][]) {
+    it(what, () => {
+      expect(gatesOf(REPEATED, ...others)).to.deep.equal(['shared-form', ...others.map(() => gate)]);
+    });
+  }
+});

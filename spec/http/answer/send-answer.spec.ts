@@ -202,6 +202,21 @@ describe('document and report in one answer', () => {
     expect(JSON.parse(form.get('report') as string)).to.deep.equal(stats);
   });
 
+  it('gives Node no reason for a warning, which would be a line among those of the log', async () => {
+    const warnings: Error[] = [];
+    const note = (warning: Error) => warnings.push(warning);
+    process.on('warning', note);
+    try {
+      await (await post(REMOVE, 'application/pdf')).arrayBuffer();
+      await new Promise((resolve) => {
+        setImmediate(resolve);
+      });
+    } finally {
+      process.off('warning', note);
+    }
+    expect(warnings).to.deep.equal([]);
+  });
+
   it('is sent only to callers that ask for it: all others receive the PDF', async () => {
     for (const accept of [
       '*/*',

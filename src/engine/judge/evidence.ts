@@ -34,7 +34,12 @@ type ForeignEvidence =
 
 /** Evidence from other occurrences that were admitted; `judgement.ts` computes it. */
 export type CompanionEvidence =
-  'in-row-of-marks' | 'at-place-of-mark' | 'words-of-mark' | 'note-like-mark' | 'mask-of-mark';
+  | 'in-row-of-marks'
+  | 'at-place-of-mark'
+  | 'words-of-mark'
+  | 'form-of-mark'
+  | 'note-like-mark'
+  | 'mask-of-mark';
 
 export type TextEvidence = Exclude<EvidenceName, ForeignEvidence>;
 
@@ -192,8 +197,11 @@ function standsAlone(facts: OccurrenceFacts): boolean {
   return !EVIDENCE['touching-text'](facts) && !facts.isTurned && !EVIDENCE.repeated(facts);
 }
 
-function isInNamedLayer({ optionalContentNames }: OccurrenceFacts): boolean {
-  return optionalContentNames.some((name) => WATERMARK_NAMES.test(name));
+function isInNamedLayer(facts: OccurrenceFacts): boolean {
+  // Layers of maps and drawings are named after a title in them, too.
+  const isNamedAfter = (name: string): boolean =>
+    foldText(name) === facts.occurrence.target.key && EVIDENCE['mark-words'](facts);
+  return facts.optionalContentNames.some((name) => WATERMARK_NAMES.test(name) || isNamedAfter(name));
 }
 
 function isFaint(facts: OccurrenceFacts): boolean {

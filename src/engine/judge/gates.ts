@@ -79,6 +79,12 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   // Labels of maps are not faint.
   { gate: 'turned', all: ['oblique', 'faint'] },
   { gate: 'turned', all: ['oblique', 'across-text'], none: ['map-label'] },
+  // Heads of tables and labels of charts are slanted, too, and as large as the body.
+  {
+    gate: 'turned',
+    all: ['oblique', 'of-body-size', 'repeated', 'mark-words'],
+    none: ['map-label', 'in-line'],
+  },
 
   // Transparency alone is not enough: whole documents may have it, and so have titles and axes of web pages.
   { gate: 'transparent', all: ['transparent', 'touching-text'], none: ['covered-in-turn', 'in-line'] },

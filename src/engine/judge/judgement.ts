@@ -4,7 +4,7 @@
  */
 import { EVIDENCE, type CompanionEvidence, type TextEvidence } from './evidence.js';
 import { NO_EVIDENCE, judgeOccurrence, type Verdict } from './gates.js';
-import { createSizeTest, gatherMarks } from './marks.js';
+import { createSizeTest, gatherMarks, listFormsOfMarks } from './marks.js';
 import { findEnough } from './weights.js';
 import type { EvidenceName } from '../values/evidence-words.js';
 import { addTo, groupBy } from '../values/group-by.js';
@@ -15,23 +15,24 @@ import type { RunStyle } from '../lines/run-style.js';
 /**
  * Judges all occurrences of a document.
  *
- * An occurrence without evidence of its own is admitted as a companion in four cases: it is one of a page's equal tiles
+ * An occurrence without evidence of its own is admitted as a companion in five cases: it is one of a page's equal tiles
  * and most of them are admitted (it may be on a baseline of body text by chance); it has the look and place of one
  * admitted on another page (the same stamp over other text); its words were admitted on three pages or more but not on
  * its own (a cover), and it is slanted, or turned at the edge like them, or at the edge in a separate stream or group, or
- * a notice of the copy; or it is alone in an annotation like an admitted one. Text in the soft mask of an admitted
+ * a notice of the copy; it is alone in the form of most that were admitted; or alone in an annotation like an admitted one. Text in the soft mask of an admitted
  * occurrence is admitted, too: browsers paint text filled with a gradient as such a mask, with clear text over it.
  */
 export function judgeOccurrences(all: OccurrenceFacts[]): Verdict[] {
   const weighed = admitWeighed(all, all.map(judgeOccurrence));
   const withoutShadows = refuseShadows(all, weighed);
   const withTiles = admitCompanions(all, withoutShadows, createTileTest(all, withoutShadows));
-  const withCompanions = admitCompanions(all, withTiles, createMarkTest(pickAdmitted(all, withTiles)));
+  const withCompanions = admitCompanions(all, withTiles, createMarkTest(pickAdmitted(all, withTiles), all));
   return admitMasks(all, admitUnderScans(all, withCompanions));
 }
 
 /** Returns a test: which evidence connects an occurrence with the admitted ones, if any does? */
-function createMarkTest(admitted: OccurrenceFacts[]): CompanionTest {
+function createMarkTest(admitted: OccurrenceFacts[], all: OccurrenceFacts[]): CompanionTest {
+  const forms = listFormsOfMarks(admitted, all);
   const placements = new Set(admitted.map(({ placement }) => placement));
   const pagesOfPlace = countPages(admitted, ({ scaledPlacement }) => scaledPlacement);
   const isMissing = createPageTest(admitted);
@@ -48,6 +49,7 @@ function createMarkTest(admitted: OccurrenceFacts[]): CompanionTest {
     (isStampedAtEdge(facts) && !isLarger(facts));
   return (facts) => {
     if (placements.has(facts.placement)) return 'at-place-of-mark';
+    if (facts.isAloneInForm && forms.has(facts.origins[0]?.unitId ?? -1)) return 'form-of-mark';
     if (!EVIDENCE['in-line'](facts) && !EVIDENCE['in-column'](facts)) {
       // A cover of another size has the mark as far from its edges.
       if ((pagesOfPlace.get(facts.scaledPlacement) ?? 0) >= MIN_SCALED_PAGES) return 'at-place-of-mark';
@@ -201,6 +203,8 @@ function createTileTest(all: OccurrenceFacts[], verdicts: Verdict[]): CompanionT
     const look = keyOfTile(facts);
     const known = admitted.get(look);
     if (known === undefined) return null;
+    // Slanted tiles of one grid are one mark: only those across other text have evidence of their own.
+    if (EVIDENCE.turned(facts) && EVIDENCE['on-lattice'](facts)) return 'in-row-of-marks';
     const isMost = known.length >= Math.max(MIN_TILES, MOST_TILES * tiles.get(look)!.length);
     const isTile =
       (isMost || known.length >= MANY_TILES) &&

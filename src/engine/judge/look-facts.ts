@@ -61,6 +61,8 @@ const LESS_ALPHA = 0.05;
 const PALE = { least: 0.55, most: 0.97 } as const;
 /** Pale text is lighter than the body by at least this much. */
 const LIGHTER = 0.3;
+/** Letters this many times as large as the body's are higher than the gap between two of its lines. */
+const LARGE = 2;
 
 export function readLook(
   page: TracedPage,
@@ -78,6 +80,7 @@ export function readLook(
   const paints = [...new Set(runs.map((run) => run.style))];
   const { neighbours, lines: row } = readRow(runs, surroundings);
   const overlap = measureOverlap(runs, surroundings);
+  const sizeRatio = style.fontSizePt / body;
   return {
     isOblique: offAxis >= OBLIQUE_DEGREES,
     isSlanted: offAxis >= SLANTED_DEGREES,
@@ -85,12 +88,12 @@ export function readLook(
     isTurned: !isLevel && angles.some((angle) => Math.abs(angle) >= OBLIQUE_DEGREES),
     isMoreTransparent: paints.every((paint) => isMoreTransparent(paint, surroundings)),
     isPale: paints.every(({ color }) => isPale(readLightness(color), bodyLightness)),
-    sizeRatio: style.fontSizePt / body,
+    sizeRatio,
     colorDistance: Math.min(...paints.map(({ color }) => measureColorDistance(color, bodyLightness))),
     saturation: Math.max(...paints.map(({ color }) => measureSaturation(color))),
     isInPaletteHere: isInPalette(style, box),
     overlap,
-    isTouchingText: overlap > 0 || touchesNearEnds(runs, surroundings),
+    isTouchingText: overlap > 0 || (sizeRatio >= LARGE && touchesNearEnds(runs, surroundings)),
     isAtEdge: isAtEdgeBesideNumber(row, { target, box }, page, surroundings),
     isInMargin: isInMargin(box, page),
     isBesideText: box.left >= surroundings.textBox.right || box.right <= surroundings.textBox.left,

@@ -64,3 +64,23 @@ export function createSizeTest(admitted: OccurrenceFacts[]): (facts: OccurrenceF
   }
   return ({ occurrence, style }) => style.fontSizePt >= LARGER * (sizes.get(occurrence.target.key) ?? 0);
 }
+
+/** Forms with only an occurrence, if at least half of their draws were admitted: a form is removed from all pages or none. */
+export function listFormsOfMarks(
+  admitted: readonly OccurrenceFacts[],
+  all: readonly OccurrenceFacts[],
+): ReadonlySet<number> {
+  const inForms = groupBy(all.filter(isAlone), readForm);
+  const gone = groupBy(admitted.filter(isAlone), readForm);
+  return new Set(
+    [...gone].flatMap(([form, own]) => (2 * own.length >= inForms.get(form)!.length ? [form] : [])),
+  );
+}
+
+function isAlone({ isAloneInForm, origins }: OccurrenceFacts): boolean {
+  return isAloneInForm && origins.length > 0;
+}
+
+function readForm({ origins }: OccurrenceFacts): number {
+  return origins[0]!.unitId;
+}

@@ -35,7 +35,11 @@ export function createAloneTest(page: TracedPage, occurrences: Occurrence[], uni
   const listOf = (kind: ContentUnit['kind']) =>
     [...foreign].filter(([part]) => units[Number.parseInt(part, 10)]!.kind === kind);
   const loneTexts = listOf('page').filter(([, { size }]) => size === 1).length;
-  const isAllAlone = loneTexts > 1 && loneTexts === listOf('page').length && findScan(page) === Infinity;
+  const isAllAlone =
+    loneTexts > 1 &&
+    loneTexts === listOf('page').length &&
+    listOf('form').length === 0 &&
+    findScan(page) === Infinity;
   // A page may have many annotations, each with one text: their number says nothing about how the program writes text.
   const others = {
     page: isAllAlone ? MIN_LONE_TEXTS : loneTexts,

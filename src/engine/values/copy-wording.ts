@@ -17,9 +17,8 @@ export function isLicence(text: string): boolean {
 /** How publishers begin their copyright line, which belongs to the document as its title does. */
 const IMPRINT = /^\s*(?:tm ?(?:&|and) ?)?(?:©|\(c\)|copyright\b)/iu;
 
-/** Says whether a text is such a line; one that forbids something about copies was added to them. */
 export function isImprint(text: string): boolean {
-  return IMPRINT.test(text) && !FORBIDDEN.test(normalizeSpace(text));
+  return IMPRINT.test(text);
 }
 
 /**
@@ -54,8 +53,8 @@ const COLOPHON_IN_ASIA = /打印|列印|ダウンロード|印刷|인쇄|保密/
 
 /** Words that say what a copy is, or what it is for. */
 const STATUS = matchWords(
-  '(?:article in press|classified|confidential|draft|preprint|privileged|proprietary|unpublished)',
-  '(?:highly|strictly) (?:confidential|private)|private and confidential',
+  '(?:article in press|classified|confidential|draft|preprint|proprietary|unpublished)',
+  '(?:highly|strictly) (?:confidential|private)',
   "(?:accepted|author['’]?s?) (?:manuscript|version)|uncorrected proofs?|(?:un)?controlled (?:copy|document|if printed|when printed)|change control|early access|printed cop(?:y|ies)|property of",
   '(?:educational|for|internal|non-?commercial|official|personal|private) use|(?:re-?use|re-?distribution|dissemination|distribution|unauthori[sz]ed)(?:,? (?:and|or|copying|distribution|reproduction|use))+|subject to (?:copyright|licen[cs]e|terms)',
   '(?:beispiel|muster)(?:-?rechnung(?:en)?)?|entwurf|kopie|vertraulich',
@@ -77,24 +76,30 @@ const TERMS = matchWords(
   'prohibida (?:la|su) \\p{L}+|proibida a \\p{L}+|riproduzione vietata|uso (?:exclusivo|personal|pessoal)',
   'do użytku|для служебного пользования',
 );
-/** Words about copies that a sentence has only if it is such a notice. */
+/** What a sentence says of copies only if it is such a notice, and names this one. */
 const FORBIDDEN = matchWords(
   '(?:may|must|shall) not be (?:copied|disclosed|distributed|duplicated|reproduced)',
   'without (?:the )?(?:express |prior |written )+(?:approval|authori[sz]ation|consent|permission)',
   '(?:copying|disclosure|distribution|reproduction) (?:is |are )?(?:strictly )?(?:forbidden|prohibited)',
   'unauthori[sz]ed (?:access|copying|disclosure|distribution|reproduction|use)',
   'exclusive property of|export[- ]controlled|trade secrets',
-  '(?:confidential|privileged|proprietary) (?:and|&) (?:confidential|proprietary)',
+);
+const THIS_COPY =
+  /\bherein\b|\b(?:may )?contains?\b|\b(?:this|these|the) (?:document|drawing|file|information|material|page)s?\b|^(?:confidential|proprietary)\b|^unauthori[sz]ed (?:copying|distribution|reproduction)\b/iu;
+/** Two words of status, which "and" makes no sentence. */
+const BOTH = matchWords(
+  '(?:confidential|private|privileged|proprietary) (?:and|&) (?:confidential|proprietary)',
 );
 
 /**
  * Says whether a text speaks of the copy in hand: how it was made or obtained, what it is, or how it may be used. A
- * sentence that merely has such words does not: it must begin with them, or forbid something about copies.
+ * sentence that merely has such words does not: it must begin with them, or forbid something about this copy.
  */
 export function isCopyNotice(text: string): boolean {
   const plain = normalizeSpace(text);
   const begun = plain.replace(BEGINS_AS_NOTICE, '');
-  if (isNotice(plain) || beginsWith(BEGINNING, begun) || FORBIDDEN.test(plain)) return true;
+  if (isNotice(plain) || beginsWith(BEGINNING, begun) || hasApart(BOTH, plain)) return true;
+  if (FORBIDDEN.test(plain) && THIS_COPY.test(plain)) return true;
   const signs = [OBTAINED, OBTAINED_IN_ASIA, STATUS_IN_ASIA, TERMS];
   if (isOddText(plain)) signs.push(COLOPHON, COLOPHON_IN_ASIA);
   if (signs.some((sign) => beginsWith(sign, begun)) || hasApart(STATUS, begun, true)) return true;
@@ -103,10 +108,12 @@ export function isCopyNotice(text: string): boolean {
 
 /** What stamps say in a word or two. */
 const STAMP_WORDS = matchWhole(
-  'approved|archived?|cancell?ed|copy|demo|duplicate|example|internal|obsolete|original|paid|preview|proof|received|rejected|restricted|sample|(?:top )?secret|specimen|superseded|template|test|trial|urgent|void|watermark',
-  'bezahlt|eingegangen|genehmigt|intern|probe|(?:streng )?geheim|storniert|ungültig|annulée?|approuvée?|copie|exemple|payée?|reçue?',
-  'anulad[ao]|aprobad[ao]|copia|ejemplo|muestra|pagad[ao]|recibid[ao]|secreto|amostra|aprovad[ao]|cancelad[ao]|cópia|exemplo|annullat[ao]|approvat[ao]|campione|esempio|pagat[ao]',
-  'оплачено|отменено|проект|секретно|утверждено|样本|样品|副本|作废|見本|サンプル|極秘|견본|사본',
+  '(?:approved|archived?|cancell?ed|copy|demo|duplicate|example|file|internal|obsolete|original|paid|preliminary|preview|proof|received|reference|rejected|restricted|review|sample|(?:top )?secret|specimen|superseded|template|test|trial|unofficial|urgent|void|watermark)(?: copy| only| print| version)?',
+  '(?:not )?for (?:approval|construction|discussion|information|reference|review|tender)(?: only| purposes)?|under review|work in progress|official sensitive|in confidence|do not print',
+  'expired|final|invalid|not valid|overdue|past due|reviewed|revised|unpaid',
+  'vorschau|bezahlt|eingegangen|genehmigt|intern|probe|(?:streng )?geheim|storniert|ungültig|annulée?|approuvée?|copie|épreuve|exemple|payée?|reçue?',
+  'prueba|anulad[ao]|aprobad[ao]|copia|ejemplo|muestra|pagad[ao]|recibid[ao]|secreto|amostra|aprovad[ao]|cancelad[ao]|cópia|exemplo|annullat[ao]|approvat[ao]|campione|esempio|pagat[ao]',
+  'не копировать|оплачено|отменено|проект|секретно|утверждено|草案|測試|样本|样品|副本|作废|見本|サンプル|極秘|견본|사본',
 );
 
 /** The number of a customer or an order, or of a Brazilian tax payer; numbers of documents and years are shorter. */

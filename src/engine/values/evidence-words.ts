@@ -11,7 +11,7 @@ export const EVIDENCE_WORDS = {
     'in an artifact by which products declare marks: Watermark, and around text Background',
   'in-watermark-annotation': 'in a watermark or stamp annotation',
   'in-watermark-form': 'in a form that its program wrote as a watermark',
-  'in-named-layer': 'in a layer that is named as a watermark',
+  'in-named-layer': 'in a layer that is named as a watermark, or after the text of a mark',
   'laid-on': 'laid over or under a page that was there before',
   merged: 'in a group of its own that was merged into the contents',
   'alone-in-stream': 'alone in a content stream, a form or an annotation',
@@ -67,6 +67,7 @@ export const EVIDENCE_WORDS = {
   'at-place-of-mark': 'at the place and with the look of one that went on another page',
   'words-of-mark':
     'slanted, along or apart at the edge, or about the copy, with words that went on three other pages or more',
+  'form-of-mark': 'alone in a form that mostly shows marks',
   'note-like-mark': 'an annotation by itself, as another one that went',
   'picture-of-mark': 'the picture that went on three other pages or more',
   'mask-of-mark': 'makes the soft mask through which one that went is seen',

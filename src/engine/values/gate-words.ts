@@ -9,7 +9,7 @@ export const ADMITTING_GATES = {
   'watermark-artifact': 'marked as an artifact of the subtype Watermark',
   'watermark-annotation': 'an annotation of the subtype Watermark',
   'watermark-form': 'a form that its program wrote as a watermark',
-  'optional-content': 'in a layer that is named as a watermark',
+  'optional-content': 'in a layer that is named as a watermark, or after the text of a mark',
   turned: "turned against the page's own text",
   transparent: "more transparent than the page's own text",
   oversized: 'twice as large as the body text or more, and over it',

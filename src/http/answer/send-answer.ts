@@ -42,6 +42,7 @@ async function writePieces(res: Response, bytes: Uint8Array): Promise<void> {
   }
 }
 
+/** By hand: `pipeline` adds five listeners to the seven that a response has, and Node warns of more than ten. */
 async function roomInSocket(res: Response): Promise<void> {
   if (res.destroyed) return;
   const either = new AbortController();
