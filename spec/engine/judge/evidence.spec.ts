@@ -27,6 +27,7 @@ const ROWS: Record<TextEvidence, Sides> = {
       { optionalContentNames: ['Layer', 'Wasserzeichen'] },
       { optionalContentNames: ['Page stamp'] },
       { optionalContentNames: ['CONFIDENTIAL'] },
+      { optionalContentNames: ['LEGEND'], key: 'legend', isTurned: true },
     ],
     misses: [
       { optionalContentNames: ['LEGEND'], key: 'legend' },

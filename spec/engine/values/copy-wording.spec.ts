@@ -78,6 +78,8 @@ describe('isCopyNotice', () => {
     'Unauthorized Access to Computer Systems: A Survey',
     'Privileged Access Management Guide',
     'Private and confidential talks of the envoys',
+    'Private and Confidential Mediation',
+    'Copying is prohibited during the examination. Turn over the page.',
     'Confidential computing with enclaves',
     'Kopie und Original in der Kunst',
     'Образец заполнения заявления',

@@ -197,10 +197,12 @@ function standsAlone(facts: OccurrenceFacts): boolean {
   return !EVIDENCE['touching-text'](facts) && !facts.isTurned && !EVIDENCE.repeated(facts);
 }
 
+const UNLIKE_TITLES: readonly TextEvidence[] = ['mark-words', 'faint', 'turned', 'coloured', 'touching-text'];
+
 function isInNamedLayer(facts: OccurrenceFacts): boolean {
-  // Layers of maps and drawings are named after a title in them, too.
+  // Layers of maps and drawings are named after a plain title in them, too.
   const isNamedAfter = (name: string): boolean =>
-    foldText(name) === facts.occurrence.target.key && EVIDENCE['mark-words'](facts);
+    foldText(name) === facts.occurrence.target.key && UNLIKE_TITLES.some((one) => EVIDENCE[one](facts));
   return facts.optionalContentNames.some((name) => WATERMARK_NAMES.test(name) || isNamedAfter(name));
 }
 

@@ -85,10 +85,10 @@ const FORBIDDEN = matchWords(
   'exclusive property of|export[- ]controlled|trade secrets',
 );
 const THIS_COPY =
-  /\bherein\b|\b(?:may )?contains?\b|\b(?:this|these|the) (?:document|drawing|file|information|material|page)s?\b|^(?:confidential|proprietary)\b|^unauthori[sz]ed (?:copying|distribution|reproduction)\b/iu;
+  /\bherein\b|\b(?:may )?contains?\b|\b(?:this|these|the) (?:document|drawing|file|information|material)s?\b|^(?:confidential|proprietary)\b|^unauthori[sz]ed (?:copying|distribution|reproduction)\b/iu;
 /** Two words of status, which "and" makes no sentence. */
 const BOTH = matchWords(
-  '(?:confidential|private|privileged|proprietary) (?:and|&) (?:confidential|proprietary)',
+  '(?:confidential|private|privileged|proprietary) (?:and|&) (?:confidential|proprietary)(?= ?(?:$|[^\\p{L} ]|information|material))',
 );
 
 /**
@@ -108,9 +108,9 @@ export function isCopyNotice(text: string): boolean {
 
 /** What stamps say in a word or two. */
 const STAMP_WORDS = matchWhole(
-  '(?:approved|archived?|cancell?ed|copy|demo|duplicate|example|file|internal|obsolete|original|paid|preliminary|preview|proof|received|reference|rejected|restricted|review|sample|(?:top )?secret|specimen|superseded|template|test|trial|unofficial|urgent|void|watermark)(?: copy| only| print| version)?',
+  '(?:approved|archived?|cancell?ed|copy|demo|duplicate|evaluation|example|file|internal|obsolete|original|paid|preliminary|preview|proof|received|reference|rejected|restricted|review|sample|(?:top )?secret|specimen|superseded|template|test|trial|unofficial|urgent|void|watermark)(?: copy| only| print| version)?',
   '(?:not )?for (?:approval|construction|discussion|information|reference|review|tender)(?: only| purposes)?|under review|work in progress|official sensitive|in confidence|do not print',
-  'expired|final|invalid|not valid|overdue|past due|reviewed|revised|unpaid',
+  'beta|expired|(?:not )?final|invalid|not valid|read[- ]only|overdue|past due|reviewed|revised|unpaid',
   'vorschau|bezahlt|eingegangen|genehmigt|intern|probe|(?:streng )?geheim|storniert|ungültig|annulée?|approuvée?|copie|épreuve|exemple|payée?|reçue?',
   'prueba|anulad[ao]|aprobad[ao]|copia|ejemplo|muestra|pagad[ao]|recibid[ao]|secreto|amostra|aprovad[ao]|cancelad[ao]|cópia|exemplo|annullat[ao]|approvat[ao]|campione|esempio|pagat[ao]',
   'не копировать|оплачено|отменено|проект|секретно|утверждено|草案|測試|样本|样品|副本|作废|見本|サンプル|極秘|견본|사본',
