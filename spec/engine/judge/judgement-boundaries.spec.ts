@@ -443,6 +443,7 @@ describe('judgeOccurrences, of tiles and forms,', () => {
     ['admits a form elsewhere if half of its draws were admitted', [drawn(5)], 'companion'],
     ['leaves it if fewer were', [drawn(5), drawn(5)], 'no-evidence'],
     ['leaves another form', [drawn(6)], 'no-evidence'],
+    ['leaves it in another size', [{ ...drawn(5), style: { fontSizePt: 11 } }], 'no-evidence'],
     ['leaves text that is not alone in it', [{ ...drawn(5), isAloneInForm: false }], 'no-evidence'],
   ] as [string, SomeFacts[], string][]) {
     it(what, () => {

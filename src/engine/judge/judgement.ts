@@ -49,7 +49,9 @@ function createMarkTest(admitted: OccurrenceFacts[], all: OccurrenceFacts[]): Co
     (isStampedAtEdge(facts) && !isLarger(facts));
   return (facts) => {
     if (placements.has(facts.placement)) return 'at-place-of-mark';
-    if (facts.isAloneInForm && forms.has(facts.origins[0]?.unitId ?? -1)) return 'form-of-mark';
+    // A form may also draw a heading, in another size or direction.
+    const isOfForm = facts.isAloneInForm && forms.has(facts.origins[0]?.unitId ?? -1);
+    if (isOfForm && looks.has(keyOfLook(facts))) return 'form-of-mark';
     if (!EVIDENCE['in-line'](facts) && !EVIDENCE['in-column'](facts)) {
       // A cover of another size has the mark as far from its edges.
       if ((pagesOfPlace.get(facts.scaledPlacement) ?? 0) >= MIN_SCALED_PAGES) return 'at-place-of-mark';
