@@ -439,6 +439,14 @@ describe('judgeOccurrences, of tiles and forms,', () => {
   });
   const REPEATED: SomeFacts = { ...drawn(5), pagesWithForm: 2, pagesWithSamePlacement: 2 };
 
+  it('names what connects a tile, and a draw of a form, with what was admitted', () => {
+    const evidenceOf = (...all: SomeFacts[]) =>
+      judgeOccurrences(all.map((some, place) => factsOf({ placement: `own ${place}`, ...some }))).at(-1)!
+        .evidence;
+    expect(evidenceOf(ACROSS, TILE)).to.deep.equal(['in-row-of-marks']);
+    expect(evidenceOf(REPEATED, drawn(5))).to.deep.equal(['form-of-mark']);
+  });
+
   for (const [what, others, gate] of [
     ['admits a form elsewhere if half of its draws were admitted', [drawn(5)], 'companion'],
     ['leaves it if fewer were', [drawn(5), drawn(5)], 'no-evidence'],
