@@ -138,13 +138,10 @@ function follows(before: Run, after: Run): boolean {
   if (one.directionX * other.directionX + one.directionY * other.directionY < 0.9999) return false;
   const em = Math.max(one.emPt, other.emPt);
   const gap = after.along - before.alongEnd;
-  const tolerance =
-    isRaised(before, after) || isRaised(after, before) ? RAISED_TOLERANCE : BASELINE_TOLERANCE;
-  return (
-    Math.abs(after.baseline - before.baseline) <= tolerance * Math.max(one.fontSizePt, other.fontSizePt) &&
-    gap <= MAX_GAP_EM * em &&
-    gap >= -MAX_OVERLAP_EM * em
-  );
+  if (gap > MAX_GAP_EM * em || gap < -MAX_OVERLAP_EM * em) return false;
+  const rise = Math.abs(after.baseline - before.baseline) / Math.max(one.fontSizePt, other.fontSizePt);
+  if (rise <= BASELINE_TOLERANCE) return true;
+  return rise <= RAISED_TOLERANCE && (isRaised(before, after) || isRaised(after, before));
 }
 
 /** Says whether a run is one glyph, smaller than the run beside it. */
