@@ -197,10 +197,10 @@ function standsAlone(facts: OccurrenceFacts): boolean {
   return !EVIDENCE['touching-text'](facts) && !facts.isTurned && !EVIDENCE.repeated(facts);
 }
 
+/** What the title of a map's or a drawing's layer is not: such layers are named after a plain title in them. */
 const UNLIKE_TITLES: readonly TextEvidence[] = ['mark-words', 'faint', 'turned', 'coloured', 'touching-text'];
 
 function isInNamedLayer(facts: OccurrenceFacts): boolean {
-  // Layers of maps and drawings are named after a plain title in them, too.
   const isNamedAfter = (name: string): boolean =>
     foldText(name) === facts.occurrence.target.key && UNLIKE_TITLES.some((one) => EVIDENCE[one](facts));
   return facts.optionalContentNames.some((name) => WATERMARK_NAMES.test(name) || isNamedAfter(name));

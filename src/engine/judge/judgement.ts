@@ -19,8 +19,9 @@ import type { RunStyle } from '../lines/run-style.js';
  * and most of them are admitted (it may be on a baseline of body text by chance); it has the look and place of one
  * admitted on another page (the same stamp over other text); its words were admitted on three pages or more but not on
  * its own (a cover), and it is slanted, or turned at the edge like them, or at the edge in a separate stream or group, or
- * a notice of the copy; it is alone in the form of most that were admitted; or alone in an annotation like an admitted one. Text in the soft mask of an admitted
- * occurrence is admitted, too: browsers paint text filled with a gradient as such a mask, with clear text over it.
+ * a notice of the copy; it is alone in a form whose other draws are mostly admitted; or it is alone in an annotation like
+ * an admitted one. Text in the soft mask of an admitted occurrence is admitted, too: browsers paint text filled with a
+ * gradient as such a mask, with clear text over it.
  */
 export function judgeOccurrences(all: OccurrenceFacts[]): Verdict[] {
   const weighed = admitWeighed(all, all.map(judgeOccurrence));

@@ -9,7 +9,8 @@ import { gatherWhereabouts } from './whereabouts.js';
 /**
  * If at least this many other texts are each alone in their part of the page, or this many other forms show text, the
  * program writes all text that way (PyMuPDF and PDF::Builder give each text a stream, editors of forms each label a
- * form), and being alone is no evidence. Two are enough if they are all text of a page that is no scan. Stamping programs add a head, a foot and a number to a mark, each in its own part.
+ * form), and being alone is no evidence. Two parts are enough if they have all text of a page that is no scan. Stamping
+ * programs add a head, a foot and a number to a mark, each in its own part.
  */
 const MIN_LONE_TEXTS = 6;
 
