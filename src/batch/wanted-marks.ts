@@ -1,7 +1,7 @@
 /** Which marks are removed from each of many files: the named ones, those listed for the file, or those found in it. */
 import type { CandidateRank, FoundWatermarks } from '../engine/values/candidates.js';
 import { EngineFailure } from '../engine/values/failure.js';
-import { removeInTurn } from '../engine/values/removals-in-turn.js';
+import { removeInTurn, type SeveralRemovals } from '../engine/values/removals-in-turn.js';
 import {
   type AnswerTo,
   createRequest,
@@ -29,12 +29,14 @@ export function keyOfMarks(wanted: WantedMarks, file: string): string {
 
 export type Perform = <Job extends EngineJob>(job: Job) => Promise<AnswerTo<Job>>;
 
-export type WantedRemovals = Awaited<ReturnType<typeof removeWanted>>;
+export interface WantedRemovals extends SeveralRemovals {
+  /** Texts of removable marks that were found and are less certain than wanted. */
+  left: readonly string[];
+}
 
 /**
  * Removes the wanted marks of one file, in turn; what is found is looked for first.
  *
- * @returns as `left` also the texts of removable marks that were found and are less certain than wanted.
  * @throws EngineFailure `unreadable` if the list says that the file could not be read.
  */
 export async function removeWanted(
@@ -43,7 +45,7 @@ export async function removeWanted(
   wanted: WantedMarks,
   settings: RemovalSettings,
   perform: Perform,
-) {
+): Promise<WantedRemovals> {
   const { hints, left } =
     'rank' in wanted
       ? chooseFound((await perform({ kind: 'find-text', bytes, settings })).found, wanted.rank)

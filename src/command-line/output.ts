@@ -17,17 +17,23 @@ import { STANDARD_STREAM } from './input.js';
 import { tidyingUp } from './interruption.js';
 import { outputError, UsageError } from './failure-sentence.js';
 
+interface Output {
+  /** Resolves once everything has been handed on. */
+  write(bytes: Uint8Array): Promise<void>;
+  /** The stream for reports, which is never that of the result. */
+  reportTo: NodeJS.WriteStream;
+}
+
 /**
  * @param option that named the output.
- * @returns what writes the result, and the stream for reports, which is never that of the result.
  * @throws UsageError if it cannot be written, before any work is done.
  */
-export function openOutput(path: string, mayReplace: boolean, option = '--out') {
+export function openOutput(path: string, mayReplace: boolean, option = '--out'): Output {
   if (path !== STANDARD_STREAM) {
     const writeFile = openOutputFile(path, mayReplace);
     return {
       // A signal ends the program after the file is complete.
-      write: (bytes: Uint8Array) => tidyingUp(async () => writeFile(bytes)),
+      write: (bytes) => tidyingUp(async () => writeFile(bytes)),
       reportTo: process.stdout,
     };
   }
@@ -37,7 +43,6 @@ export function openOutput(path: string, mayReplace: boolean, option = '--out') 
   return { write: writeStandardOutput, reportTo: process.stderr };
 }
 
-/** Resolves once everything has been handed on. */
 function writeStandardOutput(bytes: Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     process.stdout.write(bytes, (error) => (error ? reject(error) : resolve()));

@@ -25,10 +25,17 @@ const MAX_PROCESSES = 256;
 const DEFAULT_DOCUMENTS_PER_PROCESS = 1000;
 const MAX_DOCUMENTS_PER_PROCESS = 1_000_000;
 
-export type Plan = Awaited<ReturnType<typeof planBatch>>;
+export interface Plan {
+  task: BatchTask;
+  entries: Entry[];
+  store: ResultStore;
+  /** As it was typed. */
+  place: string;
+  pool: BatchPoolOptions;
+}
 
 /** @throws UsageError, before any process starts. */
-export async function planBatch(inputs: string[], options: Options) {
+export async function planBatch(inputs: string[], options: Options): Promise<Plan> {
   const marks = readWantedMarks(options);
   const settings = readRemovalSettings(options);
   const pool = readPoolOptions(options);
@@ -49,7 +56,7 @@ export async function planBatch(inputs: string[], options: Options) {
     ...(settings.insist ? ['insist'] : []),
     ...(settings.secondWitness ? ['second-witness'] : []),
   ].join('.');
-  const task: BatchTask = { marks, settings, engineVersion, mayReplace: options.flag('force') };
+  const task = { marks, settings, engineVersion, mayReplace: options.flag('force') };
   return { task, entries, store, place, pool };
 }
 

@@ -72,7 +72,12 @@ function describeOther(error: unknown): ServiceRefusal {
 /** As many as the library has workers at most. */
 const MOST_AT_ONCE = 8;
 
-export function createLocalCalls() {
+export interface LocalCalls extends Calls {
+  /** Fetches the engine ahead of the first call. */
+  prepare: () => void;
+}
+
+export function createLocalCalls(): LocalCalls {
   let remover: Promise<Remover> | null = null;
   let reportLoaded: Following['onStage'] = () => undefined;
 
@@ -109,7 +114,8 @@ export function createLocalCalls() {
     }
   }
 
-  const calls: Calls = {
+  return {
+    prepare: () => void fetchWhole(resolveAsset(MUPDF_NAME)).catch(() => undefined),
     atOnce: () => Math.max(1, Math.min(MOST_AT_ONCE, navigator.hardwareConcurrency - 1)),
     async removeWatermark({ file, text, insist = false }, following) {
       const { output, ...report } = await call(following, (library, options) =>
@@ -129,9 +135,6 @@ export function createLocalCalls() {
       return { ...answerWith(output, file), pages, left };
     },
   };
-  /** Fetches the engine ahead of the first call. */
-  const prepare = (): void => void fetchWhole(resolveAsset(MUPDF_NAME)).catch(() => undefined);
-  return { ...calls, prepare };
 }
 
 /** For the browser's cache. It takes no more of a body than the page reads. */

@@ -23,7 +23,16 @@ export interface Pointable {
 /** What is special about a document, before anything is sent. */
 export type Traits = Awaited<ReturnType<typeof readTraits>>;
 
-export type PdfView = Awaited<ReturnType<typeof openPdfView>>;
+export interface PdfView {
+  pageCount: number;
+  traits: Traits;
+  measurePage: (pageNumber: number) => Promise<PageSize>;
+  /** Draws a page on a canvas of its own, `scale` canvas pixels for each point. Rejects with the signal's reason. */
+  drawPage: (pageNumber: number, scale: number, signal: AbortSignal) => Promise<HTMLCanvasElement>;
+  /** After the page was drawn: its texts, then its pictures. */
+  listPointables: (pageNumber: number) => Promise<Pointable[]>;
+  close: () => void;
+}
 
 /** Above this a browser may give no canvas at all; such a page is drawn coarser. */
 const MAX_CANVAS_PIXELS = 12_000_000;
@@ -35,7 +44,7 @@ const DESCENT = 0.25;
 const idleWorkers: PDFWorker[] = [];
 
 /** Rejects where pdf.js cannot open it: `PasswordException`, or damage that the service could mend. */
-export async function openPdfView(pdf: Blob) {
+export async function openPdfView(pdf: Blob): Promise<PdfView> {
   const { getDocument, GlobalWorkerOptions, PDFWorker, VerbosityLevel } =
     await import('pdfjs-dist/legacy/build/pdf.mjs');
   GlobalWorkerOptions.workerSrc = resolveAsset(PDF_WORKER_NAME);
@@ -65,12 +74,9 @@ export async function openPdfView(pdf: Blob) {
   return {
     pageCount: document.numPages,
     traits: await readTraits(document),
-    measurePage: async (pageNumber: number) => measurePage(await document.getPage(pageNumber)),
-    /** Draws a page on a canvas of its own, `scale` canvas pixels for each point. Rejects with the signal's reason. */
-    drawPage: (pageNumber: number, scale: number, signal: AbortSignal) =>
-      drawPage(document, pageNumber, scale, signal),
-    /** After the page was drawn: its texts, then its pictures. */
-    listPointables: async (pageNumber: number) => listPointables(await document.getPage(pageNumber)),
+    measurePage: async (pageNumber) => measurePage(await document.getPage(pageNumber)),
+    drawPage: (pageNumber, scale, signal) => drawPage(document, pageNumber, scale, signal),
+    listPointables: async (pageNumber) => listPointables(await document.getPage(pageNumber)),
     close,
   };
 }

@@ -59,7 +59,13 @@ function wrong(at: number, field: string): Error {
   return new Error(`entry ${at + 1} of the key file has a wrong ${field}`);
 }
 
-export type ApiKeys = ReturnType<typeof openApiKeys>;
+export interface ApiKeys {
+  find(key: string): Client | undefined;
+  count(): number;
+  /** Reads the file again; an invalid one leaves the old set in force. */
+  reload(): void;
+  close(): void;
+}
 
 /** The sources of keys; either may be null, and a key of the file replaces an equal one of `entries`. */
 export interface KeySources {
@@ -69,12 +75,11 @@ export interface KeySources {
 }
 
 /** @throws ConfigError if a source cannot be used at the start; later failures are only logged. */
-export function openApiKeys({ file, entries }: KeySources, log: Log) {
+export function openApiKeys({ file, entries }: KeySources, log: Log): ApiKeys {
   const fixed = entries === null ? EMPTY_RING : readFirstKeys('API_KEYS', () => entries);
   let ring =
     file === null ? EMPTY_RING : readFirstKeys(`API_KEYS_FILE ${file}`, () => readFileSync(file, 'utf8'));
-  /** An invalid file leaves the old set in force. */
-  const reload = (): void => {
+  const reload = () => {
     if (file === null) return;
     try {
       refuseCostlyFile(file);
@@ -86,13 +91,13 @@ export function openApiKeys({ file, entries }: KeySources, log: Log) {
   };
   if (file !== null) watchFile(file, { persistent: false, interval: WATCH_INTERVAL_MS }, reload);
   return {
-    find(key: string): Client | undefined {
+    find(key) {
       const digest = hash('sha256', key);
       return ring.get(digest) ?? fixed.get(digest);
     },
     count: () => new Set([...ring.keys(), ...fixed.keys()]).size,
     reload,
-    close(): void {
+    close: () => {
       if (file !== null) unwatchFile(file, reload);
     },
   };

@@ -15,12 +15,20 @@ const COMMAND_TIMEOUT_MS = 150;
 const BREAKER_MS = 1000;
 const RECONNECT_MAX_MS = 2000;
 
-export type QuotaStore = ReturnType<typeof createQuotaStore>;
+export interface QuotaStore {
+  store: Store;
+  keptIn: () => 'redis' | 'local';
+  close: () => void;
+}
 
 /** @param commandTimeoutMs how long an answer of Redis is waited for; other than ours in tests alone. */
-export function createQuotaStore(redisUrl: string | null, log: Log, commandTimeoutMs = COMMAND_TIMEOUT_MS) {
+export function createQuotaStore(
+  redisUrl: string | null,
+  log: Log,
+  commandTimeoutMs = COMMAND_TIMEOUT_MS,
+): QuotaStore {
   if (redisUrl === null) {
-    return { store: new ProcessSlidingLog(), keptIn: () => 'local' as const, close: () => undefined };
+    return { store: new ProcessSlidingLog(), keptIn: () => 'local', close: () => undefined };
   }
 
   const redis = new Redis(redisUrl, {
@@ -37,7 +45,7 @@ export function createQuotaStore(redisUrl: string | null, log: Log, commandTimeo
   const store = new FallbackStore(new RedisSlidingLog(send), log);
   return {
     store,
-    keptIn: () => (redis.status === 'ready' && !store.isOpen() ? ('redis' as const) : ('local' as const)),
+    keptIn: () => (redis.status === 'ready' && !store.isOpen() ? 'redis' : 'local'),
     close: () => redis.disconnect(),
   };
 }
