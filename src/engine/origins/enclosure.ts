@@ -10,6 +10,7 @@ import {
 } from '../page/page-model.js';
 import { remember } from '../values/group-by.js';
 import { listChain } from './origin.js';
+import { createPlacedPageTest } from './placed-pages.js';
 
 export interface Enclosure {
   /** The subtypes by which products declare marks, innermost first and each once. */
@@ -68,8 +69,6 @@ const NOTHING_DECLARED = {
   isInWatermarkForm: false,
   optionalContentNames: NO_NAMES,
 };
-/** A form with more tagged sequences is a placed page, such as an invoice on its letterhead; a mark has fewer lines. */
-const MAX_TAGGED = 8;
 const UNMARKED: MarkedContent = { sequences: [], sequenceAt: () => -1 };
 
 export class EnclosureReader {
@@ -77,8 +76,11 @@ export class EnclosureReader {
   private readonly readPropertyList: (unitId: number, name: string) => PropertyList | null;
   private readonly chargeText: (characters: number) => void;
   private readonly markedContent = new Map<number, MarkedContent>();
-  private readonly placedPages = new Map<number, boolean>();
   private readonly annotations = new WeakMap<TracedPage, Map<number, string>>();
+  private readonly isPlacedPage = createPlacedPageTest((unitId) => {
+    if (this.units[unitId]?.kind !== 'form') return [];
+    return this.readMarkedContentOf(unitId).sequences.map((one) => this.readTag(unitId, one).properties);
+  });
   private readonly artifacts = this.inherit(NO_SUBTYPES, (unitId) => (sequence, outer) => {
     const own = ARTIFACT_TAGS.includes(sequence.tag)
       ? readMarkingSubtype(this.readTag(unitId, sequence))
@@ -141,8 +143,11 @@ export class EnclosureReader {
         ...links.map((link) => this.layers(link.unitId, link.instruction)),
       ]),
     };
+    const { artifactSubtypes, isInWatermarkForm, optionalContentNames } = declared;
+    const isDeclared = isInWatermarkForm || artifactSubtypes.length + optionalContentNames.length > 0;
+    const isOnPlacedPage = isDeclared && links.some(({ unitId }) => this.isPlacedPage(unitId));
     return {
-      ...(links.some(({ unitId }) => this.isPlacedPage(unitId)) ? NOTHING_DECLARED : declared),
+      ...(isOnPlacedPage ? NOTHING_DECLARED : declared),
       annotationSubtype: annotation === null ? null : this.findAnnotationSubtype(page, annotation),
       annotationObjectNumber: annotation ?? 0,
     };
@@ -186,17 +191,6 @@ export class EnclosureReader {
       }
       return values[content.sequenceAt(instruction)] ?? outermost;
     };
-  }
-
-  private isPlacedPage(unitId: number): boolean {
-    return remember(this.placedPages, unitId, () => {
-      if (this.units[unitId]?.kind !== 'form') return false;
-      const { sequences } = this.readMarkedContentOf(unitId);
-      const tagged = sequences.filter((sequence) =>
-        /\/MCID\b/u.test(this.readTag(unitId, sequence).properties),
-      );
-      return tagged.length > MAX_TAGGED;
-    });
   }
 
   private findAnnotationSubtype(page: TracedPage, annotation: number): string | null {
