@@ -15,7 +15,7 @@ import { removesOnly } from '../../support/oracle.js';
 
 const PAGES = 3;
 
-/** Pages of body text, to each of which `write` adds something. */
+/** Pages of body text; `write` adds content to each page. */
 function build(write: (page: number) => string): Uint8Array {
   const document = new TestDocument();
   for (let page = 1; page <= PAGES; page++) document.addContentPage(writeBody() + write(page));

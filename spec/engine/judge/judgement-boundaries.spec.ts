@@ -77,7 +77,7 @@ describe('judgeOccurrences, of shadows,', () => {
 });
 
 describe('judgeOccurrences, of tiles,', () => {
-  /** A row of five equal tiles, far apart, of which this many are admitted by themselves. */
+  /** A row of five equal tiles, far apart; the gates admit this many of them. */
   function row(admitted: number, others: number, other: SomeFacts = {}): string[] {
     const own = Array.from({ length: admitted }, (_, place) => ({ ...PALE, ...at(200 * place, 100) }));
     const rest = Array.from({ length: others }, (_, place) => ({
@@ -146,7 +146,7 @@ describe('judgeOccurrences, of tiles,', () => {
 });
 
 describe('judgeOccurrences, of weighed marks,', () => {
-  /** An owner's line at the very edge of three pages, which no gate admits. */
+  /** An owner's line at the very edge of three pages. No gate admits it. */
   const LINE: SomeFacts = {
     key: 'jane doe, 12 elm street, 2024-03-05',
     isAtEdge: true,

@@ -9,7 +9,7 @@ import { removeWatermark } from '../../support/witnessed.js';
 
 const { page: PAGE } = readContent('');
 
-/** A document of which some pages cannot be read. */
+/** A document with pages that cannot be read. */
 function createSource(pageCount: number, failures: Map<number, unknown>, lost: number[] = []): PageSource {
   return {
     pageCount,

@@ -5,7 +5,7 @@ import { applyMatrix, type Matrix } from '../../../src/engine/values/geometry.js
 /** Pixels as [grey composed on black, opacity], as MuPDF renders them. */
 type Pixel = readonly [grey: number, opacity: number];
 
-/** A row of pixels of the ground, the first of which are ink. */
+/** A row of pixels: ink first, then the ground. */
 function extract(ink: Pixel, ground: Pixel, inked = 3, width = 20): number[] | null {
   const samples = Array.from({ length: width }, (_, at) => [...(at < inked ? ink : ground)]).flat();
   const found = extractInk({ width, height: 1, samples: Uint8Array.from(samples) });

@@ -38,10 +38,8 @@ export function joinStacks(paint: PagePaint, lines: Line[], targetKey: string): 
  */
 export function joinTouching(paint: PagePaint, lines: Line[], targetKey: string): Stack[] {
   const words = listParts(paint, lines, targetKey);
-  const signs =
-    words.length === 0 || words.length > MAX_STACK_PARTS
-      ? []
-      : lines.filter(({ key }) => SIGN.test(key) && targetKey.includes(key));
+  if (words.length === 0 || words.length > MAX_STACK_PARTS) return [];
+  const signs = lines.filter(({ key }) => SIGN.test(key) && targetKey.includes(key));
   const touching = signs.filter((sign) =>
     words.some(({ line }) => isTouching(line, sign) || isTouching(sign, line)),
   );

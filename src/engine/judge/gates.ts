@@ -54,6 +54,8 @@ export const REFUSING: GateRow<RefusingGate, TextEvidence>[] = [
 const IN_FLOW = ['in-line', 'in-column'] as const;
 /** The same, and an item that a slide shows faintly before and after its turn. */
 const OWN_TEXT = [...IN_FLOW, 'covered-in-turn'] as const;
+/** Evidence of pale text that is the page's own. Slides have large titles in green, cyan or yellow, as light as a pale mark. */
+const OWN_PALE = ['in-line', 'column-line', 'light-title', 'drawing-label', 'vivid'] as const;
 
 export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'watermark-artifact', all: ['in-watermark-artifact'] },
@@ -100,22 +102,21 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   // Programs for circuits write the names of nets in invisible letters across the drawing, for searches.
   { gate: 'oversized', all: ['display-sized', 'across-text'], none: ['in-line', 'unpainted'] },
 
-  // Slides have large titles in green, cyan or yellow, which are as light as a pale mark.
   {
     gate: 'pale',
     all: ['banner-sized', 'pale', 'touching-text'],
-    none: ['in-line', 'column-line', 'light-title', 'drawing-label', 'vivid'],
+    none: OWN_PALE,
   },
   // Clear of all text, it may be the title of an invoice, a section or a person's name.
   {
     gate: 'pale',
     all: ['banner-sized', 'pale', 'mark-words'],
-    none: ['in-line', 'column-line', 'light-title', 'drawing-label', 'vivid'],
+    none: OWN_PALE,
   },
   {
     gate: 'pale',
     all: ['pale', 'at-edge', 'long-text'],
-    none: ['in-line', 'column-line', 'light-title', 'drawing-label', 'imprint', 'vivid'],
+    none: [...OWN_PALE, 'imprint'],
   },
 
   { gate: 'lattice', all: ['faint', 'on-lattice'], none: ['in-line'] },

@@ -4,7 +4,7 @@
  */
 import { EVIDENCE, type CompanionEvidence, type TextEvidence } from './evidence.js';
 import { NO_EVIDENCE, judgeOccurrence, type Verdict } from './gates.js';
-import { createSizeTest, gatherMarks, listFormsOfMarks } from './marks.js';
+import { createFormTest, createSizeTest, gatherMarks } from './marks.js';
 import { findEnough } from './weights.js';
 import type { EvidenceName } from '../values/evidence-words.js';
 import { addTo, groupBy } from '../values/group-by.js';
@@ -33,7 +33,7 @@ export function judgeOccurrences(all: OccurrenceFacts[]): Verdict[] {
 
 /** Returns a test: which evidence connects an occurrence with the admitted ones, if any does? */
 function createMarkTest(admitted: OccurrenceFacts[], all: OccurrenceFacts[]): CompanionTest {
-  const forms = listFormsOfMarks(admitted, all);
+  const isInFormOfMarks = createFormTest(admitted, all);
   const placements = new Set(admitted.map(({ placement }) => placement));
   const pagesOfPlace = countPages(admitted, ({ scaledPlacement }) => scaledPlacement);
   const isMissing = createPageTest(admitted);
@@ -50,9 +50,8 @@ function createMarkTest(admitted: OccurrenceFacts[], all: OccurrenceFacts[]): Co
     (isStampedAtEdge(facts) && !isLarger(facts));
   return (facts) => {
     if (placements.has(facts.placement)) return 'at-place-of-mark';
-    // A form may also draw a heading, in another size or direction.
-    const isOfForm = facts.isAloneInForm && forms.has(facts.origins[0]?.unitId ?? -1);
-    if (isOfForm && looks.has(keyOfLook(facts))) return 'form-of-mark';
+    // A form is removed from all pages or none; in another size or direction it may be a heading.
+    if (isInFormOfMarks(facts) && looks.has(keyOfLook(facts))) return 'form-of-mark';
     if (!EVIDENCE['in-line'](facts) && !EVIDENCE['in-column'](facts)) {
       // A cover of another size has the mark as far from its edges.
       if ((pagesOfPlace.get(facts.scaledPlacement) ?? 0) >= MIN_SCALED_PAGES) return 'at-place-of-mark';

@@ -65,22 +65,22 @@ export function createSizeTest(admitted: OccurrenceFacts[]): (facts: OccurrenceF
   return ({ occurrence, style }) => style.fontSizePt >= LARGER * (sizes.get(occurrence.target.key) ?? 0);
 }
 
-/** Forms with only an occurrence, if at least half of their draws were admitted: a form is removed from all pages or none. */
-export function listFormsOfMarks(
+/** Returns a test: is an occurrence alone in a form, and are at least half of the form's draws admitted? */
+export function createFormTest(
   admitted: readonly OccurrenceFacts[],
   all: readonly OccurrenceFacts[],
-): ReadonlySet<number> {
-  const inForms = groupBy(all.filter(isAlone), readForm);
-  const gone = groupBy(admitted.filter(isAlone), readForm);
-  return new Set(
-    [...gone].flatMap(([form, own]) => (2 * own.length >= inForms.get(form)!.length ? [form] : [])),
-  );
+): (facts: OccurrenceFacts) => boolean {
+  const draws = groupBy(all, readForm);
+  const marks = groupBy(admitted, readForm);
+  return (facts) => {
+    const form = readForm(facts);
+    return form !== NO_FORM && 2 * (marks.get(form)?.length ?? 0) >= draws.get(form)!.length;
+  };
 }
 
-function isAlone({ isAloneInForm, origins }: OccurrenceFacts): boolean {
-  return isAloneInForm && origins.length > 0;
-}
+const NO_FORM = -1;
 
-function readForm({ origins }: OccurrenceFacts): number {
-  return origins[0]!.unitId;
+/** The form that shows only an occurrence. */
+function readForm({ isAloneInForm, origins: [first] }: OccurrenceFacts): number {
+  return isAloneInForm && first !== undefined ? first.unitId : NO_FORM;
 }

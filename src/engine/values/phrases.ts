@@ -28,10 +28,22 @@ const GOES_ON =
  * @param isAtStart true if the text must begin with the words.
  */
 export function hasApart(pattern: RegExp, text: string, isAtStart = false): boolean {
-  return [...text.matchAll(new RegExp(pattern, 'giu'))].some(({ index, 0: words }) => {
-    const behind = text.slice(index + words.length);
-    return (!isAtStart || index === 0) && (!/^ \p{Ll}/u.test(behind) || GOES_ON.test(behind));
-  });
+  return matchesBefore(
+    pattern,
+    text,
+    (behind, at) => (!isAtStart || at === 0) && (!/^ \p{Ll}/u.test(behind) || GOES_ON.test(behind)),
+  );
+}
+
+/** Says whether a pattern matches at any place of a text, so that a test holds for the text behind the match. */
+export function matchesBefore(
+  pattern: RegExp,
+  text: string,
+  holds: (behind: string, at: number) => boolean,
+): boolean {
+  return [...text.matchAll(new RegExp(pattern, 'giu'))].some(({ index, 0: words }) =>
+    holds(text.slice(index + words.length), index),
+  );
 }
 
 /** Says whether a text has words that join sentences; in capitals, notices join their words by "and". */

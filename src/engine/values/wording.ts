@@ -6,7 +6,7 @@
  * document has is an evaluation notice; a text that only resembles one counts as one sign among others.
  */
 import { FIXED_NOTICES } from './fixed-notices.js';
-import { beginsWith, hasApart, isSentence, matchWhole, normalizeSpace } from './phrases.js';
+import { beginsWith, hasApart, isSentence, matchesBefore, matchWhole, normalizeSpace } from './phrases.js';
 
 export const DATE =
   /\p{Nd}{4}-\p{Nd}{2}-\p{Nd}{2}|\p{Nd}{4}[年년]\s?\p{Nd}{1,2}[月월]|(?<!\p{Nd})\p{Nd}{1,2}([./])\p{Nd}{1,2}\1\p{Nd}{2,4}(?!\p{Nd})|(?<!\p{Nd})\p{Nd}{1,2}\.?[ -](?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])\p{L}*\.?,?[ -]\p{Nd}{4}|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*\.? \p{Nd}{1,2}, \p{Nd}{4}/iu;
@@ -127,8 +127,7 @@ const NAMES_PRODUCT = /^ (?:(?:an? |the )?[\p{Lu}\p{N}"'“‘«]|\S*[.\p{Lu}\p{
 export function isNotice(text: string): boolean {
   const isOffer = REMEDY.test(text) && (ADDRESS.test(text) || /licen[cs]e|pdf/iu.test(text));
   if (isOffer || REMOVAL.test(text) || hasApart(EVALUATION, text)) return true;
-  const made = [...text.matchAll(new RegExp(MADE, 'giu'))];
-  if (made.some(({ index, 0: words }) => NAMES_PRODUCT.test(text.slice(index + words.length)))) return true;
+  if (matchesBefore(MADE, text, (behind) => NAMES_PRODUCT.test(behind))) return true;
   return isTerseNotice(text) || isKnownNotice(text);
 }
 

@@ -6,7 +6,7 @@ import { deflated, onePage, stream, written, type PdfObject, type RawPdf } from 
 
 const FORM = '/Type /XObject /Subtype /Form /BBox [0 0 9 9]';
 const BOX = '/MediaBox [0 0 9 9]';
-/** Instructions of two bytes, each of which counts as sixteen. */
+/** Instructions of two bytes each. The cost counts each as sixteen bytes. */
 const LONG = 'n '.repeat(1000);
 const LONG_RUN = 512 + 16 * 1000;
 

@@ -45,10 +45,7 @@ interface MarkedOptions {
   widget?: boolean;
 }
 
-/**
- * A page with a stamp, a form in a form, of which the outer one is in a layer, and a property list with a descriptive
- * string.
- */
+/** A page with a stamp, a form that draws another form, and a property list with a descriptive string. A layer holds the outer form. */
 function build({ linearised = false, widget = false }: MarkedOptions = {}): Marked {
   const document = new TestDocument();
   const linearisation = document.add(linearised ? '<</Linearized 1>>' : '<</Linear 1>>');
