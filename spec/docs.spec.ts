@@ -120,7 +120,7 @@ describe('pages', () => {
   it('docs/where.md names files that exist, and what they declare', () => {
     const rows = readPage('docs/where.md')
       .split('\n')
-      .filter((line) => line.startsWith('|'))
+      .filter((line) => line.startsWith('- '))
       .map((line) => Array.from(line.matchAll(/`([^`]+)`/gu), ([, word]) => word!))
       .filter(({ length }) => length > 0);
     expect(rows.length).to.be.at.least(100);
