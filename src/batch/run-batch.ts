@@ -43,7 +43,7 @@ export interface BatchMeans {
 /** What the lanes of one batch share. */
 interface BatchContext extends BatchMeans {
   task: BatchTask;
-  run: Semaphore;
+  inTurn: Semaphore;
 }
 
 /** Earlier documents of the process may have caused these failures; the second try uses a new process. */
@@ -54,7 +54,7 @@ export async function runBatch(entries: Iterable<Entry>, task: BatchTask, means:
   const iterator = entries[Symbol.iterator]();
   const stopping = new AbortController();
   const signal = AbortSignal.any([means.signal, stopping.signal]);
-  const context: BatchContext = { ...means, task, signal, run: createSemaphore(means.handedOver) };
+  const context: BatchContext = { ...means, task, signal, inTurn: createSemaphore(means.handedOver) };
 
   async function work(): Promise<void> {
     for (let next = iterator.next(); next.done !== true; next = iterator.next()) {
@@ -160,17 +160,17 @@ async function removeFrom(
 
 async function askPool<Asked extends EngineJob>(
   job: Asked,
-  { pool, signal, run }: BatchContext,
+  { pool, signal, inTurn }: BatchContext,
 ): Promise<AnswerTo<Asked>> {
   const ask = () => pool.run(job, { client: 'batch', signal });
   try {
-    return await run(ask);
+    return await inTurn(ask);
   } catch (error) {
     const isWorthIt =
       (error instanceof PoolFailure || error instanceof EngineFailure) &&
       WORTH_A_SECOND_TRY.includes(error.code);
     if (!isWorthIt || signal.aborted) throw error;
-    return await run(ask);
+    return await inTurn(ask);
   }
 }
 

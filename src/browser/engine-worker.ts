@@ -54,12 +54,12 @@ async function perform(asked: ThreadJob): Promise<void> {
     createStampReader: (language: string) => stampReader.open(language),
     createSecondWitness: createPdfiumWitness,
   };
-  const tell = (message: ThreadMessage, transfer: ArrayBuffer[]): void => {
+  const send = (message: ThreadMessage, transfer: ArrayBuffer[]): void => {
     if (message.kind === 'answered') message.hasGrown = readMemory().bytes.length > KEPT_MEMORY_BYTES;
     globalThis.postMessage(message, { transfer });
   };
   try {
-    await answerAsked(asked, (job, calling) => performJob(job, { ...means, ...calling }), tell);
+    await answerAsked(asked, (job, calling) => performJob(job, { ...means, ...calling }), send);
   } finally {
     await stampReader.close();
   }

@@ -76,7 +76,7 @@ export const COMMANDS = {
       'remove --list FILE --text TEXT --out-dir DIR',
       'remove ... --mark TEXT... | --found [declared|likely] | --texts LIST.jsonl',
     ],
-    summary: 'Remove a text watermark and tell what was found, removed and left.',
+    summary: 'Remove a text watermark and report what was found, removed and left.',
     options: {
       text: TEXT,
       'text-file': TEXT_FILE,
@@ -189,7 +189,7 @@ export const COMMANDS = {
   },
   compare: {
     usage: ['compare BEFORE.pdf AFTER.pdf [--png DIR] [--force]'],
-    summary: 'Tell what differs between two documents, page by page: text, pixels, structure.',
+    summary: 'Report what differs between two documents, page by page: text, pixels, structure.',
     options: {
       png: { value: 'DIR', summary: 'write a picture of each page that differs: before, after, difference' },
       force: { summary: 'replace pictures of pages in that folder' },

@@ -22,7 +22,7 @@ export function readCommand(words: string[]): Typed {
     if (isCommand(about)) return { command: 'help', about };
     throw new UsageError(`${formatUsage()}\n${PROGRAM}: there is no command “${about}”.`);
   }
-  if (first === undefined) throw new UsageError(`${formatUsage()}\n${PROGRAM} help tells more.`);
+  if (first === undefined) throw new UsageError(`${formatUsage()}\n${PROGRAM} help explains the commands.`);
   if (!isCommand(first)) {
     const what = first.startsWith('-') ? `a command comes before ${first}` : `there is no command “${first}”`;
     throw new UsageError(`${formatUsage()}\n${PROGRAM}: ${what}.`);

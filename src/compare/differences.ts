@@ -123,9 +123,9 @@ function compareSizes(before: PageReading, after: PageReading): PageDifference['
   const isSame =
     Math.abs(before.widthPt - after.widthPt) < SIZE_TOLERANCE_PT &&
     Math.abs(before.heightPt - after.heightPt) < SIZE_TOLERANCE_PT;
-  const tell = ({ widthPt, heightPt }: PageReading): string =>
+  const formatSize = ({ widthPt, heightPt }: PageReading): string =>
     `${widthPt.toFixed(1)} × ${heightPt.toFixed(1)} pt`;
-  return isSame ? null : { before: tell(before), after: tell(after) };
+  return isSame ? null : { before: formatSize(before), after: formatSize(after) };
 }
 
 /** How two files are written. */

@@ -87,7 +87,7 @@ export function createResultArea(
       };
       const follow = async (): Promise<void> => {
         try {
-          const answer = await call({ signal, onStage: (stage) => waiting.tell(stage) });
+          const answer = await call({ signal, onStage: (stage) => waiting.setStage(stage) });
           if (!signal.aborted) onAnswer(answer);
         } catch (error) {
           if (signal.aborted) return;

@@ -61,17 +61,17 @@ const COPIED_MS = 2000;
 /** A text on show with a button that copies it. Without a clipboard, as on plain HTTP, it is selected instead. */
 export function createCopyable(title: string, text: string): HTMLElement {
   const code = make('pre', { class: 'command', dir: 'ltr', tabindex: 0, 'aria-label': title }, text);
-  const told = make('span', { class: 'copied', role: 'status' });
+  const status = make('span', { class: 'copied', role: 'status' });
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(text);
-      told.textContent = words.result.copied;
+      status.textContent = words.result.copied;
     } catch {
       getSelection()?.selectAllChildren(code);
-      told.textContent = words.result.selected;
+      status.textContent = words.result.selected;
     }
     setTimeout(() => {
-      told.textContent = '';
+      status.textContent = '';
     }, COPIED_MS);
   };
   return make(
@@ -83,7 +83,7 @@ export function createCopyable(title: string, text: string): HTMLElement {
       'div',
       { class: 'actions' },
       makeButton(words.result.copy, () => void copy(), { icon: 'copy' }),
-      told,
+      status,
     ),
   );
 }

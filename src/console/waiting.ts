@@ -29,7 +29,7 @@ export function createWaiting(onCancel: () => void) {
 
   return {
     element,
-    tell(next: Stage): void {
+    setStage(next: Stage): void {
       share = 'share' in next ? next.share : null;
       if (share === null) bar.removeAttribute('value');
       else bar.value = share;

@@ -29,27 +29,27 @@ function viewWhole(memory: ArrayBufferLike): Uint8Array {
 }
 
 const CHECKS = {
-  string: { told: 'a string', holds: (value: unknown) => typeof value === 'string' },
+  string: { expected: 'a string', holds: (value: unknown) => typeof value === 'string' },
   strings: {
-    told: 'an array of strings, with one at least',
+    expected: 'an array of strings, with one at least',
     holds: (value: unknown) =>
       // A copy, because `every` skips what was never set.
       Array.isArray(value) && value.length > 0 && [...value].every((one) => typeof one === 'string'),
   },
-  boolean: { told: 'a boolean', holds: (value: unknown) => typeof value === 'boolean' },
-  function: { told: 'a function', holds: (value: unknown) => typeof value === 'function' },
+  boolean: { expected: 'a boolean', holds: (value: unknown) => typeof value === 'boolean' },
+  function: { expected: 'a function', holds: (value: unknown) => typeof value === 'function' },
   object: {
-    told: 'an object',
+    expected: 'an object',
     holds: (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value),
   },
-  signal: { told: 'an AbortSignal', holds: (value: unknown) => value instanceof AbortSignal },
-  integer: { told: 'an integer', holds: (value: unknown) => Number.isSafeInteger(value) },
+  signal: { expected: 'an AbortSignal', holds: (value: unknown) => value instanceof AbortSignal },
+  integer: { expected: 'an integer', holds: (value: unknown) => Number.isSafeInteger(value) },
   limit: {
-    told: 'a number from 0',
+    expected: 'a number from 0',
     holds: (value: unknown) => typeof value === 'number' && value >= 0,
   },
   count: {
-    told: 'an integer from 1',
+    expected: 'an integer from 1',
     holds: (value: unknown) => Number.isSafeInteger(value) && (value as number) > 0,
   },
 } as const;
@@ -59,7 +59,7 @@ export type Check = keyof typeof CHECKS;
 /** @throws TypeError that names the parameter. */
 export function checkType(name: string, value: unknown, ...checks: Check[]): void {
   if (checks.some((check) => CHECKS[check].holds(value))) return;
-  throw wrongType(name, checks.map((check) => CHECKS[check].told).join(' or '), value);
+  throw wrongType(name, checks.map((check) => CHECKS[check].expected).join(' or '), value);
 }
 
 /** As `checkType` for each option. @throws TypeError as well for options that are no object, and for a name that is none. */

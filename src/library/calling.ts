@@ -61,7 +61,7 @@ export class Listener {
 /** What an engine on a thread or in a browser's worker is asked. */
 export interface ThreadJob {
   job: EngineJob;
-  tellsProgress: boolean;
+  reportsProgress: boolean;
 }
 
 export type ThreadMessage =
@@ -73,18 +73,18 @@ export type ThreadMessage =
 
 /** Performs a job and says what becomes of it. An error that is not a refusal is thrown. */
 export async function answerAsked(
-  { job, tellsProgress }: ThreadJob,
+  { job, reportsProgress }: ThreadJob,
   perform: (job: EngineJob, calling: Pick<EngineMeans, 'onProgress'>) => Promise<EngineAnswer>,
-  tell: (message: ThreadMessage, transferred: ArrayBuffer[]) => void,
+  send: (message: ThreadMessage, transferred: ArrayBuffer[]) => void,
 ): Promise<void> {
   const onProgress: EngineMeans['onProgress'] = (step, done, total) =>
-    tell({ kind: 'progress', step, done, total }, []);
+    send({ kind: 'progress', step, done, total }, []);
   try {
-    const answer = await perform(job, tellsProgress ? { onProgress } : {});
-    tell({ kind: 'answered', answer }, listTransferred(answer));
+    const answer = await perform(job, reportsProgress ? { onProgress } : {});
+    send({ kind: 'answered', answer }, listTransferred(answer));
   } catch (error) {
     if (!(error instanceof EngineFailure)) throw error;
-    tell({ kind: 'refused', code: error.code, detail: error.template }, []);
+    send({ kind: 'refused', code: error.code, detail: error.template }, []);
   }
 }
 

@@ -47,7 +47,7 @@ export function createEngines<Engine>(parts: EngineParts<Engine>): Engines {
   return {
     async perform(job, calling) {
       const listener = new Listener(calling);
-      const asked = { job, tellsProgress: calling.onProgress !== undefined };
+      const asked = { job, reportsProgress: calling.onProgress !== undefined };
       try {
         return await inPlace(() => run(asked, listener), listener.signal);
       } finally {

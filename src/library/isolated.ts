@@ -25,11 +25,11 @@ export function createProcesses(count: number): Engines {
     end: (pool) => keepingProgram(async () => (await pool).close()),
     // The pool replaces its process.
     isFitAfter: () => true,
-    async ask(pool, { job, tellsProgress }, { hear, signal }) {
-      const told = job.kind === 'remove-text' || job.kind === 'find-text' ? { ...job, tellsProgress } : job;
+    async ask(pool, { job, reportsProgress }, { hear, signal }) {
+      const sent = job.kind === 'remove-text' || job.kind === 'find-text' ? { ...job, reportsProgress } : job;
       const onProgress = ({ step, done, total }: Progress): void => hear(step, done, total);
       const calling = { client: 'library', onProgress, signal };
-      const answer = await keepingProgram(async () => (await pool).run(told, calling));
+      const answer = await keepingProgram(async () => (await pool).run(sent, calling));
       return { answer, isFit: true };
     },
   });

@@ -19,7 +19,7 @@ export interface Caller {
   /** Called when a worker takes the job. */
   onTaken?: () => void;
   /** Called as the job reports progress, until it has an outcome; must not throw. */
-  onProgress?: (told: Progress) => void;
+  onProgress?: (current: Progress) => void;
 }
 
 let made = 0;
@@ -36,7 +36,7 @@ export class Assignment implements WaitingJob {
   tries = 0;
   readonly bytes: number;
   readonly onTaken: () => void;
-  readonly onProgress: (told: Progress) => void;
+  readonly onProgress: (current: Progress) => void;
   private readonly deferred = new Deferred<Answer>();
   private readonly ending = new AbortController();
   readonly outcome: Promise<Answer> = this.deferred.promise;
@@ -48,9 +48,9 @@ export class Assignment implements WaitingJob {
     this.client = caller.client;
     this.hasKey = caller.hasKey ?? false;
     this.onTaken = caller.onTaken ?? (() => undefined);
-    this.onProgress = (told) => {
-      this.pageCount = Math.max(this.pageCount, told.total);
-      if (!this.over.aborted) caller.onProgress?.(told);
+    this.onProgress = (current) => {
+      this.pageCount = Math.max(this.pageCount, current.total);
+      if (!this.over.aborted) caller.onProgress?.(current);
     };
     this.bytes = job.kind === 'probe' ? 0 : job.bytes.length;
 

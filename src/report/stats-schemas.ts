@@ -1,6 +1,6 @@
 /** The schemas of the statistics and their evidence, as `report.ts` writes them. */
 import { MAX_FURTHER_POSITIONS } from '../engine/values/evidence.js';
-import { EVIDENCE_WORDS, MAX_TOLD_EVIDENCE } from '../engine/values/evidence-words.js';
+import { EVIDENCE_WORDS, MAX_REPORTED_EVIDENCE } from '../engine/values/evidence-words.js';
 import { ADMITTING_GATES } from '../engine/values/gate-words.js';
 import { listNames, LOCATION_ENCODINGS, LOCATION_TYPES } from '../engine/values/outcome-words.js';
 import {
@@ -82,7 +82,7 @@ export const statsSchemas = {
       },
       evidence: {
         type: 'array',
-        maxItems: MAX_TOLD_EVIDENCE,
+        maxItems: MAX_REPORTED_EVIDENCE,
         items: { type: 'string' },
         description: `What held of the match, of all that the gate asks: together it was enough. The set may grow.\n\n${tableOf('evidence', EVIDENCE_WORDS)}`,
       },

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import {
   EVIDENCE_NAMES,
   EVIDENCE_WORDS,
-  MAX_TOLD_EVIDENCE,
+  MAX_REPORTED_EVIDENCE,
 } from '../../../src/engine/values/evidence-words.js';
 import { ADMITTING, REFUSING } from '../../../src/engine/judge/gates.js';
 import { WEIGHED_NAMES } from '../../../src/engine/judge/weights.js';
@@ -21,7 +21,7 @@ describe('words of evidence', () => {
   it('are in the gates in the table’s order, each once, within the number that is reported', () => {
     for (const { gate, all, none = [] } of [...REFUSING, ...ADMITTING, ...STAMP_GATES]) {
       expect(all, gate).to.not.have.length(0);
-      expect(all.length + 1, gate).to.be.at.most(MAX_TOLD_EVIDENCE);
+      expect(all.length + 1, gate).to.be.at.most(MAX_REPORTED_EVIDENCE);
       const places = all.map((name) => EVIDENCE_NAMES.indexOf(name));
       expect(places, gate).to.deep.equal(places.toSorted((one, other) => one - other));
       expect(new Set([...all, ...none]).size, gate).to.equal(all.length + none.length);

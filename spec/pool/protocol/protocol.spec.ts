@@ -225,7 +225,7 @@ describe('a worker that reports its progress', () => {
     const worker = startWorker({ command: process.execPath, args: [fixtureWorker('tells-progress')] });
     const told: unknown[] = [];
     try {
-      const answer = await worker.ask({ ...job, tellsProgress: true }, (progress) => told.push(progress));
+      const answer = await worker.ask({ ...job, reportsProgress: true }, (progress) => told.push(progress));
       return [told, answer.kind];
     } catch (failure) {
       return [told, (failure as Error).message];

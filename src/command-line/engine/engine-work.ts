@@ -8,12 +8,12 @@ import type { CommandJob } from './open-engine.js';
 useCachedModule(new URL('.', import.meta.url), null);
 
 /** @throws any error that is not a refusal of the engine. */
-export function performCommandJob(job: CommandJob, tell: (message: ThreadMessage) => void): Promise<void> {
+export function performCommandJob(job: CommandJob, send: (message: ThreadMessage) => void): Promise<void> {
   const perform: typeof performHere = async (asked, calling) => {
     const answer = await performHere(asked, calling);
     if (answer.kind !== 'image-candidates' || job.wantsPicture !== true) return answer;
     const { drawPageChoice } = await import('../../engine/image-draws.js');
     return Object.assign(answer, { picture: drawPageChoice(job.bytes, answer.list) });
   };
-  return answerAsked({ job, tellsProgress: true }, perform, tell);
+  return answerAsked({ job, reportsProgress: true }, perform, send);
 }

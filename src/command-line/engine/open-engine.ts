@@ -8,7 +8,7 @@ import { openProgram, PROGRAM_SCRIPT } from '../../pool/child/program.js';
 export type CommandJob = EngineJob & { wantsPicture?: boolean };
 
 export interface EngineWork {
-  performCommandJob: (job: CommandJob, tell: (message: ThreadMessage) => unknown) => Promise<void>;
+  performCommandJob: (job: CommandJob, send: (message: ThreadMessage) => unknown) => Promise<void>;
 }
 
 /** The sources also run uncompiled, in tests; the program is always the built one. */

@@ -28,34 +28,34 @@ const MAX_TEXTS = 20;
 /** @returns the exit code: 0 if a file has a watermark, 3 if no file has one, 1 if one of many failed. */
 export async function findInFiles(inputs: string[], options: Options): Promise<number> {
   const settings = readRemovalSettings(options);
-  const teller = new Teller(options);
+  const output = new FindOutput(options);
   const [input, ...others] = inputs;
   const isOne = others.length === 0 && !options.has('list');
   if (isOne && input !== undefined && !options.has('out') && !isFolder(input)) {
-    await findInOne(input, settings, options.timeLimitMs(), teller);
-  } else await findInMany(inputs, options, settings, teller);
-  return teller.end();
+    await findInOne(input, settings, options.timeLimitMs(), output);
+  } else await findInMany(inputs, options, settings, output);
+  return output.end();
 }
 
 async function findInOne(
   input: string,
   settings: RemovalSettings,
   timeLimitMs: number | null,
-  teller: Teller,
+  output: FindOutput,
 ): Promise<void> {
   const bytes = await readInput(input);
   const { found } = await askingForPassword((password) => {
     const job = { kind: 'find-text', bytes, settings: { ...settings, password } } as const;
     return runEngine(job, showProgress(process.stderr), timeLimitMs);
   }, settings.password);
-  teller.tell(toLine(input, bytes, found));
+  output.write(toLine(input, bytes, found));
 }
 
 async function findInMany(
   inputs: string[],
   options: Options,
   settings: RemovalSettings,
-  teller: Teller,
+  output: FindOutput,
 ): Promise<void> {
   const poolOptions = readPoolOptions(options);
   const entries = await nameEntries({
@@ -72,7 +72,7 @@ async function findInMany(
     for (const entry of next) {
       stopping.signal.throwIfAborted();
       const line = await findIn(entry);
-      if (line !== null) teller.tell(line);
+      if (line !== null) output.write(line);
     }
   };
   /** Null if it is listed already. */
@@ -80,7 +80,7 @@ async function findInMany(
     const { place } = entry;
     try {
       const bytes = await entry.read();
-      if (teller.knows(place, hash('sha256', bytes))) return null;
+      if (output.knows(place, hash('sha256', bytes))) return null;
       const find = (password: string | null) => {
         const job = { kind: 'find-text', bytes, settings: { ...settings, password } } as const;
         return pool.run(job, { client: 'batch', signal: stopping.signal });
@@ -106,7 +106,7 @@ function toLine(file: string, bytes: Uint8Array, found: FoundWatermarks): FoundL
 }
 
 /** Prints each file as it is done, or writes it to the list and prints only what failed, and counts. */
-class Teller {
+class FindOutput {
   private readonly isJson: boolean;
   private readonly listPath: string | null;
   /** By file; the last one counts. */
@@ -126,7 +126,7 @@ class Teller {
     return before !== undefined && 'source_sha256' in before && before.source_sha256 === digest;
   }
 
-  tell(line: FoundLine): void {
+  write(line: FoundLine): void {
     this.lines.set(line.file, line);
     if (this.listPath === null) {
       process.stdout.write(`${this.isJson ? JSON.stringify(line) : formatFound(line)}\n`);

@@ -20,7 +20,7 @@ export function formatHelp(name: CommandName | null): string {
       PURPOSE,
       formatUsage(),
       ['Commands:', ...formatPairs(summary)].join('\n'),
-      `${PROGRAM} help COMMAND tells more. ${PROGRAM} --version tells the version.`,
+      `${PROGRAM} help COMMAND explains one. ${PROGRAM} --version prints the version.`,
       EXIT_CODES,
     ].join('\n\n');
   }

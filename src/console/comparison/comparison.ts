@@ -164,7 +164,7 @@ export class ComparisonView {
     const { signal } = this.drawing;
     const { pageNumber, zoom, facts, panes } = this;
     this.stage.setAttribute('aria-busy', 'true');
-    this.toolbar.tell({ pageNumber, zoom, hasNextChange: facts.changedPages.size > 0 });
+    this.toolbar.show({ pageNumber, zoom, hasNextChange: facts.changedPages.size > 0 });
     this.note.textContent = facts.describePage(pageNumber);
     try {
       await this.fill(panes, signal);

@@ -45,9 +45,9 @@ export function createToolbar(parts: ToolbarParts) {
       zoom,
       createOutlineSwitch(parts),
     ),
-    tell(state: ToolbarState): void {
+    show(state: ToolbarState): void {
       zoomText.textContent = `${Math.round(state.zoom * 100)} %`;
-      pages?.tell(state);
+      pages?.show(state);
     },
   };
 }
@@ -93,7 +93,7 @@ function createPageTools({ onPage, onNextChange }: ToolbarParts, pageCount: numb
       forth,
       change,
     ),
-    tell({ pageNumber, hasNextChange }: ToolbarState): void {
+    show({ pageNumber, hasNextChange }: ToolbarState): void {
       current = pageNumber;
       field.valueAsNumber = pageNumber;
       setDisabled(back, pageNumber <= 1);

@@ -31,14 +31,14 @@ const OF_MARK: Noun = { ...MARK, two: 'علامتين مائيتين' };
 const PLACE: Noun = { one: 'موضع واحد', two: 'موضعان', few: 'مواضع', many: 'موضعًا', other: 'موضع' };
 const PICTURE: Noun = { one: 'صورة واحدة', two: 'صورتان', few: 'صور', many: 'صورة', other: 'صورة' };
 
-function tell(number: number): string {
+function formatCount(number: number): string {
   return number.toLocaleString('ar-u-nu-latn');
 }
 
 function count(number: number, noun: Noun): string {
   const form = RULES.select(number);
   if (form === 'one' || form === 'two') return noun[form];
-  return `${tell(number)} ${form === 'zero' ? noun.other : noun[form]}`;
+  return `${formatCount(number)} ${form === 'zero' ? noun.other : noun[form]}`;
 }
 
 const isolate = (text: string): string => `\u2068${text}\u2069`;
@@ -100,7 +100,7 @@ export const ar: Words = {
     empty: (file) => `${isolate(file)} فارغ. لم يُرسل شيء.`,
     emptyFolder: 'المجلد الذي أُفلت لا يحتوي على ملفات.',
     noFile: 'ما أُفلت ليس ملفًا. احفظه بصيغة PDF ثم أفلت ذلك الملف.',
-    moreFaults: (number) => `ملفات أخرى تُركت جانبًا: ${tell(number)}.`,
+    moreFaults: (number) => `ملفات أخرى تُركت جانبًا: ${formatCount(number)}.`,
     unreadable: (file) => `تعذّرت قراءة ${isolate(file)}. اختره من جديد.`,
     tooLarge: (file, size, limit) =>
       `حجم ${isolate(file)} هو ${isolate(size)}؛ والحد هنا ${isolate(limit)}. لم يُرسل شيء.`,
@@ -146,10 +146,10 @@ export const ar: Words = {
   },
   result: {
     label: 'النتيجة',
-    removed: (removed, found) => `أُزيل ${tell(removed)} من ${count(found, OF_MARK)}.`,
+    removed: (removed, found) => `أُزيل ${formatCount(removed)} من ${count(found, OF_MARK)}.`,
     shared: 'العلامة المشتركة بين صفحات تُحسب مرة واحدة.',
     removedText: (changed) =>
-      `عدد الصفحات التي تغيّرت: ${tell(changed)}. قُرئت كل منها من جديد وقورنت: لم يتغيّر فيها شيء آخر.`,
+      `عدد الصفحات التي تغيّرت: ${formatCount(changed)}. قُرئت كل منها من جديد وقورنت: لم يتغيّر فيها شيء آخر.`,
     nothing: 'لم يُزل شيء.',
     old: 'هذه نتيجة المستند الذي اختير من قبل.',
     save: 'حفظ المستند',
@@ -281,16 +281,16 @@ export const ar: Words = {
     cancel: (file) => `إلغاء: ${isolate(file)}`,
     cancelled: 'أُلغي',
     runs: 'قيد القراءة',
-    removed: (removed, found) => `أُزيل ${tell(removed)} من ${tell(found)}`,
+    removed: (removed, found) => `أُزيل ${formatCount(removed)} من ${formatCount(found)}`,
     nothing: 'لم يُزل شيء',
     failed: 'مرفوض',
     show: 'عرض',
     back: 'العودة إلى المستندات',
     saveAll: 'حفظ كل ما تغيّر في ملف zip واحد',
     saveInto: 'حفظها في مجلد',
-    savedInto: (saved, folder) => `حُفظ ${tell(saved)} من المستندات في المجلد ${folder}.`,
+    savedInto: (saved, folder) => `حُفظ ${formatCount(saved)} من المستندات في المجلد ${folder}.`,
     notSaved: 'تعذّر حفظ بعض المستندات في هذا المجلد.',
-    done: (changed, of) => `تغيّر ${tell(changed)} من ${count(of, OF_DOCUMENT)}.`,
+    done: (changed, of) => `تغيّر ${formatCount(changed)} من ${count(of, OF_DOCUMENT)}.`,
     stopped: 'نفدت الحصة. المستندات الباقية في الانتظار.',
   },
   failure: {
@@ -329,7 +329,7 @@ export const ar: Words = {
       500: 'حاول مرة أخرى. إذا أخفق من جديد فأبلغ عن معرّف الطلب أدناه.',
       503: 'حاول مرة أخرى بعد قليل.',
     },
-    hourLeft: (left, of) => `عدد الطلبات الباقية في هذه الساعة: ${tell(left)} من ${tell(of)}.`,
+    hourLeft: (left, of) => `عدد الطلبات الباقية في هذه الساعة: ${formatCount(left)} من ${formatCount(of)}.`,
     nextAt: (time) => `يتاح الطلب التالي في الساعة ${isolate(time)}.`,
     minuteUsed: (time) => `لم يبق أي طلب في هذه الدقيقة؛ يتاح الطلب التالي في الساعة ${isolate(time)}.`,
   },

@@ -1,7 +1,7 @@
 /** The page's words in Japanese. */
 import type { Words } from './en.js';
 
-const tell = (count: number): string => count.toLocaleString('ja');
+const formatCount = (count: number): string => count.toLocaleString('ja');
 
 export const ja: Words = {
   frame: {
@@ -51,7 +51,7 @@ export const ja: Words = {
   },
   form: {
     remove: '透かしを削除',
-    removeFromAll: (files) => `${tell(files)} 件の文書から削除`,
+    removeFromAll: (files) => `${formatCount(files)} 件の文書から削除`,
     findPictures: 'ページの画像を探す',
     chooseFirst: '先に PDF を選択してください。',
     typeText: '透かしのテキストを、ページの表示どおりに入力してください。',
@@ -60,13 +60,13 @@ export const ja: Words = {
     empty: (file) => `${file} は空です。何も送信していません。`,
     emptyFolder: 'ドロップしたフォルダーにファイルがありません。',
     noFile: 'ドロップされたものはファイルではありません。PDF として保存してからドロップしてください。',
-    moreFaults: (count) => `ほかに ${tell(count)} 件のファイルを除外しました。`,
+    moreFaults: (count) => `ほかに ${formatCount(count)} 件のファイルを除外しました。`,
     unreadable: (file) => `${file} を読み取れません。もう一度選択してください。`,
     tooLarge: (file, size, limit) =>
       `${file} のサイズは ${size} です。ここでは ${limit} まで処理できます。何も送信していません。`,
     onlyOne: '画像は一度に 1 つの文書でだけ選択できます。最初の文書を表示しています。',
     goneOn: 'これまでの削除を反映済み。続けて別の透かしを削除できます',
-    files: (count) => `${tell(count)} 件の文書`,
+    files: (count) => `${formatCount(count)} 件の文書`,
   },
   view: {
     title: '選択した文書',
@@ -86,7 +86,7 @@ export const ja: Words = {
   find: {
     title: '文書の透かし',
     found: (count) =>
-      `透かしの可能性があるテキストが ${tell(count)} 件あります。入力するものを選んでください。`,
+      `透かしの可能性があるテキストが ${formatCount(count)} 件あります。入力するものを選んでください。`,
     none: '透かしのように目立つものはありません。透かしが見える場合は、そのテキストを入力するか、クリックしてください。',
     onPages: (ranges) => `${ranges} ページ`,
     ranks: {
@@ -108,10 +108,11 @@ export const ja: Words = {
   },
   result: {
     label: '結果',
-    removed: (removed, found) => `${tell(found)} 個の透かしのうち ${tell(removed)} 個を削除しました。`,
+    removed: (removed, found) =>
+      `${formatCount(found)} 個の透かしのうち ${formatCount(removed)} 個を削除しました。`,
     shared: '複数のページが共有する透かしは 1 個と数えます。',
     removedText: (changed) =>
-      `${tell(changed)} ページを変更しました。各ページを読み直して比較し、ほかに変化がないことを確認しました。`,
+      `${formatCount(changed)} ページを変更しました。各ページを読み直して比較し、ほかに変化がないことを確認しました。`,
     nothing: '何も削除していません。',
     old: 'これは前に選択した文書の結果です。',
     save: '文書を保存',
@@ -164,17 +165,17 @@ export const ja: Words = {
     removed: '削除',
     left: '保持',
     matched: '一致したものと削除した理由',
-    onPages: (count) => `(${tell(count)} ページ)`,
+    onPages: (count) => `(${formatCount(count)} ページ)`,
     picture: '次の文字を含む画像: ',
-    unplaced: (count) => `${tell(count)} ページを変更しました。個別の位置はありません。`,
+    unplaced: (count) => `${formatCount(count)} ページを変更しました。個別の位置はありません。`,
     stayed: '残したものとその理由',
-    places: (count) => `${tell(count)} か所`,
+    places: (count) => `${formatCount(count)} か所`,
     similar: '入力したものに似たテキスト',
     adopted: (share) => `は同じ透かしとみなしました(類似度 ${share}%)。`,
     notAdopted: (share) => `は残しました(類似度 ${share}%)。`,
     warnings: '警告',
     rawLabel: 'JSON 形式のレポート',
-    pageRemoved: (page, count) => `${page} ページ: ${tell(count)} 個の透かしを削除`,
+    pageRemoved: (page, count) => `${page} ページ: ${formatCount(count)} 個の透かしを削除`,
     because: (why) => `：${why}`,
     end: '。',
     pageChanged: (page) =>
@@ -216,7 +217,7 @@ export const ja: Words = {
   pictures: {
     label: 'ページの画像',
     found: (page, of, count) =>
-      `${page} ページ(全 ${of} ページ)に、選択できる画像が ${tell(count)} 個あります。`,
+      `${page} ページ(全 ${of} ページ)に、選択できる画像が ${formatCount(count)} 個あります。`,
     which: 'どの画像を削除しますか?',
     show: '画像を除いたページを表示',
     cost: '利用枠の呼び出しを 1 回使います。',
@@ -250,16 +251,16 @@ export const ja: Words = {
     cancel: (file) => `キャンセル: ${file}`,
     cancelled: 'キャンセルしました',
     runs: '読み取り中',
-    removed: (removed, found) => `${tell(found)} 個のうち ${tell(removed)} 個を削除`,
+    removed: (removed, found) => `${formatCount(found)} 個のうち ${formatCount(removed)} 個を削除`,
     nothing: '削除なし',
     failed: '処理不可',
     show: '表示',
     back: '文書の一覧に戻る',
     saveAll: '変更した文書をすべて 1 つの zip に保存',
     saveInto: 'フォルダーに保存',
-    savedInto: (saved, folder) => `${tell(saved)} 件の文書を ${folder} に保存しました。`,
+    savedInto: (saved, folder) => `${formatCount(saved)} 件の文書を ${folder} に保存しました。`,
     notSaved: '一部の文書をこのフォルダーに保存できませんでした。',
-    done: (changed, of) => `${tell(of)} 件の文書のうち ${tell(changed)} 件を変更しました。`,
+    done: (changed, of) => `${formatCount(of)} 件の文書のうち ${formatCount(changed)} 件を変更しました。`,
     stopped: '利用枠を使い切りました。残りの文書は待機しています。',
   },
   failure: {
@@ -298,7 +299,7 @@ export const ja: Words = {
       500: 'もう一度お試しください。再び失敗する場合は、下のリクエスト ID をお知らせください。',
       503: 'しばらくしてからもう一度お試しください。',
     },
-    hourLeft: (left, of) => `この 1 時間の残りは ${tell(of)} 回中 ${tell(left)} 回です。`,
+    hourLeft: (left, of) => `この 1 時間の残りは ${formatCount(of)} 回中 ${formatCount(left)} 回です。`,
     nextAt: (time) => `次の 1 回は ${time} に使えるようになります。`,
     minuteUsed: (time) => `この 1 分間の残りはありません。次の 1 回は ${time} に使えるようになります。`,
   },

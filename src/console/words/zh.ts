@@ -1,7 +1,7 @@
 /** The page's words in Chinese, in simplified characters. */
 import type { Words } from './en.js';
 
-const tell = (count: number): string => count.toLocaleString('zh');
+const formatCount = (count: number): string => count.toLocaleString('zh');
 
 export const zh: Words = {
   frame: {
@@ -47,7 +47,7 @@ export const zh: Words = {
   },
   form: {
     remove: '移除水印',
-    removeFromAll: (files) => `从 ${tell(files)} 个文档中移除`,
+    removeFromAll: (files) => `从 ${formatCount(files)} 个文档中移除`,
     findPictures: '查找页面上的图片',
     chooseFirst: '请先选择一个 PDF。',
     typeText: '请输入页面上显示的水印文字。',
@@ -56,12 +56,12 @@ export const zh: Words = {
     empty: (file) => `${file} 是空文件。未发送任何内容。`,
     emptyFolder: '放入的文件夹中没有文件。',
     noFile: '放入的不是文件。请先保存为 PDF，再放入该 PDF。',
-    moreFaults: (count) => `另有 ${tell(count)} 个文件未采用。`,
+    moreFaults: (count) => `另有 ${formatCount(count)} 个文件未采用。`,
     unreadable: (file) => `无法读取 ${file}。请重新选择。`,
     tooLarge: (file, size, limit) => `${file} 的大小为 ${size}，此处最大支持 ${limit}。未发送任何内容。`,
     onlyOne: '一次只能在一个文档中选择图片，现在显示第一个文档。',
     goneOn: '已包含目前的移除结果；可继续移除其他水印',
-    files: (count) => `${tell(count)} 个文档`,
+    files: (count) => `${formatCount(count)} 个文档`,
   },
   view: {
     title: '您的文档',
@@ -78,7 +78,7 @@ export const zh: Words = {
   },
   find: {
     title: '文档中的水印',
-    found: (count) => `有 ${tell(count)} 段文字可能是水印。请选择要填入的文字。`,
+    found: (count) => `有 ${formatCount(count)} 段文字可能是水印。请选择要填入的文字。`,
     none: '这里没有像水印那样突出的内容。如果您看到水印，请输入其文字或点击它。',
     onPages: (ranges) => `第 ${ranges} 页`,
     ranks: {
@@ -100,9 +100,10 @@ export const zh: Words = {
   },
   result: {
     label: '结果',
-    removed: (removed, found) => `找到 ${tell(found)} 处水印，已移除 ${tell(removed)} 处。`,
+    removed: (removed, found) => `找到 ${formatCount(found)} 处水印，已移除 ${formatCount(removed)} 处。`,
     shared: '多页共用的水印只计一次。',
-    removedText: (changed) => `已修改 ${tell(changed)} 页。每一页都已重新读取并比较，其他内容没有变化。`,
+    removedText: (changed) =>
+      `已修改 ${formatCount(changed)} 页。每一页都已重新读取并比较，其他内容没有变化。`,
     nothing: '没有移除任何内容。',
     old: '这是先前所选文档的结果。',
     save: '保存文档',
@@ -153,17 +154,17 @@ export const zh: Words = {
     removed: '已移除',
     left: '已保留',
     matched: '匹配到的内容及移除原因',
-    onPages: (count) => `，共 ${tell(count)} 页`,
+    onPages: (count) => `，共 ${formatCount(count)} 页`,
     picture: '一张图片，其中的文字为 ',
-    unplaced: (count) => `修改了 ${tell(count)} 页，没有单独的位置。`,
+    unplaced: (count) => `修改了 ${formatCount(count)} 页，没有单独的位置。`,
     stayed: '保留的内容及原因',
-    places: (count) => `${tell(count)} 处`,
+    places: (count) => `${formatCount(count)} 处`,
     similar: '与您输入的相似的文字',
     adopted: (share) => `被视为同一水印（相似度 ${share}%）。`,
     notAdopted: (share) => `已保留（相似度 ${share}%）。`,
     warnings: '警告',
     rawLabel: 'JSON 格式的报告',
-    pageRemoved: (page, count) => `第 ${page} 页：已移除 ${tell(count)} 处水印`,
+    pageRemoved: (page, count) => `第 ${page} 页：已移除 ${formatCount(count)} 处水印`,
     because: (why) => `：${why}`,
     end: '。',
     pageChanged: (page) => `第 ${page} 页已修改；报告没有给出位置，可在差异视图中查看。`,
@@ -202,7 +203,7 @@ export const zh: Words = {
   },
   pictures: {
     label: '页面上的图片',
-    found: (page, of, count) => `第 ${page} 页（共 ${of} 页）有 ${tell(count)} 张图片可供选择。`,
+    found: (page, of, count) => `第 ${page} 页（共 ${of} 页）有 ${formatCount(count)} 张图片可供选择。`,
     which: '要移除哪张图片？',
     show: '显示移除该图片后的页面',
     cost: '使用一次配额内的调用。',
@@ -233,16 +234,16 @@ export const zh: Words = {
     cancel: (file) => `取消：${file}`,
     cancelled: '已取消',
     runs: '正在读取',
-    removed: (removed, found) => `已移除 ${tell(removed)} 处，共 ${tell(found)} 处`,
+    removed: (removed, found) => `已移除 ${formatCount(removed)} 处，共 ${formatCount(found)} 处`,
     nothing: '没有移除任何内容',
     failed: '被拒绝',
     show: '显示',
     back: '返回文档列表',
     saveAll: '将所有已修改的文档保存为一个 zip',
     saveInto: '保存到文件夹',
-    savedInto: (saved, folder) => `已将 ${tell(saved)} 个文档保存到 ${folder}。`,
+    savedInto: (saved, folder) => `已将 ${formatCount(saved)} 个文档保存到 ${folder}。`,
     notSaved: '有些文档无法保存到该文件夹。',
-    done: (changed, of) => `已修改 ${tell(changed)} 个文档，共 ${tell(of)} 个。`,
+    done: (changed, of) => `已修改 ${formatCount(changed)} 个文档，共 ${formatCount(of)} 个。`,
     stopped: '配额已用完。其余文档正在等待。',
   },
   failure: {
@@ -281,7 +282,7 @@ export const zh: Words = {
       500: '请再试一次。如果仍然失败，请报告下面的请求 ID。',
       503: '请稍后重试。',
     },
-    hourLeft: (left, of) => `这一小时还可调用 ${tell(left)} 次，共 ${tell(of)} 次。`,
+    hourLeft: (left, of) => `这一小时还可调用 ${formatCount(left)} 次，共 ${formatCount(of)} 次。`,
     nextAt: (time) => `下一次将在 ${time} 恢复。`,
     minuteUsed: (time) => `这一分钟的调用次数已用完；下一次将在 ${time} 恢复。`,
   },

@@ -9,7 +9,7 @@ import {
   type CandidateRank,
   type WatermarkCandidate,
 } from '../values/candidates.js';
-import { MAX_TOLD_EVIDENCE } from '../values/evidence-words.js';
+import { MAX_REPORTED_EVIDENCE } from '../values/evidence-words.js';
 import { groupBy } from '../values/group-by.js';
 import { foldText } from '../values/hint.js';
 import { listNames } from '../values/outcome-words.js';
@@ -51,7 +51,7 @@ export function describeTextMark({
     kind: 'text',
     rank,
     gate: decided.gate,
-    evidence: decided.evidence.slice(0, MAX_TOLD_EVIDENCE),
+    evidence: decided.evidence.slice(0, MAX_REPORTED_EVIDENCE),
     count: facts.length,
     pages,
     boxes: ordered.slice(0, MAX_CANDIDATE_BOXES).flatMap(({ occurrence, box }) => {

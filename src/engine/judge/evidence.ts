@@ -50,21 +50,21 @@ export const WATERMARK_NAMES =
 /** Font size divided by the size of the page's body text: one limit for each question of a gate. */
 export const SIZE = {
   /** As large as the body; a font that is scaled to fit may be this much smaller. */
-  aboutBody: 0.95,
+  'body-sized': 0.95,
   /** At least as large as the body: labels of drawings, charts and tables are smaller. */
-  body: 1,
+  'of-body-size': 1,
   /** Pale text this large is not a caption or a note: these are pale, too, but not larger than the body. */
-  aboveBody: 1.15,
+  faint: 1.15,
   /** A coloured, slanted stamp in a corner: badges of the body's size are slanted for effect. */
-  stamp: 1.2,
+  'stamp-sized': 1.2,
   /** Transparent text that is not a line of the body: some documents fade their notes, which are smaller. */
-  apart: 1.3,
+  'apart-sized': 1.3,
   /** A slanted line: the slanted column heads of a table are hardly larger than its text. */
-  slanted: 1.4,
+  'slant-sized': 1.4,
   /** Turned by a few degrees as a badge is, or upright across the text: a subheading is smaller. */
-  display: 2,
+  'display-sized': 2,
   /** Upright, pale and clear of all text: grey section titles may be more than twice the body's size. */
-  paleDisplay: 3,
+  'banner-sized': 3,
 } as const;
 
 /** The share of a text that must lie on other lines' letters to count as across them: lines set too close overlap less. */
@@ -107,13 +107,13 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   oblique: (facts) => facts.isOblique,
   slanted: (facts) => facts.isSlanted,
   turned: (facts) => facts.isTurned,
-  'body-sized': (facts) => facts.sizeRatio >= SIZE.aboutBody,
-  'of-body-size': (facts) => facts.sizeRatio >= SIZE.body,
-  'stamp-sized': (facts) => facts.sizeRatio >= SIZE.stamp,
-  'apart-sized': (facts) => facts.sizeRatio >= SIZE.apart,
-  'slant-sized': (facts) => facts.sizeRatio >= SIZE.slanted,
-  'display-sized': (facts) => facts.sizeRatio >= SIZE.display,
-  'banner-sized': (facts) => facts.sizeRatio >= SIZE.paleDisplay,
+  'body-sized': (facts) => facts.sizeRatio >= SIZE['body-sized'],
+  'of-body-size': (facts) => facts.sizeRatio >= SIZE['of-body-size'],
+  'stamp-sized': (facts) => facts.sizeRatio >= SIZE['stamp-sized'],
+  'apart-sized': (facts) => facts.sizeRatio >= SIZE['apart-sized'],
+  'slant-sized': (facts) => facts.sizeRatio >= SIZE['slant-sized'],
+  'display-sized': (facts) => facts.sizeRatio >= SIZE['display-sized'],
+  'banner-sized': (facts) => facts.sizeRatio >= SIZE['banner-sized'],
   transparent: (facts) => facts.isMoreTransparent,
   pale: (facts) => facts.isPale,
   faint: isFaint,
@@ -208,5 +208,5 @@ function isInNamedLayer(facts: OccurrenceFacts): boolean {
 
 function isFaint(facts: OccurrenceFacts): boolean {
   if (facts.isCoveredInTurn) return false;
-  return facts.isMoreTransparent || (facts.isPale && facts.sizeRatio >= SIZE.aboveBody);
+  return facts.isMoreTransparent || (facts.isPale && facts.sizeRatio >= SIZE.faint);
 }

@@ -12,7 +12,7 @@ import {
   type PageEvidence,
   type RemovalResult,
 } from '../values/evidence.js';
-import { MAX_TOLD_EVIDENCE } from '../values/evidence-words.js';
+import { MAX_REPORTED_EVIDENCE } from '../values/evidence-words.js';
 import type { LocationEncoding, OutcomeReason } from '../values/outcome-words.js';
 import { roundBox } from '../values/geometry.js';
 import type { Hint } from '../values/hint.js';
@@ -174,7 +174,7 @@ class PlaceReader {
         .join('')
         .trim(),
       encoding: this.nameEncoding(facts, gate),
-      properties: { gate, evidence: evidence.slice(0, MAX_TOLD_EVIDENCE), count: group.length },
+      properties: { gate, evidence: evidence.slice(0, MAX_REPORTED_EVIDENCE), count: group.length },
       position: roundBox(facts.box),
       furtherPositions: group.slice(1, 1 + MAX_FURTHER_POSITIONS).flatMap(({ box }) => roundBox(box) ?? []),
     };

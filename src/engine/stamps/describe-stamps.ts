@@ -6,7 +6,7 @@
  */
 import { keyOfPlace } from '../page/instruction-ref.js';
 import type { EvidenceLocation, ImageEvidence } from '../values/evidence.js';
-import { MAX_TOLD_EVIDENCE } from '../values/evidence-words.js';
+import { MAX_REPORTED_EVIDENCE } from '../values/evidence-words.js';
 import { roundBox, uniteBoxes } from '../values/geometry.js';
 import { ANNOTATION_UNIT, type ContentUnit, type WholeDraw } from '../page/page-model.js';
 import { groupBy } from '../values/group-by.js';
@@ -60,7 +60,7 @@ function locateGroup(group: StampFound[], content: string): EvidenceLocation {
     encoding: 'raster_stamp',
     properties: {
       gate,
-      evidence: evidence.slice(0, MAX_TOLD_EVIDENCE),
+      evidence: evidence.slice(0, MAX_REPORTED_EVIDENCE),
       count: group.filter(({ instruction, leader }) => instruction === leader).length,
     },
     position: boxes.length === 0 ? null : roundBox(boxes.reduce(uniteBoxes)),

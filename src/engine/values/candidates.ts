@@ -3,7 +3,7 @@
  *
  * Declared as in `evidence.ts`: the shape checks what a worker sends, and the type follows from the shape.
  */
-import { EVIDENCE_NAMES, MAX_TOLD_EVIDENCE } from './evidence-words.js';
+import { EVIDENCE_NAMES, MAX_REPORTED_EVIDENCE } from './evidence-words.js';
 import { ADMITTING_GATES, REFUSING_GATES } from './gate-words.js';
 import { listNames } from './outcome-words.js';
 import { anyText, MAX_PAGES, pageNumber, placedBox } from './evidence.js';
@@ -38,7 +38,7 @@ const watermarkCandidate = fields({
   kind: oneOf(listNames(CANDIDATE_KINDS)),
   rank: oneOf(listNames(CANDIDATE_RANKS)),
   gate: oneOf([...listNames(ADMITTING_GATES), ...listNames(REFUSING_GATES)]),
-  evidence: list(oneOf(EVIDENCE_NAMES), MAX_TOLD_EVIDENCE),
+  evidence: list(oneOf(EVIDENCE_NAMES), MAX_REPORTED_EVIDENCE),
   /** In how many places the document has the mark. */
   count: whole(1, 1_000_000_000),
   /** In ascending order. */

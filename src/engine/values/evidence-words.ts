@@ -104,4 +104,4 @@ export type EvidenceName = keyof typeof EVIDENCE_WORDS;
 export const EVIDENCE_NAMES = Object.keys(EVIDENCE_WORDS) as EvidenceName[];
 
 /** The most evidence that is reported of one mark; no gate has more conditions. */
-export const MAX_TOLD_EVIDENCE = 12;
+export const MAX_REPORTED_EVIDENCE = 12;

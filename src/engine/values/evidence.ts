@@ -6,7 +6,7 @@
  * are generous: they keep a compromised worker from sending its parent values that no honest run produces.
  */
 import { ADMITTING_GATES } from './gate-words.js';
-import { EVIDENCE_NAMES, MAX_TOLD_EVIDENCE } from './evidence-words.js';
+import { EVIDENCE_NAMES, MAX_REPORTED_EVIDENCE } from './evidence-words.js';
 import {
   DISCOVERY_STATUSES,
   listNames,
@@ -80,7 +80,7 @@ const location = fields({
   properties: nullable(
     fields({
       gate: oneOf(listNames(ADMITTING_GATES)),
-      evidence: list(oneOf(EVIDENCE_NAMES), MAX_TOLD_EVIDENCE),
+      evidence: list(oneOf(EVIDENCE_NAMES), MAX_REPORTED_EVIDENCE),
       count,
     }),
   ),

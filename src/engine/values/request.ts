@@ -71,14 +71,14 @@ export type EngineJob =
       bytes: Uint8Array;
       request: RemovalRequest;
       /** True reports progress before the answer. */
-      tellsProgress?: boolean;
+      reportsProgress?: boolean;
     }
   | {
       kind: 'find-text';
       bytes: Uint8Array;
       settings: RemovalSettings;
       /** As for a removal. */
-      tellsProgress?: boolean;
+      reportsProgress?: boolean;
     }
   | { kind: 'image-candidates'; bytes: Uint8Array; pageNumber: number }
   | {

@@ -18,7 +18,7 @@ export const headers = {
   },
   'RateLimit-Limit': integerHeader("Requests allowed per hour for the caller's tier.", 1, 60),
   'RateLimit-Remaining': integerHeader(
-    'Requests left in the current hour window. The window of a minute has a limit of its own, which this does not tell.',
+    'Requests left in the current hour window. The window of a minute has a limit of its own, which this header does not report.',
     0,
     50,
   ),

@@ -38,7 +38,7 @@ Send a PDF and the text of its watermark; get the PDF back without it, in the sa
 
 **Sizes.** ${MAX_TEXT_MB} MB per PDF for text, ${MAX_IMAGE_MB} MB and 32 pages for images; one PDF per request. A MB is 1024 × 1024 bytes here, and the limit itself is allowed. Response headers take up to 16 KB.
 
-**Keys and quota.** The key goes into \`X-API-Key\`; \`Authorization\` is not read, and \`X-API-Key-Note\` says so to callers who send it. Without one the calls of an address count together: 10 in a minute and 60 in an hour, as long as the operator did not change that. All processing operations share one quota, and what was refused with 401 or 429 does not count. \`RateLimit-*\` tell the window of the hour; on 429 \`X-Quota-Exhausted\` says which of the two windows is used up, and \`Retry-After\` how long to wait.
+**Keys and quota.** The key goes into \`X-API-Key\`; \`Authorization\` is not read, and \`X-API-Key-Note\` says so to callers who send it. Without one the calls of an address count together: 10 in a minute and 60 in an hour, as long as the operator did not change that. All processing operations share one quota, and what was refused with 401 or 429 does not count. \`RateLimit-*\` report the window of the hour; on 429 \`X-Quota-Exhausted\` says which of the two windows is used up, and \`Retry-After\` how long to wait.
 
 **Errors** are \`{"detail": "a sentence"}\`, but for 422, whose \`detail\` is a list. Quote \`X-Request-ID\` when reporting one.
 

@@ -136,7 +136,7 @@ async function perform(job: Job): Promise<Answer> {
       createStampReader: (language) => stampReader.open(language),
       createSecondWitness: loadSecondWitness,
       ...((job.kind === 'remove-text' || job.kind === 'find-text') && {
-        onProgress: job.tellsProgress === true ? sendProgress : createPageReport(),
+        onProgress: job.reportsProgress === true ? sendProgress : createPageReport(),
       }),
     });
   }
@@ -147,10 +147,10 @@ async function perform(job: Job): Promise<Answer> {
 
 /** Reports only the number of pages: the parent allows more time for more pages. */
 function createPageReport(): typeof sendProgress {
-  let isTold = false;
+  let isReported = false;
   return (step, done, total) => {
-    if (!isTold && total > 0) sendProgress(step, done, total);
-    isTold ||= total > 0;
+    if (!isReported && total > 0) sendProgress(step, done, total);
+    isReported ||= total > 0;
   };
 }
 

@@ -34,7 +34,7 @@ interface Pending {
   asked: Job['kind'];
   /** Null for a job that reports no progress. */
   progress: ProgressReader | null;
-  onProgress: (told: Progress) => void;
+  onProgress: (current: Progress) => void;
   resolve: (answer: Answer) => void;
   reject: (failure: PoolFailure) => void;
 }
@@ -77,9 +77,9 @@ export function startWorker(launch: Launch, keepsParent = true) {
     }
     if (pending === null) throw new Error('a worker spoke without being asked');
     const { asked, resolve, progress, onProgress } = pending;
-    const told = progress?.read(untrusted) ?? null;
-    if (told !== null) {
-      setImmediate(onProgress, told);
+    const current = progress?.read(untrusted) ?? null;
+    if (current !== null) {
+      setImmediate(onProgress, current);
       return;
     }
     const answer = checkAnswer(untrusted, asked);
@@ -127,7 +127,7 @@ export function startWorker(launch: Launch, keepsParent = true) {
      *
      * @param onProgress called once with the number of pages, and repeatedly for a job that reports progress.
      */
-    ask(job: Job, onProgress: (told: Progress) => void = () => undefined): Promise<Answer> {
+    ask(job: Job, onProgress: (current: Progress) => void = () => undefined): Promise<Answer> {
       return new Promise((resolve, reject) => {
         if (hasEnded()) {
           reject(new WorkerLost('the worker has ended'));

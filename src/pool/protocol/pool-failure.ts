@@ -38,6 +38,8 @@ const QUOTES_NOTHING = ['FrameFault', 'ShapeFault'];
 export function listCauses({ cause }: Error): string[] {
   if (!(cause instanceof Error)) return [];
   const code = 'code' in cause && typeof cause.code === 'string' ? ` ${cause.code}` : '';
-  const told = QUOTES_NOTHING.includes(cause.name) ? `${cause.name}: ${cause.message}` : cause.name + code;
-  return [told, ...listCauses(cause)];
+  const described = QUOTES_NOTHING.includes(cause.name)
+    ? `${cause.name}: ${cause.message}`
+    : cause.name + code;
+  return [described, ...listCauses(cause)];
 }

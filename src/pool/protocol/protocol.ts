@@ -135,8 +135,8 @@ const progress = fields<Progress>({
 });
 
 /** A frame's head. */
-export function packProgress(told: Progress): object {
-  return { kind: PROGRESS, ...told };
+export function packProgress(current: Progress): object {
+  return { kind: PROGRESS, ...current };
 }
 
 /**
@@ -151,11 +151,11 @@ export class ProgressReader {
     if ((untrustedHead as { kind?: unknown } | null)?.kind !== PROGRESS) return null;
     this.count += 1;
     if (this.count > MOST_PROGRESS || untrustedBody.length > 0) {
-      throw new ShapeFault('a worker tells too much of its progress');
+      throw new ShapeFault('a worker reports progress too often');
     }
-    const told = progress(untrustedHead, PROGRESS);
-    if (told.done > told.total) throw new ShapeFault('a worker has done more than there is');
-    return told;
+    const current = progress(untrustedHead, PROGRESS);
+    if (current.done > current.total) throw new ShapeFault('a worker has done more than there is');
+    return current;
   }
 }
 
