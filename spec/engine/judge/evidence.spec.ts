@@ -127,7 +127,7 @@ const ROWS: Record<TextEvidence, Sides> = {
     holds: [{ key: 'article in press' }, { key: 'void' }, { key: '3 May 2021' }, { key: 'www.example.com' }],
     misses: [{ key: 'northwind' }, { key: 'draft horses' }],
   },
-  'dated-status': { holds: [{ key: '2nd draft - 18/4/98' }], misses: [{ key: '2nd draft' }] },
+  'status-line': { holds: [{ key: '2nd draft - 18/4/98' }], misses: [{ key: '2nd draft' }] },
   'address-line': { holds: [{ key: 'www.example.com' }], misses: [{ key: 'the example company' }] },
   'void-notice': { holds: [{ key: 'sem valor fiscal' }], misses: [{ key: 'valor fiscal' }] },
   'terse-notice': { holds: [{ key: 'evaluation only.' }], misses: [{ key: 'evaluation' }] },

@@ -53,6 +53,33 @@ describe('lines of the page itself', () => {
       }),
     },
     {
+      what: 'a running head of one word',
+      hint: 'Confidential',
+      build: onPages(4, (page) => show(160, 520, 'Confidential') + writeBody([`Text of page ${page}.`])),
+    },
+    {
+      what: 'a running head that names its subject',
+      hint: 'Internal Use of Materials',
+      build: onPages(
+        4,
+        (page) => show(160, 520, 'Internal Use of Materials') + writeBody([`Text of page ${page}.`]),
+      ),
+    },
+    {
+      what: 'the use of rooms in a table on each page',
+      hint: 'Internal use only',
+      build: onPages(4, (page) =>
+        [
+          show(40, 440, 'Room'),
+          show(200, 440, 'Who may use it'),
+          show(40, 424, `Hall ${page}`),
+          show(200, 424, 'Internal use only'),
+          show(40, 408, 'Library'),
+          show(200, 408, 'Everyone'),
+        ].join(''),
+      ),
+    },
+    {
       what: 'the source of figures at the foot of slides',
       hint: 'Figures provided by Eurostat, www.example.eu',
       build: onPages(4, (page) =>

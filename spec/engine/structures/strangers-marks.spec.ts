@@ -279,6 +279,15 @@ describe('marks written by other programs', () => {
       places: 12,
     },
     { way: 'a scanner’s line beside the scan, painted before it', hint: SCANNED, build: underScan(scanned) },
+    {
+      way: 'a status of several words at the head of each page',
+      hint: 'Internal Use Only',
+      build: onPages(4, (plant, page) => [
+        `BT 0 g /F1 11 Tf 160 520 Td ${plant('(Internal Use Only)Tj')} ET`,
+        writeOwnText(page),
+      ]),
+      places: 4,
+    },
   ]);
 
   itLeavesAlone([

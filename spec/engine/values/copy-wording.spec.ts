@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import {
   hasMarkWords,
   isCopyNotice,
-  isDatedStatus,
+  isStatusLine,
   isImprint,
   isLicence,
 } from '../../../src/engine/values/copy-wording.js';
@@ -136,17 +136,32 @@ describe('isImprint', () => {
   }
 });
 
-describe('isDatedStatus', () => {
-  for (const text of ['2nd draft - 18/4/98', 'Draft of March 5, 2024', 'Entwurf 12.03.2024']) {
-    it(`recognises “${text}”`, () => expect(isDatedStatus(text)).to.equal(true));
+describe('isStatusLine', () => {
+  for (const text of [
+    '2nd draft - 18/4/98',
+    'Draft of March 5, 2024',
+    'Entwurf 12.03.2024',
+    'Draft Version 0.8',
+    'Internal Use Only',
+    'Privileged and Confidential',
+    'DRAFT - NOT FOR CIRCULATION',
+    '内部文档',
+  ]) {
+    it(`recognises “${text}”`, () => expect(isStatusLine(text)).to.equal(true));
   }
   for (const text of [
     'Draft',
+    '2nd draft',
+    'Draft horses',
+    'ACME CONFIDENTIAL',
+    'Confidential Information',
+    '内部',
+    '内部文档目录和索引',
     'Issued on 12 May 2024',
     'Entwurf: Meier 12.03.2024',
     'Posted on March 5, 2024',
   ]) {
-    it(`does not recognise “${text}”`, () => expect(isDatedStatus(text)).to.equal(false));
+    it(`does not recognise “${text}”`, () => expect(isStatusLine(text)).to.equal(false));
   }
 });
 

@@ -6,7 +6,7 @@ import { type Hint, foldText } from '../values/hint.js';
 import { isInWatermarkAnnotation, isInWatermarkArtifact } from '../origins/enclosure.js';
 import { FLAG, PAINT } from '../page/page-model.js';
 import type { EvidenceName } from '../values/evidence-words.js';
-import { hasMarkWords, isCopyNotice, isDatedStatus, isImprint, isLicence } from '../values/copy-wording.js';
+import { hasMarkWords, isCopyNotice, isStatusLine, isImprint, isLicence } from '../values/copy-wording.js';
 import {
   isAddressLine,
   isKnownNotice,
@@ -82,7 +82,7 @@ const BEYOND_CHANCE_PAGES = 3;
 /** An owner's, licence or address line at the very edge has at least this many letters; labels are shorter. */
 const EDGE_LINE_LETTERS = 20;
 /** At least this many tiles on one lattice are certainly a mark; a form repeats a pale label less often. */
-const MANY_TILES = 12;
+export const MANY_TILES = 12;
 
 type Wording = (text: string) => boolean;
 
@@ -146,7 +146,7 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   // Only long ones: a word of status alone may also be the page's own.
   'copy-notice': (facts) => hasWording(isLongCopyNotice, facts),
   'mark-words': (facts) => hasWording(hasMarkWords, facts),
-  'dated-status': (facts) => hasWording(isDatedStatus, facts),
+  'status-line': (facts) => hasWording(isStatusLine, facts),
   'void-notice': (facts) => hasWording(isVoidNotice, facts),
   clips: (facts) => facts.isClip,
   unattributed: (facts) => !facts.isAttributed,

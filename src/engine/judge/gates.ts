@@ -179,7 +179,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   // On drawings and forms, a dated status may be a cell of the title block.
   {
     gate: 'notice',
-    all: ['on-three-pages', 'on-most-pages', 'dated-status'],
+    all: ['on-three-pages', 'on-most-pages', 'status-line'],
     none: ['in-row', 'in-column', 'beside-paths', 'covered-in-turn'],
   },
   // Offices print such words upright in large grey letters; a title or small print with these words has the document's colour.

@@ -2,7 +2,7 @@
  * Judges the occurrences of a document together, as marks: first each by itself, then all of one look by weight, then
  * their companions.
  */
-import { EVIDENCE, type CompanionEvidence, type TextEvidence } from './evidence.js';
+import { EVIDENCE, MANY_TILES, type CompanionEvidence, type TextEvidence } from './evidence.js';
 import { NO_EVIDENCE, judgeOccurrence, type Verdict } from './gates.js';
 import { createFormTest, createSizeTest, gatherMarks } from './marks.js';
 import { findEnough } from './weights.js';
@@ -207,9 +207,11 @@ function createTileTest(all: OccurrenceFacts[], verdicts: Verdict[]): CompanionT
     if (known === undefined) return null;
     // Slanted tiles of one grid are one mark: only those across other text have evidence of their own.
     if (EVIDENCE.turned(facts) && EVIDENCE['on-lattice'](facts)) return 'in-row-of-marks';
+    // So many need no share: on a densely set page, most tiles lie in lines of text.
+    const isMany = known.length >= MANY_TILES;
     const isMost = known.length >= Math.max(MIN_TILES, MOST_TILES * tiles.get(look)!.length);
     const isTile =
-      (isMost || known.length >= MANY_TILES) &&
+      (isMost || isMany) &&
       known.some(({ box }) => isInLine(box.left, facts.box.left) || isInLine(box.top, facts.box.top));
     return isTile ? 'in-row-of-marks' : null;
   };
@@ -219,8 +221,6 @@ function createTileTest(all: OccurrenceFacts[], verdicts: Verdict[]): CompanionT
 const MIN_TILES = 3;
 /** The share of a page's equal tiles that must be admitted before the rest are admitted as companions. */
 const MOST_TILES = 0.6;
-/** This many admitted tiles need no share: on a densely set page, most tiles lie in lines of text. */
-const MANY_TILES = 12;
 
 /** Tiles of one row or column differ by less than this: programs round each position separately. */
 const IN_LINE_PT = 1;

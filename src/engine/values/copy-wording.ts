@@ -56,7 +56,7 @@ const STATUS = matchWords(
   '(?:article in press|classified|confidential|draft|preprint|proprietary|unpublished)',
   '(?:highly|strictly) (?:confidential|private)',
   "(?:accepted|author['’]?s?) (?:manuscript|version)|uncorrected proofs?|(?:un)?controlled (?:copy|document|if printed|when printed)|change control|early access|printed cop(?:y|ies)|property of",
-  '(?:educational|for|internal|non-?commercial|official|personal|private) use|(?:re-?use|re-?distribution|dissemination|distribution|unauthori[sz]ed)(?:,? (?:and|or|copying|distribution|reproduction|use))+|subject to (?:copyright|licen[cs]e|terms)',
+  '(?:educational|for|internal|non-?commercial|official|personal|private) use(?! of(?!\\p{L}))|(?:re-?use|re-?distribution|dissemination|distribution|unauthori[sz]ed)(?:,? (?:and|or|copying|distribution|reproduction|use))+|subject to (?:copyright|licen[cs]e|terms)',
   '(?:beispiel|muster)(?:-?rechnung(?:en)?)?|entwurf|kopie|vertraulich',
   'brouillon|confidentiel(?:le)?|spécimen|usage (?:interne|personnel)',
   'borrador|confidencial|copia (?:impresa|no controlada|controlada)|uso interno',
@@ -125,15 +125,33 @@ export function hasMarkWords(text: string): boolean {
   return isOddText(plain) || isCopyNotice(plain) || STAMP_WORDS.test(plain) || CUSTOMER.test(plain);
 }
 
-/** Letters that may stand beside the status and its date: of "2nd draft" or "draft of". */
+/** Words that make a status of several words. */
+const BESIDE_STATUS = matchWords('company|copy|highly|only|privileged|private|strictly|version');
+/** A single word of status may be the page's own; four characters of East Asia are two words. */
+const LEAST_STATUS_WORDS = 2;
+const LEAST_STATUS_CHARACTERS = 4;
+/** Letters of other words that may stand beside the status: of "2nd draft" or "draft of". */
 const MAX_BESIDE_STATUS = 3;
 
-/** Says whether a text is a word of status with a date, and nothing else. */
-export function isDatedStatus(text: string): boolean {
-  if (!DATE.test(text) || !STATUS.test(text)) return false;
-  const rest = text
-    .replace(DATE, '')
-    .replace(STATUS, '')
-    .replace(/\P{L}+/gu, '');
-  return rest.length <= MAX_BESIDE_STATUS;
+/** Says whether a text is a status of several words, or a word of status with a date, and nothing else. */
+export function isStatusLine(text: string): boolean {
+  const dense = STATUS_IN_ASIA.exec(text)?.[0] ?? '';
+  if (!STATUS.test(text) && !TERMS.test(text)) {
+    return (
+      dense.length >= LEAST_STATUS_CHARACTERS && countLetters(text.replace(dense, '')) <= MAX_BESIDE_STATUS
+    );
+  }
+  let rest = text;
+  let words = 0;
+  for (const pattern of [DATE, TERMS, STATUS, BESIDE_STATUS]) {
+    rest = rest.replace(new RegExp(pattern, 'giu'), (said) => {
+      words += pattern === DATE ? 1 : said.split(/[\s-]+/u).length;
+      return ' ';
+    });
+  }
+  return words >= LEAST_STATUS_WORDS && countLetters(rest) <= MAX_BESIDE_STATUS;
+}
+
+function countLetters(text: string): number {
+  return text.replace(/\P{L}+/gu, '').length;
 }
