@@ -39,6 +39,7 @@ type Told = Pick<WatermarkCandidate, 'watermarkText' | 'rank' | 'count'> & { pat
 const DOWNLOADED = 'This content downloaded from 192.0.2.7 on Tue, 12 May 2020 08:12:33 UTC';
 const TERMS =
   'All use subject to https://about.example.org/terms as the library of the University of the North gives them to readers';
+const PREPRINT = 'bioRxiv preprint doi: https://doi.org/10.1101/2020.05.12.123456';
 const NOTICE = 'Created with an evaluation copy of Northwind.Words.';
 
 interface Case {
@@ -166,6 +167,20 @@ const LISTED: Case[] = [
     listed: [{ watermarkText: NOTICE, rank: 'likely', count: 1 }],
   },
   {
+    name: 'a notice in small print at the foot of the first page, among its own lines',
+    bytes: () => {
+      const own = ['1 North', '2 South', '3 East', '4 West'];
+      const notes = own.map((note, at) => `BT /F1 6 Tf ${60 + 80 * at} 60 Td (${note})Tj ET `).join('');
+      return build([
+        `${writeBody(['This paper is about the north and its roads.', 'Others are about the south.'])}${notes}BT /F1 6 Tf 60 40 Td (${PREPRINT})Tj ET ${notes.replaceAll(' 60 Td', ' 20 Td')}`,
+        '',
+        '',
+        '',
+      ]);
+    },
+    listed: [{ watermarkText: PREPRINT, rank: 'likely', count: 1 }],
+  },
+  {
     name: 'letters painted one by one on an arc',
     bytes: () =>
       build(
@@ -212,6 +227,20 @@ const NEVER: { name: string; bytes: () => Uint8Array }[] = [
       build([
         'BT 0 g /F1 6 Tf 60 12 Td (1234-5678 \\251 2024 IEEE. Personal use is permitted, but republication requires IEEE permission.)Tj ET ',
       ]),
+  },
+  {
+    name: 'the lines of a report that are each in a stream',
+    bytes: () => {
+      const document = new TestDocument();
+      for (let page = 0; page < 6; page++) {
+        document.addContentPage(
+          Array.from({ length: 12 }, (_, at) =>
+            writeBody([`Sample ${page + at} weighed ${10 * at + page} grams`], 60, 500 - 16 * at),
+          ),
+        );
+      }
+      return document.build();
+    },
   },
   {
     name: 'words of a notice among the lines of a page',

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { pieceOfLine } from '../../../src/engine/candidates/pieces.js';
 import { createAloneTest } from '../../../src/engine/judge/own-streams.js';
 import { TestDocument, writeBody, writeSlanted } from '../../support/documents.js';
 import { findTargets, withPassage } from '../../support/traced.js';
@@ -53,6 +54,24 @@ describe('createAloneTest', () => {
     expect(beside(writeBody(['One']))).to.deep.equal(['page 1']);
     expect(beside(writeBody(['One']), writeBody(['Two'], 600))).to.deep.equal([]);
     expect(beside(writeBody(['One', 'more']), writeBody(['Two'], 600))).to.deep.equal(['page 2']);
+  });
+
+  it('does not find one of several texts alone if the others are alone, too', () => {
+    const isOneAlone = (lines: number): boolean => {
+      const document = new TestDocument();
+      const parts = Array.from({ length: lines }, (_, at) =>
+        writeBody([`Row ${at} of all`], 60, 480 - at * 20),
+      );
+      document.addContentPage([writeBody(['One', 'Two'], 60, 540), ...parts]);
+      return withPassage(document.build(), 'Row', ({ passage: { document: read } }) => {
+        const page = read.pages[0]!;
+        const rows = read.readLines(page).lines.filter(({ key }) => key.startsWith('row'));
+        const near = rows.map((line) => pieceOfLine(page, line));
+        const isAlone = createAloneTest(page, near, read.units);
+        return isAlone(page.unitId, 1);
+      });
+    };
+    expect([6, 7].map(isOneAlone)).to.deep.equal([true, false]);
   });
 
   it('ignores parts with more than one instruction that shows text, and forms', () => {

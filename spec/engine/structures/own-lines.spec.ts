@@ -27,6 +27,15 @@ describe('lines of the page itself', () => {
       ]),
     },
     {
+      what: 'a line of a report whose lines are each in a stream',
+      hint: 'Sample 2 weighed 11 grams',
+      build: onPages(6, (page) =>
+        Array.from({ length: 12 }, (_, at) =>
+          show(60, 500 - 16 * at, `Sample ${page + at} weighed ${10 * at + page} grams`),
+        ),
+      ),
+    },
+    {
       what: 'the name that was filled into a certificate',
       hint: 'Licensed to Johannes Schmidt GmbH',
       build: onPages(1, () => [

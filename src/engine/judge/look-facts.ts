@@ -111,7 +111,7 @@ function isPale(lightness: number, bodyLightness: number): boolean {
 /** The share of a page's height that heads take at its top, and feet at its bottom; slides have feet in their lowest seventh. */
 const MARGIN_SHARE = 0.15;
 
-function isInMargin({ top, bottom }: Box, { height }: TracedPage): boolean {
+export function isInMargin({ top, bottom }: Box, { height }: TracedPage): boolean {
   return bottom <= MARGIN_SHARE * height || top >= (1 - MARGIN_SHARE) * height;
 }
 

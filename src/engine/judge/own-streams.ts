@@ -22,23 +22,30 @@ export function createAloneTest(page: TracedPage, occurrences: Occurrence[], uni
   const { paint } = page;
   const segmentOf = ({ segments, instructions }: ContentUnit, instruction: number): number =>
     findSegment(segments, instructions.start[instruction]!);
-  const { body } = gatherWhereabouts(page, occurrences, (event) => {
+  const { body, own } = gatherWhereabouts(page, occurrences, (event) => {
     const chain = paint.eventChain[event]!;
     // An appearance that MuPDF generates belongs to its annotation and is in no stream.
     return units[paint.links[chain]?.unitId ?? -1] === undefined ? null : chain;
   });
   /** The instructions that show text of no occurrence, by part of the page. */
   const foreign = new Map<string, Set<number>>();
-  for (const chain of body.parts) {
+  const partOf = (chain: number): string => {
     const { unitId, instruction } = paint.links[chain]!;
-    addTo(foreign, `${unitId} ${segmentOf(units[unitId]!, instruction)}`, instruction);
+    return `${unitId} ${segmentOf(units[unitId]!, instruction)}`;
+  };
+  for (const chain of body.parts) addTo(foreign, partOf(chain), paint.links[chain]!.instruction);
+  // The occurrences may be different texts: all lines of a page that resemble a hint, or that may be marks.
+  const ownTexts = new Set<string>();
+  for (const [{ target }, { parts }] of own) {
+    if ([...parts].every((chain) => !foreign.has(partOf(chain)))) ownTexts.add(target.key);
   }
   const listOf = (kind: ContentUnit['kind']) =>
     [...foreign].filter(([part]) => units[Number.parseInt(part, 10)]!.kind === kind);
-  const loneTexts = listOf('page').filter(([, { size }]) => size === 1).length;
+  const foreignTexts = listOf('page').filter(([, { size }]) => size === 1).length;
+  const loneTexts = foreignTexts + Math.max(0, ownTexts.size - 1);
   const isAllAlone =
     loneTexts > 1 &&
-    loneTexts === listOf('page').length &&
+    foreignTexts === listOf('page').length &&
     listOf('form').length === 0 &&
     findScan(page) === Infinity;
   // A page may have many annotations, each with one text: their number says nothing about how the program writes text.
