@@ -1,5 +1,10 @@
 import { expect } from 'chai';
-import { countUp, disagreeInNumbers, listNumbers } from '../../../src/engine/discover/numbers.js';
+import {
+  countUp,
+  disagreeInNumbers,
+  dropNumbers,
+  listNumbers,
+} from '../../../src/engine/discover/numbers.js';
 
 describe('listNumbers', () => {
   for (const [text, numbers] of [
@@ -49,4 +54,11 @@ describe('countUp', () => {
     it(`${counts ? 'recognises' : 'does not recognise'} ${what}`, () =>
       expect(countUp(onPages(texts))).to.equal(counts));
   }
+});
+
+describe('dropNumbers', () => {
+  it('replaces each number with one character', () => {
+    expect(dropNumbers('copy 12 of 300')).to.equal('copy # of #');
+    expect(dropNumbers('no number')).to.equal('no number');
+  });
 });

@@ -58,3 +58,44 @@ describe('joinTiles', () => {
     expect(evidence.textRemoved).to.equal(6);
   });
 });
+
+/** Numbered copies at the lower right corner, each in a stream; the third page is landscape. */
+function number(plant: Plant, third: (line: string) => string[]): Uint8Array {
+  const document = new TestDocument();
+  for (let page = 1; page <= 4; page++) {
+    const [left, mediaBox] = page === 3 ? [400, [0, 0, 560, 420] as const] : [260, [0, 0, 420, 560] as const];
+    const line = `BT 0 g /F1 9 Tf ${left} 18 Td ${plant(`(Copy no. ${page} for Jane Doe)Tj`)} ET`;
+    const body = writeBody([`Page ${page} has a text of its own.`, 'It goes on.'], 60, 300);
+    document.addContentPage(page === 3 ? [body, ...third(line)] : [body, line], '', {
+      mediaBox: [...mediaBox],
+    });
+  }
+  return document.build();
+}
+
+describe('joinElsewhere', () => {
+  const HINT = 'Copy no. 1 for Jane Doe';
+
+  it('takes a stamp that counts on a landscape page, where it is at another place', async () => {
+    const stamped = (plant: Plant): Uint8Array => number(plant, (line) => [line]);
+    const { output, evidence } = await removeWatermark(stamped(PLANTED), HINT);
+    expect([evidence.textRemoved, evidence.textFound]).to.deep.equal([4, 4]);
+    await removesOnly(stamped(PLANTED), output!, stamped(CLEAN));
+  });
+
+  it('leaves such a line there in a stream with other text', async () => {
+    const { evidence } = await removeWatermark(
+      number(PLANTED, (line) => [`${line} ${writeBody(['And more.'], 60, 200)}`]),
+      HINT,
+    );
+    expect(evidence.textRemoved).to.equal(3);
+  });
+
+  it('leaves a line there whose number does not count', async () => {
+    const { evidence } = await removeWatermark(
+      number(PLANTED, (line) => [line.replace('no. 3', 'no. 9')]),
+      HINT,
+    );
+    expect(evidence.textRemoved).to.equal(3);
+  });
+});

@@ -3,7 +3,6 @@ import {
   compareGroups,
   describeGroup,
   type Group,
-  dropNumbers,
   findCommonBeginning,
   VariantPlacements,
 } from '../../../src/engine/discover/variant-groups.js';
@@ -109,13 +108,6 @@ describe('VariantPlacements', () => {
     const larger = { ...PAGE, width: 424 };
     expect(compare({}, larger)).to.deep.equal({ anchor: false, template: false });
     expect(compare({}, { ...PAGE, width: 423.9 })).to.deep.equal({ anchor: true, template: true });
-  });
-});
-
-describe('dropNumbers', () => {
-  it('replaces each number with one character', () => {
-    expect(dropNumbers('copy 12 of 300')).to.equal('copy # of #');
-    expect(dropNumbers('no number')).to.equal('no number');
   });
 });
 

@@ -1,6 +1,6 @@
 /** Finds the texts that a document repeats over its pages, without regard to numbers in them. */
 import { addTo, remember } from '../values/group-by.js';
-import { dropNumbers } from '../discover/variant-groups.js';
+import { dropNumbers } from '../discover/numbers.js';
 import { countMostPages } from '../judge/page-counts.js';
 import type { Line } from '../lines/lines.js';
 import type { DocumentText } from '../lines/reading.js';

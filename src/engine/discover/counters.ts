@@ -15,7 +15,7 @@ import { boxOfRuns, BASELINE_TOLERANCE_EM, type Run } from '../lines/runs.js';
 import { OriginIndex } from '../origins/origin.js';
 import type { ContentUnit, TracedPage } from '../page/page-model.js';
 import { groupBy, remember } from '../values/group-by.js';
-import { dropNumbers } from './variant-groups.js';
+import { dropNumbers } from './numbers.js';
 
 interface Counter {
   occurrence: Occurrence;

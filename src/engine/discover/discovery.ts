@@ -19,7 +19,7 @@ import type { DocumentText } from '../lines/reading.js';
 import { holdsWords, listWords, measureSimilarity, createPairCounter } from '../find/similarity.js';
 import { countUp, disagreeInNumbers, type PageText } from './numbers.js';
 import { isInvisibleKind, type Run } from '../lines/runs.js';
-import { joinTiles } from './tiles.js';
+import { joinElsewhere, joinTiles } from './tiles.js';
 import {
   compareGroups,
   describeGroup,
@@ -69,7 +69,8 @@ export function discoverVariant(
   const isPresent = mentions > 0;
   if (!document.pages.some((page) => page.paint.glyphCount > 0)) return adoptNone('no_text');
   const candidates = listCandidates(document, measures, hint, judged);
-  const groups = formGroups(candidates, admitted, measures).filter(
+  const all = formGroups(candidates, admitted, measures);
+  const groups = all.filter(
     (group) =>
       !isOftenElsewhere(group, hint, mentions - admitted.length) &&
       !wouldReplaceHint(group, refused) &&
@@ -78,7 +79,7 @@ export function discoverVariant(
   const best = groups.sort(compareGroups)[0];
   if (best === undefined) return adoptNone(isPresent ? 'target_present' : 'no_candidate');
   if (!best.isCorroborated && isPresent) return adoptNone('target_present');
-  return adoptBest(best.isCorroborated ? joinTiles(best, groups) : best, hint);
+  return adoptBest(best.isCorroborated ? joinElsewhere(joinTiles(best, groups), all) : best, hint);
 }
 
 function adoptNone(status: Discovery['status']): DiscoveryResult {

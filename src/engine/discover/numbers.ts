@@ -52,3 +52,13 @@ export function countUp(texts: PageText[]): boolean {
     ),
   );
 }
+
+/** Replaces each number of a text by one sign. */
+export function dropNumbers(text: string): string {
+  return text.replace(/\p{Nd}+/gu, '#');
+}
+
+/** A text without its numbers; the last one may have been wrapped to the next line. */
+export function readTemplate(text: string): string {
+  return dropNumbers(text).replace(/#$/u, '');
+}

@@ -1,6 +1,8 @@
-/** Joins the groups of a stamp that counts and is tiled over its pages: the tiles at each place are a separate group. */
+/** Joins the groups of a stamp that counts: tiled over its pages, or at other places on pages of another size. */
+import { judgeOccurrence } from '../judge/gates.js';
 import { remember } from '../values/group-by.js';
-import { readTemplate, type Group } from './variant-groups.js';
+import { countUp, readTemplate } from './numbers.js';
+import { isSetAlike, mayCount, type Group } from './variant-groups.js';
 
 /** The best group with the members of all other corroborated groups that have its words. */
 export function joinTiles(best: Group, groups: readonly Group[]): Group {
@@ -18,6 +20,38 @@ export function joinTiles(best: Group, groups: readonly Group[]): Group {
     members: joined.map(({ member }) => member),
     verdicts: joined.map(({ verdict }) => verdict),
   };
+}
+
+/**
+ * The group with lines of its words and look on the pages that it does not have.
+ *
+ * There the stamp is at another place, on a landscape page for example. Such a line must be evidence by itself, except
+ * for its repetition, which the group has; and the numbers of all lines together must count from page to page.
+ */
+export function joinElsewhere(best: Group, groups: readonly Group[]): Group {
+  const words = readWords(best);
+  const [{ facts: like }] = best.members as [Group['members'][number]];
+  if (!mayCount(like)) return best;
+  const pages = new Set(best.members.map(({ facts }) => facts.occurrence.pageNumber));
+  const found = new Map<unknown, { member: Group['members'][number]; verdict: Group['verdicts'][number] }>();
+  for (const member of groups.flatMap(({ members }) => members)) {
+    const { occurrence, style } = member.facts;
+    if (pages.has(occurrence.pageNumber) || readTemplate(occurrence.target.key) !== words) continue;
+    if (!isSetAlike(style, like.style)) continue;
+    const { isOnMostPages } = like;
+    const facts = { ...member.facts, pagesWithSamePlacement: best.pages, isOnMostPages };
+    const verdict = judgeOccurrence(facts);
+    if (!verdict.admitted || verdict.gate === 'same-placement') continue;
+    found.set(occurrence, { member: { ...member, facts }, verdict });
+  }
+  const others = [...found.values()];
+  const members = [...best.members, ...others.map(({ member }) => member)];
+  const texts = members.map(({ facts: { occurrence } }) => ({
+    pageNumber: occurrence.pageNumber,
+    text: occurrence.target.text,
+  }));
+  if (others.length === 0 || !countUp(texts)) return best;
+  return { ...best, members, verdicts: [...best.verdicts, ...others.map(({ verdict }) => verdict)] };
 }
 
 function readWords({ members: [first] }: Group): string {

@@ -17,6 +17,7 @@ import {
 import { findCovered } from '../judge/placement.js';
 import { isParallel, type RunStyle } from '../lines/run-style.js';
 import type { TracedPage } from '../page/page-model.js';
+import { dropNumbers, readTemplate } from './numbers.js';
 
 /** The means to read and count facts. */
 export interface Measures {
@@ -149,13 +150,18 @@ interface PresentHint {
 
 function listCountedLooks(admitted: readonly OccurrenceFacts[]): PresentHint['counted'] {
   const looks = new Map<string, RunStyle[]>();
-  for (const { occurrence, style, isOblique } of admitted) {
-    // A short text may be the word for a page next to its number, unless it is slanted.
-    if (!isOblique && countLetters(occurrence.target.key) < MARK_LETTERS) continue;
+  for (const facts of admitted) {
+    const { occurrence, style } = facts;
+    if (!mayCount(facts)) continue;
     const known = remember(looks, dropNumbers(occurrence.target.key), () => []);
     if (!known.some((one) => isSetAlike(one, style))) known.push(style);
   }
   return looks;
+}
+
+/** Says whether a text may be a stamp that counts: a short one may be the word for a page next to its number, unless it is slanted. */
+export function mayCount({ occurrence, isOblique }: OccurrenceFacts): boolean {
+  return isOblique || countLetters(occurrence.target.key) >= MARK_LETTERS;
 }
 
 /** Says whether a text is an admitted one with other numbers, at any place: a page of another size has the stamp elsewhere. */
@@ -180,7 +186,7 @@ function looksAlike(one: OccurrenceFacts, other: OccurrenceFacts): boolean {
   );
 }
 
-function isSetAlike(one: RunStyle, other: RunStyle): boolean {
+export function isSetAlike(one: RunStyle, other: RunStyle): boolean {
   return Math.abs(one.fontSizePt - other.fontSizePt) < SIZE_TOLERANCE_PT && isParallel(one, other);
 }
 
@@ -203,16 +209,6 @@ export function describeGroup(group: Group): string {
 
 /** Tolerance for the components of a direction's unit vector. */
 const DIRECTION_TOLERANCE = 0.02;
-
-/** Replaces each number of a text by one sign. */
-export function dropNumbers(text: string): string {
-  return text.replace(/\p{Nd}+/gu, '#');
-}
-
-/** A text without its numbers; the last one may have been wrapped to the next line. */
-export function readTemplate(text: string): string {
-  return dropNumbers(text).replace(/#$/u, '');
-}
 
 /** The letters with which all of the texts begin. */
 export function findCommonBeginning(texts: readonly string[]): string {
