@@ -11,7 +11,7 @@ import type { ProcessingReport, WatermarkStats } from '../../report.js';
 const REPORT_MAX_BYTES = 8 * 1024 - 1;
 const STATS_MAX_BYTES = 5 * 1024 - 1;
 
-/** X-Processing-Report: diagnostics are cut first, then pages; of each list the first entries stay. */
+/** X-Processing-Report: diagnostics are cut first, then pages; the first entries of each are kept. */
 export function reportHeader(report: ProcessingReport): string {
   return cutToFit(REPORT_MAX_BYTES, report, ['diagnostics', 'pages']);
 }
@@ -21,12 +21,12 @@ export function statsHeader(stats: WatermarkStats): string {
   return cutToFit(STATS_MAX_BYTES, stats, ['page_statistics', 'locations']);
 }
 
-/** A list whose first entries are kept. */
+/** A list or an object that may lose its last entries. */
 interface CutMember {
   name: string;
   entries: [key: string, value: unknown][];
   isArray: boolean;
-  /** The sizes of the entries that stay, each with a comma; those beyond the limit are not serialized. */
+  /** The sizes of the kept entries, each with a comma; entries beyond the limit are not serialized. */
   sizes: number[];
   bytes: number;
 }

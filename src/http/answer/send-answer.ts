@@ -19,9 +19,9 @@ const PIECE_BYTES = 256 * 1024;
 export function chargeAnswer(res: Response, bytes: number): void {
   const context = contextOf(res);
   const beganMs = performance.now();
-  const sentBefore = sentBytes(res);
+  const sentBefore = countSentBytes(res);
   const isMoving = () =>
-    sentBytes(res) - sentBefore >= (GOOD_BYTES_PER_SECOND * (performance.now() - beganMs)) / 1000;
+    countSentBytes(res) - sentBefore >= (GOOD_BYTES_PER_SECOND * (performance.now() - beganMs)) / 1000;
   res.once('close', context.holdAnswer(bytes, { isMoving, cut: () => res.destroy() }));
   context.releaseUpload();
 }
@@ -38,26 +38,26 @@ export async function sendBytes(res: Response, ...parts: Uint8Array[]): Promise<
 
 async function writePieces(res: Response, bytes: Uint8Array): Promise<void> {
   for (let at = 0; at < bytes.length && !res.destroyed; at += PIECE_BYTES) {
-    if (!res.write(bytes.subarray(at, at + PIECE_BYTES))) await roomInSocket(res);
+    if (!res.write(bytes.subarray(at, at + PIECE_BYTES))) await drainOrClose(res);
   }
 }
 
 /** By hand: `pipeline` adds five listeners to the seven that a response has, and Node warns of more than ten. */
-async function roomInSocket(res: Response): Promise<void> {
+async function drainOrClose(res: Response): Promise<void> {
   if (res.destroyed) return;
-  const either = new AbortController();
-  const { signal } = either;
+  const settled = new AbortController();
+  const { signal } = settled;
   await Promise.race([once(res, 'drain', { signal }), once(res, 'close', { signal })]).finally(() =>
-    either.abort(),
+    settled.abort(),
   );
 }
 
 /** How many bytes of this connection the kernel has accepted. */
-function sentBytes({ socket }: Response): number {
+function countSentBytes({ socket }: Response): number {
   return socket === null ? 0 : socket.bytesWritten - socket.writableLength;
 }
 
-/** A report as JSON. Other callers get a turn before it is written, since a long one takes a while. */
+/** Sends a report as JSON. Other callers get a turn first, since a long report takes a while. */
 export async function sendJson(res: Response, value: unknown): Promise<void> {
   await nextTurn();
   const bytes = Buffer.from(JSON.stringify(value));
@@ -94,14 +94,14 @@ export function suggestedName(uploadName: string): string {
 
 const WHOLE = 'multipart/form-data';
 
-/** A caller that accepts everything gets only the document. */
+/** False for a caller that accepts any type: it gets only the document. */
 export function wantsWhole(req: Request): boolean {
   return req.accepts(['application/pdf', WHOLE]) === WHOLE;
 }
 
 /**
- * The document and its whole report as a form, in the type that browsers read by themselves (`Response.formData`):
- * parts `report` (JSON) and `file` (the PDF).
+ * Sends the document and its uncut report as a form, which browsers can read (`Response.formData`): parts `report`
+ * (JSON) and `file` (the PDF).
  *
  * The two headers are too small for a report of thirty pages, and `/stats` would perform the removal again.
  */

@@ -41,7 +41,7 @@ function jsonAnswer(
   return { description, headers: answerHeaders, content };
 }
 
-/** The same for a refusal. */
+/** A refusal as JSON. */
 const errorAnswer = (description: string, bodies: Bodies, answerHeaders: object = counted) =>
   jsonAnswer(description, 'ErrorResponse', bodies, answerHeaders);
 
@@ -94,7 +94,7 @@ export const textErrorAnswers = {
   ...transport,
 };
 
-/** The same without a hint. */
+/** As `textErrorAnswers`, without a hint. */
 export const findErrorAnswers = {
   ...textErrorAnswers,
   400: errorAnswer(

@@ -9,7 +9,7 @@ import type { RequestRecord } from '../request/access-log.js';
 import type { PoolState } from '../../pool/worker-pool.js';
 import { POOL_FAILURE_CODES, type PoolFailureCode } from '../../pool/protocol/pool-failure.js';
 
-/** The library's own gauges with the name of a counter; it exports the same gauges without `_total`, too. */
+/** Gauges of prom-client with a counter's name; it exports them without `_total`, too. */
 const MISNAMED = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`);
 
 export function createMetrics(sources: StateSources) {
@@ -43,6 +43,7 @@ const BYTES = [10, 30, 100, 300, 1000, 3000, MAX_TEXT_MB * 1024].map((kibibytes)
 /** From a letter to a book. */
 const PAGES = [1, 2, 5, 10, 32, 100, 300, 1000, 3000];
 
+/** Returns a function that counts one finished request. */
 function createRequestFigures(registry: Registry): (record: RequestRecord) => void {
   const registers = [registry];
   const requests = new Counter({
@@ -118,7 +119,7 @@ function registerStateFigures(registry: Registry, sources: StateSources): void {
     labelNames: ['store'],
     registers: [registry],
     collect() {
-      for (const place of ['redis', 'local']) store.set({ store: place }, Number(place === quota.keptIn()));
+      for (const name of ['redis', 'local']) store.set({ store: name }, Number(name === quota.keptIn()));
     },
   });
   const restarts = new Counter({

@@ -19,7 +19,7 @@ export type KeyRing = ReadonlyMap<string, Client>;
 /** A poll instead of an inotify watch: it also sees a file that is replaced by rename or behind a switched symbolic link. */
 const WATCH_INTERVAL_MS = 1000;
 
-/** Two hundred thousand keys. */
+/** Room for about 200,000 keys. */
 export const MAX_FILE_BYTES = 32 * 1024 * 1024;
 
 export function newKey(): string {
@@ -35,13 +35,13 @@ export function parseKeys(json: string): KeyRing {
   const entries: unknown = JSON.parse(json);
   if (!Array.isArray(entries)) throw new Error('the key file is not a JSON array');
   const ring = new Map<string, Client>();
-  entries.forEach((entry: unknown, at) => {
+  entries.forEach((entry: unknown, index) => {
     const { name, sha256, per_minute, per_hour } = Object(entry) as Record<string, unknown>;
-    if (!isClientName(name)) throw wrong(at, 'name');
-    if (typeof sha256 !== 'string' || !/^[0-9a-f]{64}$/.test(sha256)) throw wrong(at, 'sha256');
-    if (ring.has(sha256)) throw wrong(at, 'sha256 (it is listed twice)');
-    if (!isQuota(per_minute)) throw wrong(at, 'per_minute');
-    if (!isQuota(per_hour)) throw wrong(at, 'per_hour');
+    if (!isClientName(name)) throw entryError(index, 'name');
+    if (typeof sha256 !== 'string' || !/^[0-9a-f]{64}$/.test(sha256)) throw entryError(index, 'sha256');
+    if (ring.has(sha256)) throw entryError(index, 'sha256 (it is listed twice)');
+    if (!isQuota(per_minute)) throw entryError(index, 'per_minute');
+    if (!isQuota(per_hour)) throw entryError(index, 'per_hour');
     ring.set(sha256, { name, quotaKey: `key:${name}`, tier: { perMinute: per_minute, perHour: per_hour } });
   });
   return ring;
@@ -55,8 +55,8 @@ export function isQuota(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= 1e6;
 }
 
-function wrong(at: number, field: string): Error {
-  return new Error(`entry ${at + 1} of the key file has a wrong ${field}`);
+function entryError(index: number, field: string): Error {
+  return new Error(`entry ${index + 1} of the key file has a wrong ${field}`);
 }
 
 export interface ApiKeys {
@@ -103,7 +103,7 @@ export function openApiKeys({ file, entries }: KeySources, log: Log): ApiKeys {
   };
 }
 
-/** Throws if reading the file would block the whole process, as a named pipe without a writer or gigabytes do. */
+/** Throws if reading the file would block the whole process, as a pipe without a writer or a huge file would. */
 function refuseCostlyFile(file: string): void {
   const found = statSync(file);
   if (!found.isFile()) throw new Error('it is not a regular file');
@@ -121,7 +121,7 @@ function readFirstKeys(source: string, read: () => string): KeyRing {
   }
 }
 
-/** Shows only messages of this project, because a JSON error quotes the file. */
+/** Replaces the message of a JSON error, because it quotes the file. */
 function reasonOf(error: unknown): string {
   if (error instanceof SyntaxError) return 'it is not JSON';
   const { code, message, path } = error as NodeJS.ErrnoException;
@@ -139,7 +139,7 @@ function describeForbiddenFile(path: string): string {
   }
 }
 
-/** For callers that expect `Authorization` to identify them. */
+/** For callers that send their key in `Authorization`. */
 const NOT_READ = 'Authorization is not read, so this call is anonymous. Send the key as X-API-Key.';
 
 /**

@@ -21,7 +21,7 @@ export interface QuotaStore {
   close: () => void;
 }
 
-/** @param commandTimeoutMs how long an answer of Redis is waited for; other than ours in tests alone. */
+/** @param commandTimeoutMs how long Redis may take to answer; only tests set it. */
 export function createQuotaStore(
   redisUrl: string | null,
   log: Log,
@@ -32,7 +32,7 @@ export function createQuotaStore(
   }
 
   const redis = new Redis(redisUrl, {
-    // A queue would hold requests until Redis is back; they are to be judged now.
+    // A queue would hold requests until Redis is back; they must be judged now.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     commandTimeout: commandTimeoutMs,
@@ -51,7 +51,7 @@ export function createQuotaStore(
 }
 
 /**
- * The log of this process, which asks the shared one, too; after a failure not as long as the breaker is open.
+ * The log of this process, which also asks the shared one. After a failure it stops asking while the breaker is open.
  *
  * It counts every request, so that a Redis with short failures gives a caller no more than this process alone would give.
  */
@@ -80,10 +80,10 @@ export class FallbackStore extends ProcessSlidingLog {
       if (this.#wasLost) this.#log.info('quota is kept in Redis again');
       this.#wasLost = false;
       const { admitted } = verdictOf(response.resetTime);
-      const { admitted: isRoomHere } = verdictOf(local.resetTime);
-      // A denied request leaves no trace; one that Redis does not know of, from an outage, still counts.
-      if (!admitted && isRoomHere) await this.decrement(key);
-      return admitted && !isRoomHere ? local : response;
+      const { admitted: isAdmittedHere } = verdictOf(local.resetTime);
+      // A request that Redis denies is not counted here, either. Requests of an outage, unknown to Redis, still count.
+      if (!admitted && isAdmittedHere) await this.decrement(key);
+      return admitted && !isAdmittedHere ? local : response;
     } catch (error) {
       this.#openUntilMs = performance.now() + BREAKER_MS;
       if (!this.#wasLost) {

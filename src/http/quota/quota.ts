@@ -2,7 +2,7 @@
  * The quota: express-rate-limit in front, a sliding log behind.
  *
  * All processing and image endpoints share one limiter, and so one quota. The headers are set before the body is
- * read: a 400 or 422 has them, too.
+ * read, so a 400 or 422 has them, too.
  */
 import type { RequestHandler, Response } from 'express';
 import { rateLimit, type Store } from 'express-rate-limit';
@@ -31,7 +31,7 @@ export function quota(store: Store): RequestHandler[] {
     handler: (req, res, next) => {
       const verdict = verdictOf(req.rateLimit?.resetTime);
       setQuotaHeaders(res, verdict);
-      res.setHeader('Retry-After', seconds(verdict.waitMs));
+      res.setHeader('Retry-After', toWholeSeconds(verdict.waitMs));
       // The contract's headers describe the hour only: it may have requests left while the minute has none.
       const isHourUsedUp = verdict.usedInHour >= clientOf(res).tier.perHour;
       res.setHeader('X-Quota-Exhausted', isHourUsedUp ? 'hour' : 'minute');
@@ -51,9 +51,9 @@ function setQuotaHeaders(res: Response, verdict: QuotaVerdict): void {
   const { perHour } = clientOf(res).tier;
   res.setHeader('RateLimit-Limit', perHour);
   res.setHeader('RateLimit-Remaining', Math.max(0, perHour - verdict.usedInHour));
-  res.setHeader('RateLimit-Reset', seconds(verdict.resetMs));
+  res.setHeader('RateLimit-Reset', toWholeSeconds(verdict.resetMs));
 }
 
-function seconds(durationMs: number): number {
+function toWholeSeconds(durationMs: number): number {
   return Math.max(1, Math.ceil(durationMs / 1000));
 }

@@ -12,8 +12,8 @@ import { parseStoreKey, type QuotaVerdict, verdictAsHits, WINDOWS, type Windows 
 export type SendCommand = (...words: string[]) => Promise<RedisReply>;
 
 // KEYS[1] is a list of admission times in ms, oldest first. A replica's clock that
-// lags is held at the newest time. What is no such list, or was written more than a
-// minute ahead of the clock (which has stepped back since), is forgotten.
+// lags is held at the newest time. A value that is no such list is deleted; so is one
+// from more than a minute ahead of the clock, which has stepped back since.
 const JUDGE = `
 local minuteMs, hourMs = tonumber(ARGV[1]), tonumber(ARGV[2])
 local perMinute, perHour = tonumber(ARGV[3]), tonumber(ARGV[4])
@@ -60,14 +60,14 @@ export class RedisSlidingLog extends RedisStore {
   }
 
   // The parent class loads its scripts here, and keeps the rejected promise for good if Redis was down at the start.
-  // Our script is sent when Redis does not know it.
+  // This class sends its script when Redis does not know it.
   override async init(): Promise<void> {}
 
   override async increment(key: string): Promise<IncrementResponse> {
     return verdictAsHits(await this.judge(key), parseStoreKey(key).tier);
   }
 
-  /** `key` as `storeKey` made it. */
+  /** @param key made by `storeKey`. */
   async judge(key: string): Promise<TimedVerdict> {
     const { client, tier } = parseStoreKey(key);
     const limits = [this.#windows.minuteMs, this.#windows.hourMs, tier.perMinute, tier.perHour].map(String);

@@ -15,7 +15,7 @@ export interface QuotaVerdict {
   admitted: boolean;
   /** Admitted requests in the last hour, this one included. */
   usedInHour: number;
-  /** Until the oldest of them expires. */
+  /** Until the oldest request in the hour expires. */
   resetMs: number;
   /** Until the next request would be admitted; 0 for an admitted one. */
   waitMs: number;
@@ -91,8 +91,8 @@ export class ProcessSlidingLog implements Store {
     times.splice(0, firstLive === -1 ? times.length : firstLive);
 
     const waitMs = Math.max(
-      waitFor(times, tier.perHour, hourMs, nowMs),
-      waitFor(times, tier.perMinute, minuteMs, nowMs),
+      waitMsFor(times, tier.perHour, hourMs, nowMs),
+      waitMsFor(times, tier.perMinute, minuteMs, nowMs),
     );
     if (waitMs <= 0) {
       times.push(nowMs);
@@ -106,14 +106,14 @@ export class ProcessSlidingLog implements Store {
     this.#admitted.get(parseStoreKey(key).client)?.pop();
   }
 
-  /** express-rate-limit asks a store for it, and does not call it here. */
+  /** express-rate-limit requires it of every store, but does not call it here. */
   async resetKey(key: string): Promise<void> {
     this.#admitted.delete(parseStoreKey(key).client);
   }
 }
 
-/** Until the window holds fewer than `limit`: when its limit-th newest time leaves it. */
-function waitFor(times: number[], limit: number, windowMs: number, nowMs: number): number {
+/** Time until the window holds fewer than `limit`: until its limit-th newest time leaves it. */
+function waitMsFor(times: number[], limit: number, windowMs: number, nowMs: number): number {
   const blocking = times[times.length - limit];
   return blocking === undefined ? 0 : Math.max(0, blocking + windowMs - nowMs);
 }

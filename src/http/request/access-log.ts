@@ -49,8 +49,8 @@ export function accessLog(log: Log, observe: (record: RequestRecord) => void): R
         status: res.statusCode,
         outcome: aborted ? 'aborted' : (context.outcome ?? (res.statusCode < 400 ? 'ok' : 'refused')),
         durationMs: Math.round(endedMs - beganMs),
-        queuedMs: lengthMs(queued, taken ?? worked),
-        jobMs: lengthMs(taken, worked),
+        queuedMs: elapsedMs(queued, taken ?? worked),
+        jobMs: elapsedMs(taken, worked),
         uploadBytes: context.uploadBytes,
         pages: context.pages,
         traceParent: readTraceParent(req.get('traceparent')),
@@ -76,7 +76,7 @@ export function accessLog(log: Log, observe: (record: RequestRecord) => void): R
   };
 }
 
-function lengthMs(from: number | undefined, to: number | undefined): number | null {
+function elapsedMs(from: number | undefined, to: number | undefined): number | null {
   return from === undefined || to === undefined ? null : Math.round(to - from);
 }
 

@@ -45,7 +45,7 @@ export class FormInvalid extends Error {
   }
 }
 
-/** Most clients send a part without its type; the documentation says how it is set. */
+/** Its answer links the documentation: most clients send a part without its type. */
 export const NOT_A_PDF = 'not-a-pdf';
 
 type Code = FailureCode | PoolFailureCode;
@@ -58,7 +58,7 @@ const FORM_FIELDS: ParameterNames = {
 };
 
 interface FailureAnswer extends Record<Workflow, number> {
-  /** Instead of the engine's own sentence, and of the pool's, which are only for the log; none if the status is 500. */
+  /** Replaces the failure's own sentence, which is then only logged; not sent with status 500. */
   detail?: string;
   /** For temporary failures, when to try again. */
   retryAfterSeconds?: number;

@@ -58,14 +58,14 @@ function recordRequest(tools: Tools, request: RequestRecord): void {
   const span = tracer.startSpan(
     operation,
     { kind: SpanKind.SERVER, startTime: toEpoch(moments.began ?? 0), attributes: attributesOf(request) },
-    contextAbove(tools, request),
+    parentContext(tools, request),
   );
   if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
-  const below = trace.setSpan(tools.ROOT_CONTEXT, span);
+  const childContext = trace.setSpan(tools.ROOT_CONTEXT, span);
   for (const [name, from, to] of STAGES) {
     const [began, ended] = [moments[from], moments[to]];
     if (began === undefined || ended === undefined) continue;
-    tracer.startSpan(name, { startTime: toEpoch(began) }, below).end(toEpoch(ended));
+    tracer.startSpan(name, { startTime: toEpoch(began) }, childContext).end(toEpoch(ended));
   }
   span.end(toEpoch(moments.ended ?? performance.now()));
 }
@@ -76,7 +76,7 @@ function epochOf(endedMs: number): (momentMs: number) => number {
   return (momentMs) => endedAtMs - (endedMs - momentMs);
 }
 
-function contextAbove({ trace, ROOT_CONTEXT, TraceFlags }: Tools, { traceParent }: RequestRecord): Context {
+function parentContext({ trace, ROOT_CONTEXT, TraceFlags }: Tools, { traceParent }: RequestRecord): Context {
   if (traceParent === null) return ROOT_CONTEXT;
   const { traceId, spanId, isSampled } = traceParent;
   const traceFlags = isSampled ? TraceFlags.SAMPLED : TraceFlags.NONE;

@@ -1,6 +1,6 @@
 /**
- * The description itself, a page to read it on, and the files of one folder that `build-docs.ts` made: the pages of docs/
- * and what Swagger UI needs.
+ * Serves the API's description, a page that shows it, and the files that `build-docs.ts` wrote to one folder: the pages
+ * of docs/ and the files of Swagger UI.
  *
  * All files come from this service, without inline scripts or styles, and the content security policy allows no
  * others.
@@ -31,7 +31,7 @@ const PAGE = `<!doctype html>
 `;
 
 const FOLDER = fileURLToPath(new URL('../../../dist/docs', import.meta.url));
-/** None if the sources run without having been built. */
+/** Empty if the sources run without a build. */
 const FILES: StaticFiles = existsSync(FOLDER) ? readStaticFiles(FOLDER) : new Map();
 
 const CACHE_CONTROL = 'public, max-age=3600';

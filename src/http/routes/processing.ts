@@ -34,8 +34,8 @@ export async function runJob<const J extends EngineJob>(
   res: Response,
 ): Promise<AnswerTo<J>> {
   const context = contextOf(res);
-  const left = new AbortController();
-  const leave = () => left.abort();
+  const callerLeft = new AbortController();
+  const leave = () => callerLeft.abort();
   res.once('close', leave);
   const { moments } = context;
   const { quotaKey } = clientOf(res);
@@ -44,7 +44,7 @@ export async function runJob<const J extends EngineJob>(
     return await pool.run(job, {
       client: quotaKey,
       hasKey: isKeyed(quotaKey),
-      signal: left.signal,
+      signal: callerLeft.signal,
       onTaken: () => {
         moments.taken = performance.now();
       },
@@ -64,10 +64,10 @@ export interface RemovalParts {
 /** remove_watermark: the document, with the report in two headers. */
 export function answerRemoval(parts: RemovalParts): RequestHandler {
   return async function answerWithPdf(req, res) {
-    const { output, evidence, fileName } = await removal(res, parts);
+    const { output, evidence, fileName } = await runRemoval(res, parts);
     chargeAnswer(res, output.length);
     res.setHeader('X-Processing-Report', reportHeader(processingReport(evidence)));
-    // With thousands of pages each takes a while, so other callers get a turn between them.
+    // With thousands of pages each header takes a while, so other callers get a turn between the two.
     await nextTurn();
     res.setHeader('X-Watermark-Stats', statsHeader(watermarkStats(evidence)));
     if (wantsWhole(req)) await sendWhole(res, removalResponse(evidence), { bytes: output, fileName });
@@ -78,12 +78,12 @@ export function answerRemoval(parts: RemovalParts): RequestHandler {
 /** remove_watermark_stats: the same job, answered with the report. */
 export function removeWatermarkStats(parts: RemovalParts): RequestHandler {
   return async function answerWithReport(_req, res) {
-    const { evidence } = await removal(res, parts);
+    const { evidence } = await runRemoval(res, parts);
     await sendJson(res, removalResponse(evidence));
   };
 }
 
-async function removal(res: Response, parts: RemovalParts) {
+async function runRemoval(res: Response, parts: RemovalParts) {
   const { bytes, fileName, watermarkText, settings } = readRemovalForm(uploadOf(res));
   const request = createRequest(watermarkText, { ...parts.settings, ...settings });
   const { result } = await runJob(parts.pool, { kind: 'remove-text', bytes, request }, res);
@@ -108,7 +108,7 @@ export function textWatermarkCandidates(parts: RemovalParts): RequestHandler {
   };
 }
 
-/** image_watermark_candidates: what can be selected on a page. */
+/** image_watermark_candidates: the images of a page that can be selected. */
 export function imageWatermarkCandidates(pool: Pool): RequestHandler {
   return async function answerWithCandidates(_req, res) {
     const { bytes, pageNumber } = readCandidatesForm(uploadOf(res));

@@ -25,7 +25,7 @@ export function connectionLimits(trustedHops: number): ConnectionLimits {
   return { total: MAX_CONNECTIONS, perAddress: trustedHops === 0 ? MAX_PER_ADDRESS : null };
 }
 
-/** Limits a server's connections; `isAtWork` says whether one has a request. */
+/** Limits a server's connections; `isAtWork` is true for one that has a request. */
 export function limitConnections(
   server: Server,
   { total, perAddress }: ConnectionLimits,
@@ -35,7 +35,7 @@ export function limitConnections(
   const open = new Map<string, Set<Socket>>();
   let count = 0;
 
-  const close = (address: string, socket: Socket) => {
+  const forget = (address: string, socket: Socket) => {
     const sockets = open.get(address);
     if (sockets?.delete(socket) !== true) return;
     count -= 1;
@@ -43,7 +43,7 @@ export function limitConnections(
   };
   const end = (address: string, socket: Socket | undefined): boolean => {
     if (socket === undefined) return false;
-    close(address, socket);
+    forget(address, socket);
     socket.destroy();
     return true;
   };
@@ -51,7 +51,7 @@ export function limitConnections(
     for (const socket of open.get(address) ?? []) if (!isAtWork(socket)) return end(address, socket);
     return false;
   };
-  /** Only if the address then still has at least as many as the newcomer. */
+  /** Ends one only if the address keeps at least as many as the newcomer then has. */
   const closeOldest = (address: string, newcomer: string): boolean => {
     const sockets = open.get(address) ?? new Set();
     const isLarger = sockets.size > (open.get(newcomer)?.size ?? 0) + 1;
@@ -75,6 +75,6 @@ export function limitConnections(
     const sockets = open.get(address) ?? new Set();
     open.set(address, sockets.add(socket));
     count += 1;
-    socket.once('close', () => close(address, socket));
+    socket.once('close', () => forget(address, socket));
   });
 }

@@ -12,12 +12,12 @@ export interface ListenAddress {
 }
 
 /** @throws ConfigError if the system does not allow the address. */
-export async function listen(server: Server, place: ListenAddress): Promise<AddressInfo> {
-  server.listen(place.port, place.host);
+export async function listen(server: Server, wanted: ListenAddress): Promise<AddressInfo> {
+  server.listen(wanted.port, wanted.host);
   try {
     await once(server, 'listening');
   } catch (cause) {
-    throw new ConfigError(explain(place, cause as NodeJS.ErrnoException), { cause });
+    throw new ConfigError(explain(wanted, cause as NodeJS.ErrnoException), { cause });
   }
   return server.address() as AddressInfo;
 }

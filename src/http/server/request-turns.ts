@@ -10,7 +10,7 @@ import { pushTo } from '../../engine/values/group-by.js';
 /** Two or three cheap requests; each takes half a millisecond. */
 const SLICE_MS = 1;
 
-/** Returns what calls `serve` when it is this address's turn, never synchronously. */
+/** Returns a function that calls `serve` at the address's turn, never synchronously. */
 export function createRequestTurns(nowMs: () => number = () => performance.now()) {
   /** The address that is served next comes first. */
   const waiting = new Map<string, (() => void)[]>();

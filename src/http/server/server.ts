@@ -15,7 +15,7 @@ import { connectionLimits, limitConnections } from './connections.js';
 import { createRequestTurns } from './request-turns.js';
 import { errorBody } from '../request/errors.js';
 
-/** Of a server without a proxy; tests use shorter times. */
+/** The bounds of a server without a proxy; tests use shorter times. */
 const BOUNDS = {
   connections: connectionLimits(0),
   /** The number of proxies whose `X-Forwarded-For` is trusted. */
@@ -37,7 +37,7 @@ export type HttpServer = ReturnType<typeof createHttpServer>;
 /** A target without a path: Express would answer it by itself, past all middleware. */
 const PATHLESS = /^[^/]+:\/\/(?:[?#]|$)/u;
 
-/** What is refused on every path. */
+/** A fault for which every path refuses the request, or null. */
 function findRefusal(req: IncomingMessage): ParserRefusal | null {
   const { host } = req.headersDistinct;
   // RFC 9112, 3.2.

@@ -54,7 +54,7 @@ export function watchPace({ bytesPerSecond, windowMs }: PaceRule, tooSlow: () =>
   };
 }
 
-/** A body or an answer at this pace gives way to none, even if memory is short: 10 MB in 40 s. */
+/** 10 MB in 40 s: at this pace no body is ended for want of memory, and an answer only beyond twice the limit. */
 export const GOOD_BYTES_PER_SECOND = 256 * 1024;
 
 /** `totalMs` is from the first byte, and checked once in each window. */
@@ -73,14 +73,14 @@ export function watchAnswer(
 ): void {
   const { socket } = req;
   const leastBytes = (bytesPerSecond * windowMs) / 1000;
-  let readBefore = 0;
+  let readBeforeBytes = 0;
   let windows = 0;
   const timer = setInterval(() => {
     if (!res.headersSent) return;
-    const read = socket.bytesWritten - socket.writableLength;
+    const readBytes = socket.bytesWritten - socket.writableLength;
     // The first window began before the answer and is not judged.
-    const isSlow = windows > 0 && read - readBefore < leastBytes;
-    readBefore = read;
+    const isSlow = windows > 0 && readBytes - readBeforeBytes < leastBytes;
+    readBeforeBytes = readBytes;
     windows += 1;
     if (isSlow || windows * windowMs > totalMs) res.destroy();
   }, windowMs);

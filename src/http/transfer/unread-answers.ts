@@ -12,7 +12,7 @@ interface Unread extends Reader {
 }
 
 export interface Reader {
-  /** Says whether it was read at a good pace so far. */
+  /** True if the answer was read at a good pace so far. */
   isMoving: () => boolean;
   /** Ends the answer; called if all answers together exceed the limit. */
   cut: () => void;
@@ -20,29 +20,29 @@ export interface Reader {
 
 export class UnreadAnswers {
   readonly #totalBytes: number;
-  readonly #ebbed: () => void;
+  readonly #onReleased: () => void;
   /** Oldest first. */
   readonly #unread = new Set<Unread>();
 
-  /** @param ebbed called when a caller holds less than before. */
-  constructor(totalBytes: number, ebbed: () => void) {
+  /** @param onReleased called when a caller holds less than before. */
+  constructor(totalBytes: number, onReleased: () => void) {
     this.#totalBytes = totalBytes;
-    this.#ebbed = ebbed;
+    this.#onReleased = onReleased;
   }
 
-  /** Of all callers if none is named. */
+  /** Bytes of all callers if no caller is given. */
   bytesOf(caller?: string): number {
     const own = [...this.#unread].filter((unread) => caller === undefined || unread.caller === caller);
     return own.reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
-  /** Charges an answer to its caller; the returned function ends that, once. */
+  /** Charges an answer to its caller; the returned function ends the charge. */
   hold(caller: string, bytes: number, reader: Reader): () => void {
     const unread = { caller, bytes, ...reader };
     this.#unread.add(unread);
     while (this.bytesOf() > this.#totalBytes && this.#cutOneBefore(unread));
     return () => {
-      if (this.#unread.delete(unread)) this.#ebbed();
+      if (this.#unread.delete(unread)) this.#onReleased();
     };
   }
 
@@ -57,7 +57,7 @@ export class UnreadAnswers {
     if (chosen === undefined) return false;
     this.#unread.delete(chosen);
     chosen.cut();
-    this.#ebbed();
+    this.#onReleased();
     return true;
   }
 }

@@ -46,13 +46,13 @@ const NO_FORM = { reason: 'The body must be multipart/form-data, with each field
 
 export type FormName = keyof typeof formSchemas;
 
-/** The fields of a form but for its file; the upload needs their names. */
+/** The names of a form's fields, without its file. */
 export function listTextFields(form: FormName): string[] {
   return Object.keys(formSchemas[form].properties).filter((name) => name !== 'file');
 }
 
 /**
- * Of a repeated text field the last value counts.
+ * The last value of a repeated text field counts.
  *
  * @returns a text that is not yet checked against the hint's contract, and settings that replace the operator's.
  * @throws FormInvalid with every missing or mistyped field in declared order; HttpError 400 for a file that is empty
@@ -107,7 +107,7 @@ function readImageForm<Values>(upload: Upload, isForm: ValidateFunction<Values>)
   return values;
 }
 
-/** The values of a form, as its schema has them; the file, whose own rules come after the form's, is an empty string. */
+/** The values of a form, in the types of its schema. A file is an empty string: its own rules come after the form's. */
 function readFields(
   upload: Upload,
   { schema }: ValidateFunction,
@@ -130,7 +130,7 @@ function readFilePart({ file, fields }: Upload): WrongKind | '' | undefined {
   return fileAsText === undefined ? undefined : new WrongKind(fileAsText);
 }
 
-/** Text that is not of the type stays text, which the schema then refuses. */
+/** Text that cannot be converted stays text, which the schema then refuses. */
 function convert(sent: unknown, type: string): unknown {
   if (typeof sent !== 'string') return sent;
   if (type === 'boolean') return BOOLEANS.get(sent.toLowerCase()) ?? sent;
@@ -149,7 +149,7 @@ function fieldOf(error: ErrorObject): string {
     : (error.instancePath.split('/')[1] ?? '');
 }
 
-function inDeclaredOrder(validate: ValidateFunction): ErrorObject[] {
+function sortErrors(validate: ValidateFunction): ErrorObject[] {
   const { properties } = validate.schema as { properties: object };
   const order = Object.keys(properties);
   return [...(validate.errors ?? [])].sort((a, b) => order.indexOf(fieldOf(a)) - order.indexOf(fieldOf(b)));
@@ -160,7 +160,7 @@ function asFormInvalid(
   values: Record<string, unknown>,
   { isMultipart }: Upload,
 ): FormInvalid {
-  const errors = inDeclaredOrder(validate).map((error) => asFastApi(error, values));
+  const errors = sortErrors(validate).map((error) => asFastApi(error, values));
   return new FormInvalid(isMultipart ? errors : errors.map((error) => ({ ...error, ctx: NO_FORM })));
 }
 
@@ -195,7 +195,7 @@ const FILE_MISSING =
 
 /** @param values as given to the schema: a field that is not in it was not sent. */
 function asSentence(validate: ValidateFunction, values: Record<string, unknown>): HttpError {
-  const [first] = inDeclaredOrder(validate);
+  const [first] = sortErrors(validate);
   const field = first === undefined ? '' : fieldOf(first);
   if (field === 'file' && values[field] === undefined) return new HttpError(400, 'form', FILE_MISSING);
   if (field !== 'file' && values[field] instanceof WrongKind) {

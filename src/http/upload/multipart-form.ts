@@ -1,11 +1,11 @@
-/** Reads one multipart form by multer, and gives its faults the contract's status. */
+/** Reads one multipart form with multer, and gives its faults the contract's status. */
 import type { Writable } from 'node:stream';
 import type { Request, Response } from 'express';
 import multer, { MulterError, type StorageEngine } from 'multer';
 import { HttpError } from '../request/errors.js';
 import type { Upload, UploadedFile } from '../request/request-context.js';
 
-/** Far above any valid field, so that longer ones are refused by the field's own rule. */
+/** Far above any valid field, so that a field that is a little too long is refused by its own rule. */
 const MAX_FIELD_BYTES = 16 * 1024;
 
 export interface UploadRules {
@@ -26,7 +26,7 @@ interface FormParts {
   refuse: (error: Error) => void;
 }
 
-/** The form; what is wrong with it goes to `refuse`. */
+/** Resolves with the form. A fault is passed to `refuse` instead; the promise then stays pending. */
 export function readForm(
   req: Request,
   res: Response,
@@ -59,37 +59,37 @@ export function readForm(
         done(new HttpError(400, 'second-file', 'Only one file per request is accepted.'));
         return;
       }
-      const wanted = part.fieldname === 'file';
-      if (wanted) file = { fileName: part.originalname, bytes: null };
+      const isDocument = part.fieldname === 'file';
+      if (isDocument) file = { fileName: part.originalname, bytes: null };
       // Another type is refused later, if no field is missing; its bytes are dropped now.
-      done(null, wanted && part.mimetype.toLowerCase() === 'application/pdf');
+      done(null, isDocument && part.mimetype.toLowerCase() === 'application/pdf');
     },
   };
   return new Promise((resolve) => {
     multer(options).any()(req, res, (error: unknown) => {
       if (error !== undefined && error !== null) {
-        refuse(refusal(error, rules));
+        refuse(asHttpError(error, rules));
         return;
       }
       const [stored] = (req.files ?? []) as Express.Multer.File[];
       if (file !== null && stored !== undefined) file = { ...file, bytes: stored.buffer };
-      resolve({ isMultipart: true, file, fields: textFields(req.body), textSentAsFile });
+      resolve({ isMultipart: true, file, fields: readTextFields(req.body), textSentAsFile });
     });
   });
 }
 
 /** multer gives repeated names as an array, and no text for a part in an unknown charset. */
-function textFields(body: unknown): Upload['fields'] {
+function readTextFields(body: unknown): Upload['fields'] {
   const entries = Object.entries(Object(body) as Record<string, string | (string | undefined)[] | undefined>);
   return new Map(entries.map(([name, value]) => [name, [value].flat()]));
 }
 
-function refusal(error: unknown, rules: UploadRules): Error {
+function asHttpError(error: unknown, rules: UploadRules): Error {
   if (error instanceof HttpError) return error;
   if (error instanceof MulterError) {
     switch (error.code) {
       case 'LIMIT_FILE_SIZE':
-        return tooLarge(rules);
+        return tooLargeError(rules);
       case 'LIMIT_FILE_COUNT':
         return new HttpError(400, 'second-file', 'Only one file per request is accepted.');
       case 'LIMIT_FIELD_VALUE':
@@ -108,7 +108,7 @@ function refusal(error: unknown, rules: UploadRules): Error {
   return new HttpError(400, 'multipart', detail, { cause: error });
 }
 
-export function tooLarge(rules: UploadRules): HttpError {
+export function tooLargeError(rules: UploadRules): HttpError {
   return new HttpError(rules.tooLargeStatus, 'too-large', rules.tooLargeDetail);
 }
 
@@ -138,11 +138,11 @@ export class OneBuffer implements StorageEngine {
   _handleFile(...[, part, done]: Parameters<HandleFile>): void {
     let length = 0;
     part.stream.on('data', (piece: Buffer) => {
-      if (!this.#isDropped) length += piece.copy(this.#withRoomFor(length + piece.length), length);
+      if (!this.#isDropped) length += piece.copy(this.#bufferFor(length + piece.length), length);
     });
     part.stream.once('error', done);
     part.stream.once('end', () => {
-      const buffer = this.#withRoomFor(length).subarray(0, length);
+      const buffer = this.#bufferFor(length).subarray(0, length);
       done(null, { buffer, size: length });
     });
   }
@@ -151,7 +151,7 @@ export class OneBuffer implements StorageEngine {
     done(null);
   }
 
-  #withRoomFor(length: number): Buffer {
+  #bufferFor(length: number): Buffer {
     const bytes = this.#bytes ?? Buffer.allocUnsafeSlow(this.#isDropped ? 0 : this.#expectedBytes);
     if (length <= bytes.length || this.#isDropped) return (this.#bytes = bytes);
     const larger = Buffer.allocUnsafeSlow(Math.max(bytes.length * 2, length));

@@ -9,19 +9,19 @@ export interface PressedBody {
   arrivedBytes: number;
   isWhole: boolean;
   end: (() => void) | null;
-  /** What had arrived at the last measurement of its pace; null if it was not measured yet. */
+  /** The bytes at the last measurement of the pace; null before the first. */
   arrivedBeforeBytes: number | null;
 }
 
 interface Bodies {
   inside: () => readonly PressedBody[];
-  /** Those that wait to grow. */
+  /** Bodies that wait to grow. */
   waiting: () => readonly PressedBody[];
-  /** The memory that is to be released; at least one slow body is ended. */
+  /** The memory that is to be released. At least one slow body is ended even if it is 0. */
   missingBytes: () => number;
 }
 
-/** Returns what measures regularly how fast bodies arrive, as long as one waits. */
+/** Returns a function that starts to measure how fast bodies arrive, until no body waits. */
 export function createPressure(bodies: Bodies): () => void {
   let timer: NodeJS.Timeout | null = null;
 

@@ -1,6 +1,6 @@
 /** Whether bodies that grow in one memory can all finish (the banker's algorithm). */
 export interface GrowingBody {
-  /** What it holds when it is whole. */
+  /** The most bytes that it may hold. */
   claimBytes: number;
   heldBytes: number;
   isWhole: boolean;
@@ -11,8 +11,8 @@ export function needOf({ claimBytes, heldBytes }: GrowingBody): number {
 }
 
 /**
- * Finishes bodies one after another, those with the least need first. A whole body releases its memory when its job
- * ends.
+ * Tries to finish bodies one after another, those with the least need first. A whole body releases its memory when
+ * its job ends.
  */
 export function canAllFinish(bodies: Iterable<GrowingBody>, freeBytes: number): boolean {
   const growing: GrowingBody[] = [];
@@ -28,7 +28,7 @@ export function canAllFinish(bodies: Iterable<GrowingBody>, freeBytes: number): 
   return true;
 }
 
-/** The least that any body but this one needs; Infinity if there is none. */
+/** The least that any other growing body needs; Infinity if there is no other. */
 export function leastNeedBeside(bodies: Iterable<GrowingBody>, body: GrowingBody): number {
   const others = [...bodies].filter((other) => other !== body && !other.isWhole);
   return Math.min(...others.map(needOf));

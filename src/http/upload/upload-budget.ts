@@ -9,7 +9,7 @@ import { UploadMemory, type Reservation } from './upload-memory.js';
 import { type Reader, UnreadAnswers } from '../transfer/unread-answers.js';
 
 export interface UploadLimits {
-  /** The longest body that is accepted: 10 MiB with the form around them. */
+  /** The largest body that is accepted: the largest file and the form around it. */
   largestBytes: number;
   /** Bodies up to this size use the memory for small ones. */
   smallBytes: number;
@@ -28,7 +28,7 @@ const SMALL_BYTES = MIB / 4;
 const SMALL_SHARES = 8;
 
 /**
- * The limits for a number of workers: one body in work for each, one that follows, and one of another caller.
+ * The limits for a number of workers: one body in work for each, one that follows, and one from another caller.
  *
  * More would only wait for a worker, in the service's memory instead of the sender's.
  */
@@ -85,7 +85,7 @@ export class UploadBudget {
     return this.#unread.hold(caller, bytes, reader);
   }
 
-  /** Says whether another answer might exceed the caller's share: even a small body may have a long answer. */
+  /** True if one more answer might exceed the caller's share: even a small body may have a long answer. */
   #mustRead(caller: string): boolean {
     const { bodies, largestBytes } = this.#limits;
     return this.#unread.bytesOf(caller) > (bodies - 2) * largestBytes;

@@ -7,8 +7,8 @@
  * order (the banker's algorithm). While a body waits for memory, another one that arrives slowly may be ended. A body
  * that stops arriving is ended by its pace, not here.
  *
- * Of the callers with a key, the body that waits first takes memory ahead of its bytes: a body asks piece by piece, and
- * many addresses would take what is free between two pieces.
+ * The first waiting body of a caller with a key takes memory ahead of its bytes: a body asks piece by piece, and many
+ * addresses would take what is free between two pieces.
  */
 import { PoolFailure } from '../../pool/protocol/pool-failure.js';
 import { isKeyed } from '../request/request-context.js';
@@ -25,7 +25,7 @@ export interface UploadMemoryLimits {
 
 /** The memory that one body has reserved. */
 export interface Reservation {
-  /** True if the body may hold this many bytes in all, and now does. */
+  /** Reserves this many bytes in all; false if the body would have to wait. */
   extendAtOnce(toBytes: number): boolean;
   /**
    * Resolves when the body may hold this many bytes in all.
@@ -35,13 +35,13 @@ export interface Reservation {
   extend(toBytes: number): Promise<void>;
   /** `end` is called if the body arrives slowly and another waits for its memory. */
   endWhenSlow(end: () => void): void;
-  /** Says that the whole body has arrived: it keeps its memory and gets no more. */
+  /** Marks the body as whole: it keeps memory for the bytes that arrived and gets no more. */
   complete(): void;
   /** Returns all memory. Further calls do nothing. */
   release(): void;
 }
 
-/** The preferred one holds more than has arrived. */
+/** The preferred body may hold more bytes than have arrived. */
 interface Body extends PressedBody, GrowingBody {
   caller: string;
   signal: AbortSignal;
@@ -83,11 +83,11 @@ export class UploadMemory {
    */
   async reserve(caller: string, claimBytes: number, signal: AbortSignal): Promise<Reservation> {
     const body = this.#bodyOf(caller, claimBytes, signal);
-    await this.#turn(body, null);
+    await this.#takeOrWait(body, null);
     return this.#reservationOf(body);
   }
 
-  /** The same without waiting; null if it would have to wait. */
+  /** As `reserve`, without waiting; null if the body would have to wait. */
   reserveAtOnce(caller: string, claimBytes: number, signal: AbortSignal): Reservation | null {
     const body = this.#bodyOf(caller, claimBytes, signal);
     return !signal.aborted && this.#take(body, null) ? this.#reservationOf(body) : null;
@@ -99,13 +99,13 @@ export class UploadMemory {
   }
 
   #reservationOf(body: Body): Reservation {
-    const within = (toBytes: number) => {
+    const recordArrival = (toBytes: number) => {
       body.arrivedBytes = Math.min(toBytes, body.claimBytes);
       return body.arrivedBytes;
     };
     return {
-      extendAtOnce: (toBytes) => this.#take(body, within(toBytes)),
-      extend: (toBytes) => this.#turn(body, within(toBytes)),
+      extendAtOnce: (toBytes) => this.#take(body, recordArrival(toBytes)),
+      extend: (toBytes) => this.#takeOrWait(body, recordArrival(toBytes)),
       endWhenSlow: (end) => {
         body.end = end;
       },
@@ -137,7 +137,7 @@ export class UploadMemory {
     }
   }
 
-  /** Gives back what was taken ahead and did not arrive. */
+  /** Gives back the memory that was taken ahead and not filled. */
   #complete(body: Body): void {
     if (!this.#inside.has(body)) return;
     body.isWhole = true;
@@ -158,7 +158,7 @@ export class UploadMemory {
     this.admitWaiting();
   }
 
-  /** If the preferred body needs no more, the next one that waits and has a key is preferred. */
+  /** For a body that needs no more: if it was preferred, the next waiting body of a caller with a key is preferred. */
   #preferNext(body: Body): void {
     if (this.#preferred !== body) return;
     this.#preferred = null;
@@ -169,14 +169,14 @@ export class UploadMemory {
     if (toBytes !== null && isKeyed(body.caller)) this.#preferred ??= body;
   }
 
-  /** Gives the preferred body all that it needs, or what leaves enough for another one to finish. */
+  /** Gives the preferred body all that it needs, or as much as leaves enough for another body to finish. */
   #takeAhead(): void {
     const body = this.#preferred;
     if (body === null || this.#take(body, body.claimBytes)) return;
     this.#take(body, body.heldBytes + this.#freeBytes - leastNeedBeside(this.#inside, body));
   }
 
-  #turn(body: Body, toBytes: number | null): Promise<void> {
+  #takeOrWait(body: Body, toBytes: number | null): Promise<void> {
     if (body.signal.aborted) return Promise.reject(new PoolFailure('cancelled', 'the caller has left'));
     if (this.#take(body, toBytes)) return Promise.resolve();
     return new Promise((resolve, reject) => {

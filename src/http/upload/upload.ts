@@ -8,7 +8,7 @@ import type { Writable } from 'node:stream';
 import type { Request, RequestHandler, Response } from 'express';
 import { pipeWithinReservation } from './reserved-pipe.js';
 import { HttpError } from '../request/errors.js';
-import { readForm, tooLarge, type UploadRules, OneBuffer } from './multipart-form.js';
+import { readForm, tooLargeError, type UploadRules, OneBuffer } from './multipart-form.js';
 import { type Pace, type PaceRule, watchPace } from '../transfer/pace.js';
 import { countPieces, stopReading } from '../transfer/bounded-drain.js';
 import { clientOf, contextOf, type Upload } from '../request/request-context.js';
@@ -24,14 +24,14 @@ export function uploadOf(res: Response): Upload {
   return upload;
 }
 
-/** Refuses by the headers alone, before the body is read. */
+/** Refuses a body that is encoded or declared too large, before it is read. */
 export function checkLength(rules: UploadRules): RequestHandler {
   return function checkDeclaredLength(req, _res, next) {
     if (!/^(identity)?$/i.test(req.get('Content-Encoding')?.trim() ?? '')) {
       throw new HttpError(400, 'encoded', 'Content-Encoding is not supported. Send the body as it is.');
     }
     const declared = declaredBytes(req);
-    if (declared !== null && declared > maxBodyBytes(rules)) throw tooLarge(rules);
+    if (declared !== null && declared > maxBodyBytes(rules)) throw tooLargeError(rules);
     next();
   };
 }
@@ -59,7 +59,7 @@ export function receiveUpload(rules: UploadRules, budget: UploadBudget, pace: Pa
     };
     context.holdAnswer = (bytes, reader) => budget.holdAnswer(caller, bytes, reader);
     if (gone.signal.aborted) reservation.release();
-    // A refusal was sent by then; an answer of a job has released the memory before.
+    // At 'prefinish' a refusal has been sent. The answer of a job has released the memory earlier.
     else res.once('prefinish', context.releaseUpload).once('close', context.releaseUpload);
 
     // curl and others wait for this before they send; a denied caller never gets it.
@@ -116,7 +116,7 @@ function countArrival(req: Request, rules: UploadRules, pace: Pace, refuse: (err
       stopReading(req);
       refuse(new HttpError(400, 'fine-pieces', 'The body arrives in too many small pieces.'));
     }
-    if (receivedBytes > maxBodyBytes(rules)) refuse(tooLarge(rules));
+    if (receivedBytes > maxBodyBytes(rules)) refuse(tooLargeError(rules));
   });
 }
 
@@ -124,7 +124,7 @@ function maxBodyBytes(rules: UploadRules): number {
   return rules.maxBodyBytes ?? rules.maxFileBytes + FORM_OVERHEAD_BYTES;
 }
 
-/** Content-Length; null for a chunked body, for which that header does not count. */
+/** Content-Length; null if the body is chunked, since that header does not count then. */
 function declaredBytes(req: Request): number | null {
   const untrusted = req.get('Content-Length');
   if (req.get('Transfer-Encoding') !== undefined || untrusted === undefined) return null;
