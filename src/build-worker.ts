@@ -14,7 +14,7 @@ import { build, type BuildOptions, type Plugin } from 'esbuild';
 import * as mupdf from 'mupdf';
 import { framePieces } from './pool/protocol/frame.js';
 import { CACHED_BINARY, CACHED_MEMORY } from './pool/child/wasm-cache.js';
-import { partBinary } from './pool/child/package-binary.js';
+import { splitBinary } from './pool/child/package-binary.js';
 import { NODE_MODULES, nodeModuleName, PROGRAM_SCRIPT, SCRIPT_PARAMETERS } from './pool/child/program.js';
 import { packJob, type Job } from './pool/protocol/protocol.js';
 import { START_FLAGS } from './pool/child/v8-flags.js';
@@ -59,7 +59,7 @@ await build({
 });
 const program = path.join(target, PROGRAM_SCRIPT);
 writeFileSync(program, await composeProgram());
-const parted = partBinary(readFileSync(new URL('mupdf-wasm.wasm', import.meta.resolve('mupdf'))));
+const parted = splitBinary(readFileSync(new URL('mupdf-wasm.wasm', import.meta.resolve('mupdf'))));
 writeFileSync(path.join(target, CACHED_BINARY), parted.code);
 writeFileSync(path.join(target, CACHED_MEMORY), parted.memory);
 copyFileSync(path.join(compiled, '../fixtures/found/chromium.pdf'), path.join(target, 'warm-up.pdf'));

@@ -1,7 +1,7 @@
 /**
  * A job with its caller, its deadline and its one outcome.
  *
- * The first cause wins: an answer, a failure, the deadline, or that the caller leaves. Later causes are ignored. The
+ * The first cause wins: an answer, a failure, the deadline, or the caller's leaving. Later causes are ignored. The
  * signal `over` stops all work on the job.
  */
 import { Deferred } from './processes/deferred.js';
@@ -22,17 +22,17 @@ export interface Caller {
   onProgress?: (current: Progress) => void;
 }
 
-let made = 0;
+let lastNumber = 0;
 
 export class Assignment implements WaitingJob {
   readonly job: Job;
   readonly client: string;
   readonly hasKey: boolean;
   /** In order of arrival. */
-  readonly number = (made += 1);
+  readonly number = (lastNumber += 1);
   /** The number of pages that the worker reports; 0 before that. */
   pageCount = 0;
-  /** How often a worker has started it. */
+  /** How often a worker has started the job. */
   tries = 0;
   readonly bytes: number;
   readonly onTaken: () => void;

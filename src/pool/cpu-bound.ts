@@ -12,7 +12,7 @@ import type { Job } from './protocol/protocol.js';
  */
 export const SECONDS_PER_MIB = 4;
 
-/** The most that a page with forty marks takes; a page of a book takes a sixth of it. */
+/** The most CPU time of a page with forty marks; a page of a book takes a sixth of it. */
 export const SECONDS_PER_PAGE = 0.008;
 
 /**
@@ -22,8 +22,8 @@ export const SECONDS_PER_PAGE = 0.008;
 export const LEAST_PAGE_BYTES = 64;
 
 /**
- * Further pages add nothing: 1,500 pages with forty marks take 11 s, 7,000 with ten 12 s, 3,000 pages of text 4 s, and
- * what else takes so long was made to.
+ * Pages beyond this number add no time: 1,500 pages with forty marks take 11 s, 7,000 with ten marks 12 s, and 3,000
+ * pages of text 4 s. Other documents that take so long were made to be costly.
  */
 export const MOST_FULL_PAGES = 1500;
 

@@ -15,7 +15,7 @@ export const HALF_LIFE_MS = 2 * 60_000;
 export const LEVEL_SECONDS = [0.05, 0.25, 1];
 
 /**
- * More callers than ever wait at a time. The least recently served one is dropped, and counts as new when it returns.
+ * More than ever wait at one time. Beyond this number the least recently served caller is dropped: it then counts as new.
  */
 const MOST_ACCOUNTS = 1_000;
 
@@ -32,12 +32,13 @@ export class Debts {
   /** Least recently served first. */
   private readonly accounts = new Map<string, Account>();
 
-  /** Charges CPU seconds of a document that has already used `before` seconds. */
-  charge(client: string, before: number, seconds: number, nowMs: number): void {
-    const owed = Math.max(0, before + seconds - FREE_SECONDS) - Math.max(0, before - FREE_SECONDS);
+  /** Charges CPU seconds of a document that has already used `beforeSeconds`. */
+  charge(client: string, beforeSeconds: number, seconds: number, nowMs: number): void {
+    const owedBefore = Math.max(0, beforeSeconds - FREE_SECONDS);
+    const owed = Math.max(0, beforeSeconds + seconds - FREE_SECONDS) - owedBefore;
     if (owed === 0) return;
     const account = this.accounts.get(client) ?? NEW;
-    this.accounts.set(client, { ...account, seconds: remaining(account, nowMs) + owed, atMs: nowMs });
+    this.accounts.set(client, { ...account, seconds: remainingSeconds(account, nowMs) + owed, atMs: nowMs });
   }
 
   noteService(client: string, nowMs: number): void {
@@ -47,7 +48,7 @@ export class Debts {
 
   /** 0 for a caller below the first level. */
   levelOf(client: string, nowMs: number): number {
-    const seconds = remaining(this.accounts.get(client) ?? NEW, nowMs);
+    const seconds = remainingSeconds(this.accounts.get(client) ?? NEW, nowMs);
     return LEVEL_SECONDS.filter((from) => seconds >= from).length;
   }
 
@@ -57,6 +58,6 @@ export class Debts {
   }
 }
 
-function remaining({ seconds, atMs }: Account, nowMs: number): number {
+function remainingSeconds({ seconds, atMs }: Account, nowMs: number): number {
   return seconds * 2 ** ((atMs - nowMs) / HALF_LIFE_MS);
 }

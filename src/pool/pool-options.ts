@@ -1,4 +1,4 @@
-/** What a pool of workers is given. */
+/** The options of a pool of workers. */
 import type { PoolLog } from './processes/pool-log.js';
 import type { WorkerProcess } from './processes/worker-process.js';
 import type { PoolFailureCode } from './protocol/pool-failure.js';
@@ -15,7 +15,7 @@ export interface PoolOptions extends WearLimits {
   cpuSeconds?: number;
   /** The most jobs that may wait. */
   queueLimit: number;
-  /** True refuses to start unless every wall holds. */
+  /** If true, the pool does not start unless every wall holds. */
   requireSandbox: boolean;
   log: PoolLog;
   /** Called for every job that fails, except if the engine refused it. */

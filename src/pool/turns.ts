@@ -21,7 +21,7 @@ export const SPARE_WORKERS = 1;
 /** A job that has cost this much gives way to callers with equal debt, too. */
 export const LONG_SECONDS = 2;
 
-/** How often a job is tried if it was ended in favour of other callers, or if its worker was lost without its fault. */
+/** How often a job is tried if it was ended in favour of other callers, or if its worker was lost (`WorkerLost`). */
 export const MOST_TRIES = 2;
 
 export interface TurnOptions {
@@ -30,7 +30,7 @@ export interface TurnOptions {
   memoryMib: number;
   /** The jobs that wait for a worker at this moment. */
   waiting: () => readonly Assignment[];
-  /** Whether a worker is ready that this caller may use. */
+  /** True if a worker is ready that this caller may use. */
   hasWorkerFor: (client: string) => boolean;
   /** Gives the assignment to a worker, which begins the turn. */
   start: (assignment: Assignment) => void;
@@ -76,9 +76,9 @@ export class Turns {
 
   /** Charges the job's cost since the last measurement. */
   measure(job: RunningJob): void {
-    const before = job.cpuSeconds;
+    const beforeSeconds = job.cpuSeconds;
     const seconds = job.measure();
-    this.debts.charge(job.assignment.client, before, seconds, performance.now());
+    this.debts.charge(job.assignment.client, beforeSeconds, seconds, performance.now());
   }
 
   /**
@@ -89,18 +89,18 @@ export class Turns {
   arrange(): Demand {
     const demand = { first: 0, further: 0 };
     const placed = this.all.filter(({ isPaused }) => !isPaused).map(({ assignment }) => assignment);
-    for (const candidate of this.candidates()) {
+    for (const candidate of this.listCandidates()) {
       const { assignment, job } = candidate;
-      const held = placed.filter(({ client }) => client === assignment.client).length;
-      if (!this.hasPlace(placed.length, held)) {
-        const costliest = held === 0 ? this.findCostlier(candidate, placed) : null;
+      const heldCount = placed.filter(({ client }) => client === assignment.client).length;
+      if (!this.hasPlace(placed.length, heldCount)) {
+        const costliest = heldCount === 0 ? this.findCostlier(candidate, placed) : null;
         if (costliest === null) continue;
         placed.splice(placed.indexOf(costliest.assignment), 1);
         this.interrupt(costliest);
       }
       const isStarting = job === null && !this.options.hasWorkerFor(assignment.client);
-      if (isStarting && assignment.job.kind !== 'probe') demand[held === 0 ? 'first' : 'further'] += 1;
-      if (isStarting && held > 0) continue;
+      if (isStarting && assignment.job.kind !== 'probe') demand[heldCount === 0 ? 'first' : 'further'] += 1;
+      if (isStarting && heldCount > 0) continue;
       placed.push(assignment);
       if (job !== null) this.resume(job);
       else if (!isStarting) this.options.start(assignment);
@@ -113,7 +113,7 @@ export class Turns {
    * ago. Of several callers that were never served, the one that arrived last comes first. A caller is soon served or has
    * debt, so a flood of new addresses does not delay a caller that arrives after it.
    */
-  private candidates(): Candidate[] {
+  private listCandidates(): Candidate[] {
     const nowMs = performance.now();
     const paused = this.all.filter(
       ({ isPaused, isPutBack, assignment }) => isPaused && !isPutBack && !assignment.over.aborted,
@@ -138,9 +138,9 @@ export class Turns {
       .sort(compareCandidates);
   }
 
-  private hasPlace(placed: number, held: number): boolean {
+  private hasPlace(placedCount: number, heldCount: number): boolean {
     const { workers } = this.options;
-    return held === 0 ? placed < workers + SPARE_WORKERS : placed < workers;
+    return heldCount === 0 ? placedCount < workers + SPARE_WORKERS : placedCount < workers;
   }
 
   /** The job that gives way to this candidate: the costliest job of the caller with the most debt. */
@@ -155,7 +155,7 @@ export class Turns {
     return this.sortByDebt(costlier)[0] ?? null;
   }
 
-  /** Those of the callers with the most debt first; of one caller the costliest. */
+  /** The jobs of callers with the most debt first; among these the costliest. */
   private sortByDebt(jobs: RunningJob[]): RunningJob[] {
     const nowMs = performance.now();
     const levelOf = ({ assignment }: RunningJob) => this.debts.levelOf(assignment.client, nowMs);

@@ -1,8 +1,8 @@
 /**
  * The jobs that wait for a worker, in order of arrival, up to a number and a size.
  *
- * Beyond that the caller with the most entries loses its newest one, so that a burst gives way to a single request of
- * another caller. Of callers with the same number of entries, one without a key loses first.
+ * Beyond these limits the caller with the most entries loses its newest one, so that a burst gives way to a single
+ * request of another caller. Among callers with equally many entries, one without a key loses first.
  */
 export interface WaitingJob {
   client: string;
@@ -42,11 +42,11 @@ export class WaitingJobs<T extends WaitingJob> {
     return true;
   }
 
-  /** Removes and returns the entries beyond the limits; `newcomer` loses one unless another caller must give way. */
+  /** Removes and returns the entries beyond the limits; `newcomer` is the caller of the newest entry. */
   trim(newcomer: string): T[] {
     const displaced: T[] = [];
     while (this.waiting.size > this.limit || this.heldBytes > this.limitBytes) {
-      const newest = this.entries().findLast(({ client }) => client === this.longest(newcomer));
+      const newest = this.entries().findLast(({ client }) => client === this.findHeaviest(newcomer));
       if (newest === undefined) break;
       this.remove(newest);
       displaced.push(newest);
@@ -54,20 +54,20 @@ export class WaitingJobs<T extends WaitingJob> {
     return displaced;
   }
 
-  /** The caller with the most entries; if there are several, the newcomer, or one without a key if the newcomer has a key. */
-  private longest(newcomer: string): string {
+  /** The caller with the most entries. Among several the newcomer, or one without a key if the newcomer has a key. */
+  private findHeaviest(newcomer: string): string {
     const counts = new Map<string, { count: number; hasKey: boolean }>();
     for (const { client, hasKey } of this.waiting) {
       counts.set(client, { count: (counts.get(client)?.count ?? 0) + 1, hasKey });
     }
-    let longest = newcomer;
+    let heaviest = newcomer;
     let most = counts.get(newcomer) ?? { count: 0, hasKey: false };
     for (const [client, one] of counts) {
       const isWithoutKey = one.count === most.count && most.hasKey && !one.hasKey;
       if (one.count <= most.count && !isWithoutKey) continue;
-      longest = client;
+      heaviest = client;
       most = one;
     }
-    return longest;
+    return heaviest;
   }
 }

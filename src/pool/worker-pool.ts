@@ -25,7 +25,7 @@ import { WaitingJobs } from './waiting-jobs.js';
 export type Pool = ReturnType<typeof createPool>;
 export type PoolState = ReturnType<Pool['state']>;
 
-/** Of several callers: waiting uploads are held in memory; beyond this size the queue counts as full. */
+/** Waiting uploads are held in memory: beyond this size the queue of several callers counts as full. */
 const MAX_QUEUED_BYTES = 256 * 1024 * 1024;
 
 /** How often the cost of running jobs is read. A new caller may wait this long before it interrupts a job. */
@@ -134,7 +134,7 @@ export function createPool(options: PoolOptions) {
       const answer = await worker.ask(assignment.job, assignment.onProgress);
       assignment.over.removeEventListener('abort', stop);
       probe.recordAnswer(answer);
-      assignment.end(opened(answer));
+      assignment.end(openAnswer(answer));
       turns.finish(job);
       manager.giveBack(worker, leavesFit(answer) ? 'fit' : 'spent');
     } catch (failure) {
@@ -153,7 +153,7 @@ export function createPool(options: PoolOptions) {
     else assignment.end(failure);
   }
 
-  /** Messages of such failures reveal nothing of the document. Refusals and bugs of the engine are logged elsewhere. */
+  /** Logs only failures of the pool, whose messages quote no document. Refusals and bugs are logged elsewhere. */
   function logFailure(failure: unknown): void {
     if (failure instanceof PoolFailure) {
       const isUsual = failure.code === 'cancelled' || failure.code === 'busy';
@@ -221,7 +221,7 @@ function leavesFit(answer: Answer): boolean {
   return answer.kind !== 'bug' && !(answer.kind === 'refused' && answer.code === 'spent');
 }
 
-function opened(answer: Answer): Answer | Error {
+function openAnswer(answer: Answer): Answer | Error {
   switch (answer.kind) {
     case 'refused':
       return new EngineFailure(answer.code, answer.detail);

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect } from 'chai';
-import { memoryOf, partBinary } from '../../../src/pool/child/package-binary.js';
+import { memoryOf, splitBinary } from '../../../src/pool/child/package-binary.js';
 import { runApart } from '../../support/run-apart.js';
 
 const binary = readFileSync(
@@ -21,7 +21,7 @@ function instantiate(code: Uint8Array): WebAssembly.Instance {
 }
 
 describe('the package’s binary', () => {
-  const { code, memory } = partBinary(Buffer.from(binary));
+  const { code, memory } = splitBinary(Buffer.from(binary));
 
   it('is code without data, and data as memory contains it', () => {
     const whole = new Uint8Array(memoryOf(instantiate(binary)).buffer);
@@ -43,7 +43,7 @@ describe('the package’s binary', () => {
 
   it('is refused if no export can be replaced', () => {
     const empty = Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
-    expect(() => partBinary(empty)).to.throw('the stack pointer must be found anew');
+    expect(() => splitBinary(empty)).to.throw('the stack pointer must be found anew');
   });
 });
 

@@ -4,7 +4,7 @@ import { Deferred } from '../../../src/pool/processes/deferred.js';
 import type { WorkerProcess } from '../../../src/pool/processes/worker-process.js';
 import {
   createWorkerManager,
-  MOST_OWN_JOBS,
+  MOST_PROBE_JOBS,
   type WorkerManager,
 } from '../../../src/pool/processes/worker-manager.js';
 import { silent } from '../pool-options.js';
@@ -63,7 +63,7 @@ describe('the worker manager', () => {
 
   it('keeps a worker fresh after a built-in document, and replaces it after a number of them', async () => {
     await open(64);
-    for (let job = 1; job < MOST_OWN_JOBS; job++) {
+    for (let job = 1; job < MOST_PROBE_JOBS; job++) {
       await work(null);
       expect([stock.spares(), killed, started]).to.deep.equal([2, 0, 2]);
     }

@@ -17,11 +17,11 @@ export interface ModuleCode {
   restore(code: ArrayBuffer, binary: Uint8Array): WebAssembly.Module | undefined;
 }
 
-/** In parentheses, so that V8 compiles both at once, while it knows their names. */
+/** In parentheses, so that V8 compiles both functions at once, while it accepts the native names. */
 const NATIVE =
   '({ keep: (function (m) { return %SerializeWasmModule(m); }), restore: (function (c, b) { return %DeserializeWasmModule(c, b); }) })';
 
-/** V8 clears these itself when the first flag is set. */
+/** The flags that V8 clears when `--no-liftoff` is set. */
 const QUICK_COMPILER = ['--liftoff', '--wasm-tier-up', '--wasm-dynamic-tiering'];
 
 /** Null if this V8 has no such functions. */
@@ -47,11 +47,11 @@ export function compileAsUsual(): void {
 }
 
 /** The module of a binary with its cached code; undefined if there is no cache file or V8 rejects it. */
-export function restoreModule(kept: URL, binary: Uint8Array): WebAssembly.Module | undefined {
-  return existsSync(kept) ? openModuleCode()?.restore(readInto(kept), binary) : undefined;
+export function restoreModule(codeFile: URL, binary: Uint8Array): WebAssembly.Module | undefined {
+  return existsSync(codeFile) ? openModuleCode()?.restore(readInto(codeFile), binary) : undefined;
 }
 
-/** Reads a file directly into the given buffer. */
+/** Reads a file into the given buffer, or into a new one of its size. */
 export function readInto(file: URL, given?: ArrayBuffer): ArrayBuffer {
   const descriptor = openSync(file, 'r');
   try {
@@ -64,12 +64,12 @@ export function readInto(file: URL, given?: ArrayBuffer): ArrayBuffer {
   }
 }
 
-/** From the file's beginning. */
+/** Fills `bytes` from the file's beginning; throws if the file is shorter. */
 export function readWhole(descriptor: number, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length;) {
-    const read = readSync(descriptor, bytes, at, bytes.length - at, at);
-    if (read === 0) throw new Error('a file of the build has become shorter');
-    at += read;
+    const readCount = readSync(descriptor, bytes, at, bytes.length - at, at);
+    if (readCount === 0) throw new Error('a file of the build has become shorter');
+    at += readCount;
   }
 }
 
@@ -95,7 +95,7 @@ export class CodeCache {
     const digest = createHash('sha256').update(binary).digest('hex');
     const module =
       this.modules.get(digest) ??
-      restoreModule(this.placeOf(digest), binary) ??
+      restoreModule(this.codeFileOf(digest), binary) ??
       new WebAssembly.Module(binary);
     this.modules.set(digest, module);
     return module;
@@ -106,12 +106,12 @@ export class CodeCache {
     const moduleCode = openModuleCode();
     const code = new Map<URL, Uint8Array>();
     for (const [digest, module] of this.modules) {
-      if (moduleCode) code.set(this.placeOf(digest), new Uint8Array(moduleCode.keep(module)));
+      if (moduleCode) code.set(this.codeFileOf(digest), new Uint8Array(moduleCode.keep(module)));
     }
     return code;
   }
 
-  private placeOf(digest: string): URL {
+  private codeFileOf(digest: string): URL {
     return new URL(`${digest.slice(0, 32)}-${process.versions.v8}.code`, this.folder);
   }
 }

@@ -17,11 +17,11 @@ const IDLE_EXPORT = Buffer.from([0x01, 0x48, 0x00, 0xd9, 0x12]);
 const STACK_POINTER_EXPORT = Buffer.from([0x01, 0x48, 0x03, 0x80, 0x00]);
 
 /**
- * The module without its data, with its stack pointer among the exports; and memory as data fills it, from address 0 to
- * its last byte that is not 0.
+ * Splits the binary: `code` is the module without its data, with its stack pointer exported; `memory` is what the data
+ * fills, from address 0 to the last byte that is not 0.
  */
-export function partBinary(binary: Buffer) {
-  return { code: showStackPointer(leaveOutData(binary)), memory: readFilledMemory(binary) };
+export function splitBinary(binary: Buffer) {
+  return { code: exportStackPointer(leaveOutData(binary)), memory: readFilledMemory(binary) };
 }
 
 function leaveOutData(binary: Buffer): Buffer {
@@ -47,7 +47,7 @@ function readNumber(binary: Buffer, start: number): [number: number, end: number
 }
 
 /** Changes the bytes in place: the engine resets the stack pointer after each document. */
-export function showStackPointer(code: Buffer): Buffer {
+export function exportStackPointer(code: Buffer): Buffer {
   const entry = code.indexOf(IDLE_EXPORT);
   if (entry === -1) {
     throw new Error('mupdf exports its functions in an unknown way: the stack pointer must be found anew');

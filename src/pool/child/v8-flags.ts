@@ -26,7 +26,7 @@ export const START_FLAGS = [
   '--max-semi-space-size=4',
 ];
 
-/** The heap's share of a worker's memory. MuPDF gets the rest; `PROCESS_MIB` is added for everything else. */
+/** The most that the heap may take of a worker's memory; MuPDF has a limit of its own (`sandbox-arguments.ts`). */
 const HEAP_SHARE = 7 / 8;
 
 /**

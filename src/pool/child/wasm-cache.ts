@@ -10,7 +10,7 @@
  */
 import { existsSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { readInto, readWhole, restoreModule } from './code-cache.js';
-import { memoryOf, showStackPointer, capMemory } from './package-binary.js';
+import { memoryOf, exportStackPointer, capMemory } from './package-binary.js';
 
 /** Files of the build's folder. */
 export const CACHED_BINARY = 'mupdf.wasm';
@@ -61,7 +61,7 @@ function holdsModule(folder: URL): boolean {
 }
 
 function readInstalledBinary(): Buffer {
-  return showStackPointer(readFileSync(new URL('mupdf-wasm.wasm', import.meta.resolve('mupdf'))));
+  return exportStackPointer(readFileSync(new URL('mupdf-wasm.wasm', import.meta.resolve('mupdf'))));
 }
 
 /** The compiled module; defined after `mupdf` was imported. */
@@ -70,8 +70,8 @@ export function cachedModule(): WebAssembly.Module | undefined {
 }
 
 /**
- * The initial memory without its last page, which holds variables: documents change nothing before that page. Null if
- * the build stored none.
+ * The initial memory without its last page, which holds variables: documents change no byte before that page. Null if
+ * the build stored no memory.
  */
 export function openCachedMemory(
   folder: URL,

@@ -44,7 +44,7 @@ const folder = new URL('.', import.meta.url);
 const WARM_UP_FILE = new URL('warm-up.pdf', folder);
 const WARM_UP_HINT = 'CONFIDENTIAL';
 
-/** The build stores its code. */
+/** Exported for the build, which stores its code. */
 export const codeCache = new CodeCache(folder);
 const compile = (binary: Uint8Array): WebAssembly.Module => codeCache.compile(binary);
 
@@ -67,12 +67,12 @@ writeFrameSync(SOCKET_FD, framePieces(READY, new Uint8Array(0)));
 
 for (const frame of readJobsSync(SOCKET_FD, await warmUpUnlessAsked())) {
   const job = unpackJob(frame);
-  const pieces = piecesOf(await answered(job));
+  const pieces = piecesOf(await answerJob(job));
   writeFrameSync(SOCKET_FD, isWithin(answerLimits(job), pieces) ? pieces : piecesOf(TOO_LARGE));
   await forget(job);
 }
 
-/** The process ends if the engine cannot be restored. */
+/** Removes all traces of the job; the process ends if the engine cannot be restored. */
 async function forget(job: Job): Promise<void> {
   await stampReader.close();
   secondWitness = null;
@@ -103,7 +103,7 @@ async function warmUpUnlessAsked(): Promise<Uint8Array> {
   return asked;
 }
 
-/** Made for each document that lost a mark, if the caller asked for a second witness. */
+/** Called for a document that lost a mark, if the caller asked for a second witness. */
 async function loadSecondWitness(): Promise<SecondWitness | null> {
   secondWitness ??= createPdfiumWitness(compile);
   return secondWitness;
@@ -114,7 +114,7 @@ function piecesOf(answer: Answer): [Buffer, Uint8Array] {
   return framePieces(head, body);
 }
 
-async function answered(job: Job): Promise<Answer> {
+async function answerJob(job: Job): Promise<Answer> {
   try {
     return await perform(job);
   } catch (failure) {

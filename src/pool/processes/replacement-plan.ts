@@ -7,17 +7,17 @@
 import { setNewest } from '../../set-newest.js';
 
 export interface IdleWorker {
-  /** Its caller; null if it has served none. */
+  /** Its caller; null if it has served no caller. */
   owner: string | null;
   /** Since when it is idle. */
   sinceMs: number;
-  /** Whether its last job came soon after another of the same owner's. */
+  /** True if its last job came soon after another job of the same owner. */
   isInSeries: boolean;
 }
 
 /** Jobs that could start at once if there were workers for them. */
 export interface Demand {
-  /** Of callers that have no job running. */
+  /** Jobs of callers that have no job running. */
   first: number;
   /** Further jobs of callers that have one running. */
   further: number;
@@ -86,8 +86,8 @@ export class Series {
     setNewest(this.seenAtMs, owner, nowMs, REMEMBERED_OWNERS);
   }
 
-  /** Says whether a document that begins now continues a series, and notes the document. */
-  isOn(owner: string, nowMs: number): boolean {
+  /** Notes a document that begins now; true if it continues a series. */
+  noteBegin(owner: string, nowMs: number): boolean {
     const seenAtMs = this.seenAtMs.get(owner) ?? -Infinity;
     this.note(owner, nowMs);
     return nowMs - seenAtMs < SERIES_PAUSE_MS;

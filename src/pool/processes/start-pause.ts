@@ -10,7 +10,7 @@ export class StartPause {
   failedStarts = 0;
   private timer: NodeJS.Timeout | null = null;
 
-  /** Whether no start may be tried now. */
+  /** True while no start may be tried. */
   get isOn(): boolean {
     return this.timer !== null;
   }

@@ -42,8 +42,8 @@ interface Member extends IdleWorker {
   whenReady: Footprint | null;
 }
 
-/** Probe documents that one worker processes. It is then replaced, so a start failure shows within two probe intervals. */
-export const MOST_OWN_JOBS = 2;
+/** A worker is replaced after this many probes, so a start failure shows within two probe intervals. */
+export const MOST_PROBE_JOBS = 2;
 
 const NO_DEMAND: Demand = { first: 0, further: 0 };
 
@@ -66,7 +66,7 @@ export function createWorkerManager(options: WorkerManagerOptions) {
   let review: NodeJS.Timeout | null = null;
   let isClosed = false;
 
-  function having(state: Member['state']): Member[] {
+  function listMembers(state: Member['state']): Member[] {
     return [...members.values()].filter((member) => member.state === state && !member.worker.hasEnded());
   }
 
@@ -78,7 +78,7 @@ export function createWorkerManager(options: WorkerManagerOptions) {
   function refill(): void {
     // While starts fail, one attempt at a time is enough.
     const most = isClosed ? 0 : pause.failedStarts > 0 ? 1 : workers;
-    while (!pause.isOn && countActive() < workers && having('starting').length < most) {
+    while (!pause.isOn && countActive() < workers && listMembers('starting').length < most) {
       void supervise(start(launch));
     }
   }
@@ -139,7 +139,7 @@ export function createWorkerManager(options: WorkerManagerOptions) {
   }
 
   function hasProvedEnough({ owner, jobs }: Member): boolean {
-    return owner === null && jobs >= MOST_OWN_JOBS;
+    return owner === null && jobs >= MOST_PROBE_JOBS;
   }
 
   function retire(member: Member): void {
@@ -153,8 +153,8 @@ export function createWorkerManager(options: WorkerManagerOptions) {
     if (pause.failedStarts > 0) {
       return; // An existing worker is better than none.
     }
-    const idle = having('idle');
-    const coming = workers - idle.length - having('busy').filter(({ isPaused }) => !isPaused).length;
+    const idle = listMembers('idle');
+    const coming = workers - idle.length - listMembers('busy').filter(({ isPaused }) => !isPaused).length;
     const nowMs = performance.now();
     const { leaving, againAtMs } = planReplacement(idle, { demand, spares, coming, idleLimitMs, nowMs });
     leaving.forEach(retire);
@@ -166,26 +166,26 @@ export function createWorkerManager(options: WorkerManagerOptions) {
   refill();
 
   return {
-    /** With and without an owner. */
-    idle: () => having('idle').length,
+    /** Idle workers, with and without an owner. */
+    idle: () => listMembers('idle').length,
     /** Workers that were started but are not ready yet. */
-    starting: () => having('starting').length,
+    starting: () => listMembers('starting').length,
     /** Idle workers without an owner. */
-    spares: () => having('idle').filter(({ owner }) => owner === null).length,
-    busy: () => having('busy').length,
+    spares: () => listMembers('idle').filter(({ owner }) => owner === null).length,
+    busy: () => listMembers('busy').length,
     /** Workers that ended before they had finished their jobs. */
     restarts: () => restarts,
     /** True while worker after worker fails to start. */
     failsToStart: () => pause.isExhausted,
-    /** Whether a worker is ready that this owner may use. */
-    hasFor: (owner: string | null) => chooseWorker(having('idle'), owner) !== undefined,
+    /** True if a worker is ready that this owner may use. */
+    hasFor: (owner: string | null) => chooseWorker(listMembers('idle'), owner) !== undefined,
     /** Call it only if `hasFor` is true. */
     take(owner: string | null): WorkerProcess {
-      const member = chooseWorker(having('idle'), owner);
+      const member = chooseWorker(listMembers('idle'), owner);
       if (member === undefined) throw new Error('no worker is idle for this owner');
       member.state = 'busy';
       member.owner = owner;
-      member.isInSeries = owner !== null && series.isOn(owner, performance.now());
+      member.isInSeries = owner !== null && series.noteBegin(owner, performance.now());
       member.jobs += 1;
       return member.worker;
     },
@@ -193,7 +193,7 @@ export function createWorkerManager(options: WorkerManagerOptions) {
       const member = members.get(worker);
       if (member?.owner != null) series.note(member.owner, performance.now());
       if (member === undefined) {
-        return; // Gone already.
+        return; // Its process has ended and was removed.
       }
       if (condition === 'failed') {
         member.state = 'failed'; // Not retired: its end counts as a restart.
@@ -209,7 +209,7 @@ export function createWorkerManager(options: WorkerManagerOptions) {
       const member = members.get(worker);
       if (member === undefined) return;
       member.isPaused = isPaused;
-      const [first] = having('idle').toSorted((one, other) => one.sinceMs - other.sinceMs);
+      const [first] = listMembers('idle').toSorted((one, other) => one.sinceMs - other.sinceMs);
       if (countActive() > workers && first !== undefined) retire(first);
       refill();
     },

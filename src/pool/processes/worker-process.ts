@@ -117,13 +117,13 @@ export function startWorker(launch: Launch, keepsParent = true) {
   return {
     /** Not a valid process id if no process could be started. */
     pid: child.pid ?? NaN,
-    /** Resolves once the engine is loaded; rejects with a `PoolFailure` if the worker ends before. */
+    /** Resolves once the engine is loaded; rejects with a `PoolFailure` if the worker ends first. */
     ready: started.promise,
-    /** Resolves once the process has been reaped, with what ended it. */
+    /** Resolves with the signal or exit code once the process has been reaped. */
     reaped: reaped.promise,
     hasEnded,
     /**
-     * Runs one job at a time. Rejects with a `PoolFailure`; the worker is useless afterwards.
+     * Runs one job at a time. Rejects with a `PoolFailure`; the worker must not be used afterwards.
      *
      * @param onProgress called once with the number of pages, and repeatedly for a job that reports progress.
      */

@@ -19,7 +19,7 @@ export interface FrameLimits {
   bodyBytes: number;
 }
 
-/** For jobs from the parent, which is trusted: a service has limited the upload, a batch takes what there is memory for. */
+/** For jobs from the parent, which is trusted: a service has limited the upload, a batch takes files as memory allows. */
 const JOB_LIMITS: FrameLimits = { headBytes: 64 * 1024, bodyBytes: 2 ** 32 - 1 };
 
 export interface Frame {
@@ -45,7 +45,7 @@ export class FrameFault extends Error {
  * Assembles frames from the pieces that the socket delivers.
  *
  * `push` throws a `FrameFault` for lengths beyond the limits and for a head that must not be parsed or is not JSON;
- * the reader is useless afterwards.
+ * the reader must not be used afterwards.
  */
 export class FrameReader {
   /** The limits of the next frame; must be set before the other side may send. */
@@ -78,7 +78,7 @@ export class FrameReader {
   private endPart(): Frame[] {
     this.filledBytes = 0;
     if (this.at === 0) {
-      const [headBytes, bodyBytes] = judgedLengths(this.lengths, this.limits);
+      const [headBytes, bodyBytes] = checkLengths(this.lengths, this.limits);
       // The body is not a Buffer: its slices are views, and the engine may write to what it takes for a copy.
       this.parts.push(Buffer.allocUnsafeSlow(headBytes), new Uint8Array(bodyBytes));
     }
@@ -87,7 +87,7 @@ export class FrameReader {
     const [, head, body] = this.parts as [Buffer, Buffer, Uint8Array];
     this.parts = [this.lengths];
     this.at = 0;
-    return [{ untrustedHead: judgedHead(head), untrustedBody: body }];
+    return [{ untrustedHead: parseHead(head), untrustedBody: body }];
   }
 }
 
@@ -105,7 +105,7 @@ export function awaitBytes(fd: number): Promise<Uint8Array> {
   });
 }
 
-/** Blocks until a whole job has arrived, and ends when the other side has closed. `first` has arrived already. */
+/** Blocks for each job until it is whole; ends when the other side has closed. `first` are bytes that were read before. */
 export function* readJobsSync(fd: number, first: Uint8Array): Generator<Frame> {
   const reader = new FrameReader(JOB_LIMITS);
   const piece = Buffer.alloc(PIECE_BYTES);
@@ -114,7 +114,7 @@ export function* readJobsSync(fd: number, first: Uint8Array): Generator<Frame> {
   }
 }
 
-/** Says whether a reader with these limits accepts the frame; `pieces` come from `framePieces`. */
+/** True if a reader with these limits accepts the frame; `pieces` come from `framePieces`. */
 export function isWithin(limits: FrameLimits, [start, body]: [Buffer, Uint8Array]): boolean {
   const head = start.subarray(LENGTHS_BYTES);
   return head.length <= limits.headBytes && body.length <= limits.bodyBytes && faultOfHead(head) === null;
@@ -126,7 +126,7 @@ export function writeFrameSync(fd: number, pieces: [Buffer, Uint8Array]): void {
   }
 }
 
-function judgedLengths(lengths: Buffer, limits: FrameLimits): [headBytes: number, bodyBytes: number] {
+function checkLengths(lengths: Buffer, limits: FrameLimits): [headBytes: number, bodyBytes: number] {
   const headBytes = lengths.readUInt32LE(0);
   const bodyBytes = lengths.readUInt32LE(4);
   if (headBytes === 0 || headBytes > limits.headBytes || bodyBytes > limits.bodyBytes) {
@@ -135,7 +135,7 @@ function judgedLengths(lengths: Buffer, limits: FrameLimits): [headBytes: number
   return [headBytes, bodyBytes];
 }
 
-function judgedHead(head: Buffer): unknown {
+function parseHead(head: Buffer): unknown {
   const fault = faultOfHead(head);
   if (fault !== null) throw new FrameFault(fault);
   try {

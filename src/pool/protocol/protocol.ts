@@ -29,16 +29,16 @@ export type Answer =
 /** The first frame of every worker: its engine is loaded and has never seen a document. */
 export const READY = { kind: 'ready' } as const;
 
-const NOTHING = new Uint8Array(0);
+const NO_BYTES = new Uint8Array(0);
 
 /** Converts a job to the two parts of a frame. */
 export function packJob(job: Job): { head: unknown; body: Uint8Array } {
-  if (job.kind === 'probe') return { head: job, body: NOTHING };
+  if (job.kind === 'probe') return { head: job, body: NO_BYTES };
   const { bytes, ...head } = job;
   return { head, body: bytes };
 }
 
-/** The worker's side of `packJob`; the parent is trusted there. */
+/** Reverses `packJob` in the worker, which trusts its parent. */
 export function unpackJob(frame: Frame): Job {
   const head = frame.untrustedHead as Exclude<Job, { kind: 'probe' }>;
   return { ...head, bytes: frame.untrustedBody };
@@ -50,28 +50,28 @@ export function packAnswer(answer: Answer): { head: unknown; body: Uint8Array } 
     case 'remove-text': {
       const { output, evidence } = answer.result;
       const head = { kind: answer.kind, hasOutput: output !== null, evidence: cutEvidence(evidence) };
-      return { head, body: output ?? NOTHING };
+      return { head, body: output ?? NO_BYTES };
     }
     case 'image-preview': {
       const { output, ...head } = answer;
       return { head, body: output };
     }
     default:
-      return { head: answer, body: NOTHING };
+      return { head: answer, body: NO_BYTES };
   }
 }
 
-const kindOf = fields<{ kind: string }>({ kind: text(50) });
-const removal = fields({ hasOutput: flag, evidence: evidenceShape });
-const candidates = fields({ list: imageCandidatesShape });
-const finding = fields({ found: foundWatermarksShape });
-const refusal = fields({ code: oneOf(FAILURE_CODES), detail: text(1_000) });
+const kindShape = fields<{ kind: string }>({ kind: text(50) });
+const removalShape = fields({ hasOutput: flag, evidence: evidenceShape });
+const candidatesShape = fields({ list: imageCandidatesShape });
+const findingShape = fields({ found: foundWatermarksShape });
+const refusalShape = fields({ code: oneOf(FAILURE_CODES), detail: text(1_000) });
 /** A document may claim any number of pages that an integer of 32 bits holds. */
-const refusalOfPages = fields({ code: oneOf(PAGE_COUNT_CODES), pageCount: whole(0, 2 ** 31) });
-const bug = fields({ message: text(10_000) });
+const pageRefusalShape = fields({ code: oneOf(PAGE_COUNT_CODES), pageCount: whole(0, 2 ** 31) });
+const bugShape = fields({ message: text(10_000) });
 
 export function isReady(untrusted: Frame): boolean {
-  return kindOf(untrusted.untrustedHead, 'ready').kind === READY.kind;
+  return kindShape(untrusted.untrustedHead, 'ready').kind === READY.kind;
 }
 
 /**
@@ -81,32 +81,32 @@ export function isReady(untrusted: Frame): boolean {
  */
 export function checkAnswer(untrusted: Frame, asked: Job['kind']): Answer {
   const { untrustedHead, untrustedBody } = untrusted;
-  const { kind } = kindOf(untrustedHead, 'answer');
-  if (kind === 'refused') return { kind, ...refusal(untrustedHead, kind) };
+  const { kind } = kindShape(untrustedHead, 'answer');
+  if (kind === 'refused') return { kind, ...refusalShape(untrustedHead, kind) };
   if (kind === 'refused-pages' && asked.startsWith('image-')) {
-    return { kind, ...refusalOfPages(untrustedHead, kind) };
+    return { kind, ...pageRefusalShape(untrustedHead, kind) };
   }
-  if (kind === 'bug') return { kind, ...bug(untrustedHead, kind) };
+  if (kind === 'bug') return { kind, ...bugShape(untrustedHead, kind) };
   if (kind !== asked) throw new ShapeFault('the answer is to another kind of job');
   switch (asked) {
     case 'remove-text': {
-      const checked = removal(untrustedHead, kind);
-      const output = checked.hasOutput ? pdfBytes(untrustedBody) : null;
+      const checked = removalShape(untrustedHead, kind);
+      const output = checked.hasOutput ? checkOutput(untrustedBody) : null;
       return { kind: asked, result: { output, evidence: checked.evidence } };
     }
     case 'find-text':
-      return { kind: asked, found: finding(untrustedHead, kind).found };
+      return { kind: asked, found: findingShape(untrustedHead, kind).found };
     case 'image-candidates':
-      return { kind: asked, list: candidates(untrustedHead, kind).list };
+      return { kind: asked, list: candidatesShape(untrustedHead, kind).list };
     case 'image-preview':
-      return { kind: asked, ...imagePagesShape(untrustedHead, kind), output: pdfBytes(untrustedBody) };
+      return { kind: asked, ...imagePagesShape(untrustedHead, kind), output: checkOutput(untrustedBody) };
     default:
       return { kind: asked };
   }
 }
 
 /** The output goes back to the caller who sent the upload, so it is enough that there are bytes. */
-function pdfBytes(untrustedBody: Uint8Array): Uint8Array {
+function checkOutput(untrustedBody: Uint8Array): Uint8Array {
   if (untrustedBody.length === 0) throw new ShapeFault('the output is empty');
   return untrustedBody;
 }
@@ -128,20 +128,20 @@ export const MOST_PROGRESS = 1_000_000;
 /** Greater than the number of pages that a document may have. */
 const MOST_PAGES = 1_000_000;
 
-const progress = fields<Progress>({
+const progressShape = fields<Progress>({
   step: oneOf(STEPS),
   done: whole(0, MOST_PAGES),
   total: whole(0, MOST_PAGES),
 });
 
-/** A frame's head. */
+/** The head of a frame that reports progress. */
 export function packProgress(current: Progress): object {
   return { kind: PROGRESS, ...current };
 }
 
 /**
- * Reads the progress that a worker reports before its answer, on request. It is untrusted, too, and the number of such
- * messages is limited; throws a `ShapeFault` for messages that a sound worker cannot send.
+ * Reads the progress that a worker reports before its answer. The messages are untrusted and their number is limited:
+ * throws a `ShapeFault` for messages that a sound worker cannot send.
  */
 export class ProgressReader {
   private count = 0;
@@ -153,7 +153,7 @@ export class ProgressReader {
     if (this.count > MOST_PROGRESS || untrustedBody.length > 0) {
       throw new ShapeFault('a worker reports progress too often');
     }
-    const current = progress(untrustedHead, PROGRESS);
+    const current = progressShape(untrustedHead, PROGRESS);
     if (current.done > current.total) throw new ShapeFault('a worker has done more than there is');
     return current;
   }
@@ -186,17 +186,17 @@ const OUTPUT_ALLOWANCE_BYTES = 8 * MIB;
 export function answerLimits(job: Job): FrameLimits {
   switch (job.kind) {
     case 'remove-text':
-      return { headBytes: EVIDENCE_BYTES, bodyBytes: outputBytes(job.bytes) };
+      return { headBytes: EVIDENCE_BYTES, bodyBytes: maxOutputBytes(job.bytes) };
     case 'find-text':
     case 'image-candidates':
       return { headBytes: EVIDENCE_BYTES, bodyBytes: 0 };
     case 'image-preview':
-      return { headBytes: SHORT_HEAD_BYTES, bodyBytes: outputBytes(job.bytes) };
+      return { headBytes: SHORT_HEAD_BYTES, bodyBytes: maxOutputBytes(job.bytes) };
     default:
       return { headBytes: SHORT_HEAD_BYTES, bodyBytes: 0 };
   }
 }
 
-function outputBytes(upload: Uint8Array): number {
+function maxOutputBytes(upload: Uint8Array): number {
   return upload.length * OUTPUT_PER_UPLOAD + OUTPUT_ALLOWANCE_BYTES;
 }

@@ -49,8 +49,8 @@ const MAX_COSTLY_JOBS = MAX_CPU_DEADLINES / 2 + 1;
 /**
  * The command that starts a worker with these restrictions.
  *
- * The check process is started like a worker, but may also read its entry in `/proc`, and Node's permission model
- * lets it read all files: otherwise that would hide whether the other walls hold.
+ * The check process is started like a worker, but may also read its entry in `/proc`. Node's permission model lets it
+ * read all files, because it would hide whether the other walls hold.
  */
 export function launchSandboxed(
   walls: readonly Wall[],
@@ -78,7 +78,7 @@ export function launchSandboxed(
   return { command, args: words.slice(1) };
 }
 
-/** Three quarters; the JavaScript heap gets the rest. MuPDF itself declares at most 2 GiB. */
+/** Three quarters of a worker's memory; its heap has a limit of its own. MuPDF itself declares at most 2 GiB. */
 function wasmMemoryMib(memoryMib: number): number {
   return Math.min(2048, Math.floor((memoryMib * 3) / 4));
 }

@@ -1,15 +1,15 @@
 /**
- * Runs once inside the sandbox, as a worker does, and reports what it can do there. Where possible a test attempts
- * the forbidden action and does not just read settings.
+ * Runs once inside the sandbox, as a worker does, and reports which walls hold. If possible a test attempts the
+ * forbidden action instead of reading settings.
  */
 import { readFileSync, writeSync } from 'node:fs';
 
-import type { Sight } from './sandbox.js';
+import type { CheckReport } from './sandbox.js';
 
 /** Readable for every user, unless a wall forbids it. */
 const WORLD_READABLE = '/etc/passwd';
 
-const seen: Sight = {
+const report: CheckReport = {
   resourceLimits: limitOf('core_file_size_blocks') === '0' && limitOf('data_seg_size_kbytes') !== 'unlimited',
   noNewPrivileges: /^NoNewPrivs:\s1$/m.test(kernelStatus()),
   landlock: errorOf(() => readFileSync(WORLD_READABLE)) === 'EACCES',
@@ -18,7 +18,7 @@ const seen: Sight = {
   permissionModel: holdsPermissionModel(),
 };
 // Not process.stdout: with the filter Node cannot determine the type of the descriptor.
-writeSync(1, JSON.stringify(seen));
+writeSync(1, JSON.stringify(report));
 
 function errorOf(attempt: () => unknown): string | undefined {
   try {
@@ -30,10 +30,10 @@ function errorOf(attempt: () => unknown): string | undefined {
 }
 
 function limitOf(name: string): string {
-  const report = process.report.getReport() as unknown as {
+  const diagnostics = process.report.getReport() as unknown as {
     userLimits?: Record<string, { soft: string | number }>;
   };
-  return String(report.userLimits?.[name]?.soft);
+  return String(diagnostics.userLimits?.[name]?.soft);
 }
 
 function kernelStatus(): string {

@@ -29,11 +29,11 @@ export interface SandboxOptions extends WorkerLimits {
 }
 
 /** What the check process reports; it cannot test the parent death signal. */
-export type Sight = Record<Exclude<Wall, 'parentDeathSignal'>, boolean>;
+export type CheckReport = Record<Exclude<Wall, 'parentDeathSignal'>, boolean>;
 
-const sight = namesTo(flag, WALLS.length);
+const checkReportShape = namesTo(flag, WALLS.length);
 
-const run = promisify(execFile);
+const execute = promisify(execFile);
 
 const CHECK_TIMEOUT_MS = 20_000;
 
@@ -50,13 +50,13 @@ export async function probeSandbox(options: SandboxOptions): Promise<Sandbox> {
   const offered = await listOffered();
   const { onOffered } = options;
   onOffered?.((workerPath) => launchSandboxed(offered, workerPath, options));
-  let raised = await listSeen(offered, options);
-  if (raised.length < offered.length) {
-    raised = (await Promise.all(offered.map((wall) => listSeen([wall], options)))).flat();
+  let standing = await listStanding(offered, options);
+  if (standing.length < offered.length) {
+    standing = (await Promise.all(offered.map((wall) => listStanding([wall], options)))).flat();
   }
   return {
-    standing: Object.fromEntries(WALLS.map((wall) => [wall, raised.includes(wall)])),
-    launch: (workerPath) => launchSandboxed(raised, workerPath, options),
+    standing: Object.fromEntries(WALLS.map((wall) => [wall, standing.includes(wall)])),
+    launch: (workerPath) => launchSandboxed(standing, workerPath, options),
   };
 }
 
@@ -76,17 +76,17 @@ async function listOffered(): Promise<Wall[]> {
 
 /** Empty if the tool is missing. */
 async function readHelp(tool: string): Promise<string> {
-  const { stdout } = await run(tool, ['--help']).catch(() => ({ stdout: '' }));
+  const { stdout } = await execute(tool, ['--help']).catch(() => ({ stdout: '' }));
   return stdout;
 }
 
 /** The walls that hold when they are set up together. */
-async function listSeen(walls: readonly Wall[], options: SandboxOptions): Promise<Wall[]> {
+async function listStanding(walls: readonly Wall[], options: SandboxOptions): Promise<Wall[]> {
   const { command, args } = launchSandboxed(walls, bundledScript('sandbox-check.js'), options, 'check');
   try {
-    const { stdout } = await run(command, args, { env: {}, timeout: CHECK_TIMEOUT_MS });
-    const seen = sight(JSON.parse(stdout), 'sight');
-    return walls.filter((wall) => wall === 'parentDeathSignal' || seen[wall] === true);
+    const { stdout } = await execute(command, args, { env: {}, timeout: CHECK_TIMEOUT_MS });
+    const report = checkReportShape(JSON.parse(stdout), 'check');
+    return walls.filter((wall) => wall === 'parentDeathSignal' || report[wall] === true);
   } catch (error) {
     const { stderr, message } = error as Error & { stderr?: string };
     options.log.warn('walls cannot be raised', { walls, reason: (stderr || message).slice(0, 500) });

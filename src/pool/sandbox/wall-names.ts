@@ -1,7 +1,7 @@
 /**
  * The restrictions of the sandbox, which the API reports as `walls`, in the order in which they take effect.
  *
- * Each with the tool and the option that set it up (null for Node itself), and with what an attacker can do if it is missing.
+ * Each has the tool and the option that set it up (null for Node itself), and what an attacker can do without it.
  */
 export const WALL_FACTS = {
   /** Endless computing or too much memory kills only the worker; no core dump, which would contain the document. */
@@ -26,7 +26,7 @@ export const WALL_FACTS = {
     offeredBy: ['setpriv', '--seccomp-filter'],
     exposure: 'code that has taken a worker over may open connections, start programs and send signals',
   },
-  /** Node's own checks, before all of these. */
+  /** Node's own checks: an action is refused here before the kernel sees it. */
   permissionModel: {
     offeredBy: null,
     exposure: 'only the other walls hold code that has taken a worker over',

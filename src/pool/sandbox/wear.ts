@@ -55,7 +55,7 @@ export function readFootprint(pid: number): Footprint | null {
   }
 }
 
-/** Says whether a worker must be replaced, by its number of jobs and its growth since it was ready. */
+/** True if a worker must be replaced, by its number of jobs and its growth since it was ready. */
 export function isWorn(
   jobs: number,
   ready: Wear | null,
