@@ -5,7 +5,7 @@ export interface CurlRequest {
   fields: Record<string, string | number>;
   fileName: string;
   withKey: boolean;
-  /** Where the answer's PDF goes. */
+  /** The file for the answer's PDF. */
   output: string;
 }
 

@@ -4,15 +4,15 @@ import { findPart, make } from './element.js';
 import { findSizeFault, describeSize } from './sizes.js';
 import { words } from './words/words.js';
 
-/** Readers look for a PDF's header in so many bytes. */
+/** Readers look for a PDF's header in the first bytes of this number. */
 const HEADER_BYTES = 1024;
 
 export interface DocumentFieldParts {
-  /** May change with what is chosen elsewhere. */
+  /** Changes with other choices of the form. */
   maxMib: () => number;
-  /** Those that can be sent; none if there was a fault with each. A result is what a removal left of them. */
+  /** `files` are those that can be sent, perhaps an empty list. `isResult` is true for the output of a removal. */
   onChoose: (files: File[], isResult: boolean) => void;
-  /** Some of the files cannot be sent, and neither are those that were chosen before. */
+  /** Some of the files cannot be sent; the files that were chosen before are dropped. */
   onFault: (sentence: string) => void;
 }
 
@@ -50,15 +50,15 @@ export function createDocumentField({ maxMib, onChoose, onFault }: DocumentField
       const bytes = files.reduce((sum, { size }) => sum + size, 0);
       const name = files.length === 1 ? first.name : words.form.files(files.length);
       const facts = ['', describeSize(bytes), ...(isResult ? [words.form.goneOn] : [])].join(' · ');
-      // A result may have no other place from which it can be saved: the next answer replaces the one on show.
+      // A result gets a link, because the next answer replaces the card from which it could be saved.
       address = isResult ? URL.createObjectURL(first) : '';
       list.replaceChildren(isResult ? make('a', { href: address, download: name }, name) : name, facts);
     }
   }
 
-  // The same name may be chosen again after the file has changed: without this no event would come.
+  // Otherwise no event would come if the same file is chosen again after it was changed.
   input.addEventListener('click', () => (input.value = ''));
-  // Enter would send the form, as from a field of text.
+  // Enter would send the form, as from a text field.
   input.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
@@ -71,12 +71,12 @@ export function createDocumentField({ maxMib, onChoose, onFault }: DocumentField
   for (const type of ['dragenter', 'dragover'] as const) {
     addEventListener(type, (event) => {
       if (!holdsFiles(event)) return;
-      // Both: browsers also ask by `dragenter` alone, when the page has changed under the pointer.
+      // For both events: browsers send only `dragenter` if the page has changed under the pointer.
       event.preventDefault();
       drop.classList.add('under-drag');
     });
   }
-  // The browser handles a text that is dropped elsewhere; on this field a person means a document.
+  // A text that is dropped elsewhere is left to the browser; on this field a document is expected.
   drop.addEventListener('dragover', (event) => event.preventDefault());
   drop.addEventListener('drop', (event) => {
     event.preventDefault();
@@ -94,10 +94,10 @@ export function createDocumentField({ maxMib, onChoose, onFault }: DocumentField
       return take(files);
     });
   });
-  // On a slow line a person has chosen before this runs.
+  // On a slow connection a person may choose a file before this code runs.
   taking = take([...(input.files ?? [])]);
   return {
-    /** The documents, at least one, or why none can be sent. */
+    /** The documents, at least one, or a sentence that says why there are none. */
     async read(): Promise<File[] | string> {
       await taking;
       return files.length > 0 ? files : (fault ?? words.form.chooseFirst);
@@ -107,17 +107,17 @@ export function createDocumentField({ maxMib, onChoose, onFault }: DocumentField
       taking = take([document], true);
       return taking;
     },
-    /** Where it is worked on has changed: what was refused there may be accepted here. */
+    /** To be called when `maxMib` has changed: refused documents may be accepted now. */
     judgeAgain(): void {
       if (fault !== null) taking = take(latest, isResult);
     },
     focus: () => input.focus(),
-    /** Shows the same in the language of now. */
+    /** Shows the same in the page's present language. */
     remake: show,
   };
 }
 
-/** Of a folder there may be hundreds. */
+/** A folder may have hundreds of faulty files; this many are named. */
 const MOST_FAULTS = 3;
 
 function joinFaults(faults: string[]): string | null {

@@ -1,6 +1,6 @@
-/** The files that a person drops, those in folders included. */
+/** Lists the files that a person drops, including those in folders. */
 
-/** Hidden files are of the system, not of the person. */
+/** Hidden files belong to the system, not to the person. */
 const HIDDEN = /^\./;
 
 /** A drag of text or of a link is the browser's own. */
@@ -8,9 +8,9 @@ export function holdsFiles({ dataTransfer }: DragEvent): boolean {
   return dataTransfer?.types.includes('Files') === true;
 }
 
-/** In the order of their names; a folder that cannot be read is taken for an empty one. */
+/** In each folder sorted by name; a folder that cannot be read counts as empty. */
 export async function listDropped({ dataTransfer }: DragEvent): Promise<File[]> {
-  // Entries can be asked for only while the event is handled, so all of them at once.
+  // Entries can be read only while the event is handled, so all are read at once.
   const items = [...(dataTransfer?.items ?? [])].filter(({ kind }) => kind === 'file');
   const entries = items.map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
   const lists = await Promise.all(
@@ -25,7 +25,7 @@ export async function listDropped({ dataTransfer }: DragEvent): Promise<File[]> 
 async function listFolder(folder: FileSystemDirectoryEntry): Promise<File[]> {
   const reader = folder.createReader();
   const entries: FileSystemEntry[] = [];
-  // A reader gives some at a time, then none.
+  // A reader gives some entries at a time, and an empty list at the end.
   for (;;) {
     const more = await new Promise<FileSystemEntry[]>((resolve) => {
       reader.readEntries(resolve, () => resolve([]));

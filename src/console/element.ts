@@ -1,6 +1,6 @@
 /**
- * Elements made by hand: no markup is ever parsed, so nothing that a document or
- * an answer says can become a part of the page but its text.
+ * Makes elements without parsing markup, so that texts of documents and answers
+ * cannot become anything but text.
  */
 
 type Attributes = Record<string, string | number | boolean | null>;
@@ -14,7 +14,7 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
   return fill(document.createElement(tag), attributes, children);
 }
 
-/** The same for elements of drawings. */
+/** As `make`, for SVG elements. */
 export function makeDrawn<Tag extends keyof SVGElementTagNameMap>(
   tag: Tag,
   attributes: Attributes,
@@ -36,7 +36,7 @@ function fill<Made extends Element>(
   return element;
 }
 
-/** One of the drawings in index.html, for the eye alone. */
+/** One of the drawings in index.html; screen readers skip it. */
 export function makeIcon(name: string): SVGSVGElement {
   return makeDrawn(
     'svg',

@@ -1,11 +1,11 @@
-/** What index.html shows, in the language of the page; and the field that changes it. */
+/** Fills index.html with the words of the page's language; has the field that changes the language. */
 import { findPart, make } from './element.js';
 import { type Language, language, LANGUAGES, loadLanguage, words } from './words/words.js';
 
 /** The same in all languages. */
 const SITE_NAME = 'unwatermark';
 
-/** Elements of index.html name the key of their words. */
+/** The attribute `data-words` of an element names the key of its words. */
 export function fillFrame(isLocal: boolean): void {
   const { documentElement: root } = document;
   root.lang = language;

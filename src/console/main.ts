@@ -65,7 +65,7 @@ const documentField = createDocumentField({
     showFault(null);
     resultArea.dropFailure();
     resultArea.markOld();
-    // What was found in the original is there to be removed from the result, too.
+    // The marks that were found in the original can also be removed from the result.
     if (!isResult) foundArea.show(null);
     findPart('find', HTMLElement).hidden = files.length === 0;
     if (isLocal() && files.length > 0) local.prepare();
@@ -75,7 +75,7 @@ const documentField = createDocumentField({
   onFault: (sentence) => showFault(sentence),
 });
 
-/** In the place of the words that greet. */
+/** Replaces the greeting with the document, or puts it back. */
 function showDocument(firstPage = 1): void {
   const [file] = chosen;
   view?.close();
@@ -100,8 +100,8 @@ function showDocument(firstPage = 1): void {
   hero.replaceChildren(view.element);
 }
 
-/** In the document that is on show. */
-function look(): void {
+/** Lists the watermarks of the document on show. */
+function findMarks(): void {
   const [file] = chosen;
   if (file === undefined) return;
   showFault(findTooLarge([file]));
@@ -110,12 +110,12 @@ function look(): void {
     calls: parts.calls,
     resultArea: foundArea,
     onRefusal,
-    onRetry: look,
+    onRetry: findMarks,
     onChoose: ({ watermark_text: text, boxes }) => void chooseMark(text, boxes),
   });
 }
 
-/** After a removal, the mark chosen next is removed from its result, so that both are gone; the field for documents says so. */
+/** Takes the result of a removal as the document, so that the next removal adds to it. */
 async function goOnWithResult(): Promise<void> {
   const result = resultArea.readResult();
   if (result !== null && chosen.length === 1) await documentField.goOn(result);
@@ -158,9 +158,9 @@ function showWay(): void {
   findPart('submit-label', HTMLElement).textContent = isTextWay() ? removal : find;
 }
 
-function showFault(sentence: string | null, at?: { focus: () => void }): void {
+function showFault(sentence: string | null, field?: { focus: () => void }): void {
   findPart('fault', HTMLElement).textContent = sentence ?? '';
-  at?.focus();
+  field?.focus();
 }
 
 function onRefusal({ status }: ServiceRefusal): void {
@@ -181,7 +181,7 @@ async function submit(at: Corner | null = null): Promise<void> {
   else submitPage(files, at);
 }
 
-/** Where it is worked on, and as what, may have changed since the documents were chosen. */
+/** Checked again before sending: the limits depend on choices that a person may have changed since. */
 function findTooLarge(files: File[]): string | null {
   const isText = isTextWay();
   return findSizeFault(isText ? files : files.slice(0, 1), limitSize({ isLocal: isLocal(), isText }));
@@ -208,7 +208,7 @@ form.addEventListener('submit', (event) => {
   event.preventDefault();
   void submit();
 });
-findPart('look', HTMLButtonElement).addEventListener('click', look);
+findPart('look', HTMLButtonElement).addEventListener('click', findMarks);
 for (const way of form.querySelectorAll<HTMLInputElement>('[name="way"], [name="where"]')) {
   way.addEventListener('change', () => {
     if (way.name === 'where') keepWhere(way.value as Where);
@@ -224,13 +224,13 @@ for (const input of form.querySelectorAll<HTMLInputElement>('[value="local"]')) 
   input.disabled = !CAN_WORK_LOCALLY;
 }
 textField.addEventListener('keydown', (event) => {
-  // Enter also ends the choice of a character in an input method; that is not for the form.
+  // In an input method Enter ends the choice of a character, which must not send the form.
   if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
   event.preventDefault();
   void submit();
 });
 
-// A person who opens the site is going to need the engine.
+// Every visitor of the site needs the engine.
 if (IS_SITE) local.prepare();
 const offline = IS_SITE ? keepOffline(findPart('offline', HTMLElement)) : null;
 

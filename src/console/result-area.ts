@@ -1,4 +1,4 @@
-/** The place where things appear: a wait, a failure, a result, one at a time. */
+/** The area of the page that shows one thing at a time: a wait, a failure or a result. */
 import type { Following } from './api/calls.js';
 import { ServiceRefusal } from './api/refusal.js';
 import { make } from './element.js';
@@ -6,29 +6,29 @@ import { createFailureCard, createWaiting } from './waiting.js';
 import { words } from './words/words.js';
 
 export interface ResultArea {
-  /** Replaces what was there. */
+  /** Replaces the element on show. */
   show: (element: HTMLElement | null, turn?: Turn) => void;
-  /** Shows the same in the language of now. */
+  /** Shows the same in the page's present language. */
   remake: () => void;
-  /** Another document was chosen: a result of an earlier one stays, and says so. */
+  /** To be called when another document was chosen: a result of an earlier one stays, with a note. */
   markOld: () => void;
-  /** What is on show, without a mark, of the document that is chosen; null if it is of none or of an earlier one. */
+  /** The output on show, if it belongs to the chosen document; otherwise null. */
   readResult: () => File | null;
-  /** What was refused may be accepted now. */
+  /** Removes a failure that is on show, because a new request may succeed. */
   dropFailure: () => void;
-  /** Waits for one call on show; a refusal is shown, and so is an answer that cannot be read. */
+  /** Shows the wait for a call; then a refusal, also for an answer that cannot be read. */
   perform: <T>(task: Task<T>) => void;
 }
 
-/** What goes with an element on show. */
+/** Functions and facts of an element on show. */
 export interface Turn {
-  /** Ends it when something else is shown. */
+  /** Called when another element is shown. */
   close?: () => void;
-  /** Shows it anew. */
+  /** Shows the element again, in another language. */
   remake?: () => void;
-  /** The document that it belongs to, or the first of them. */
+  /** The document that the element belongs to, or the first of several. */
   file?: File;
-  /** That document without the mark; null if it has not changed, or if a person has not confirmed it. */
+  /** The document without the mark; null if nothing was removed, or before a person has confirmed it. */
   readResult?: () => File | null;
 }
 
@@ -36,11 +36,11 @@ export interface Task<T> {
   call: (following: Following) => Promise<T>;
   onAnswer: (answer: T) => void;
   onRefusal: (refusal: ServiceRefusal) => void;
-  /** Sends what the form holds by then, which may be something else than what was refused. */
+  /** Sends the form with its current values, which may differ from those that were refused. */
   onRetry: () => void;
 }
 
-/** @param isChosen says whether a document is one of those that the form holds. */
+/** @param isChosen true for a document that the form holds. */
 export function createResultArea(
   area: HTMLElement,
   isChosen: (file: File) => boolean = () => true,

@@ -1,8 +1,8 @@
-/** Handing things to the person: a file to keep, a text to paste. */
+/** Links and buttons that save a file or copy a text. */
 import { make, makeButton } from './element.js';
 import { words } from './words/words.js';
 
-/** A link that saves these bytes; they stay in the page's memory until it is closed. */
+/** A link that saves these bytes, which stay in memory until `close` is called. */
 export function createSaveLink(pdf: Blob, fileName: string, label: string) {
   const address = URL.createObjectURL(pdf);
   return {
@@ -15,10 +15,10 @@ interface FolderPicker {
   showDirectoryPicker: (options: { mode: 'readwrite' }) => Promise<FileSystemDirectoryHandle>;
 }
 
-/** Firefox and Safari let no page write into a folder, and other browsers only one that came by HTTPS. */
+/** Firefox and Safari do not let a page write into a folder; other browsers require HTTPS. */
 export const CAN_SAVE_INTO_FOLDER = 'showDirectoryPicker' in globalThis;
 
-/** @returns the name of the folder; null if a person chose none. */
+/** @returns the name of the folder; null if a person cancelled. */
 export async function saveIntoFolder(
   files: readonly { pdf: Blob; fileName: string }[],
 ): Promise<string | null> {
@@ -43,7 +43,7 @@ export async function saveIntoFolder(
   return folder.name;
 }
 
-/** Two documents of one name would overwrite each other, and what is in their folder. */
+/** Makes names different, so that documents overwrite neither each other nor files of their folder. */
 export function nameApart(names: readonly string[], inFolder: readonly string[] = []): string[] {
   const taken = new Set(inFolder.map((name) => name.toLowerCase()));
   return names.map((name) => {

@@ -1,6 +1,6 @@
 /** The second press of a double click would send the same request again, and count against the quota. */
 
-/** What asks for something or acts on a result; the tools of a page may be pressed as quickly as a person likes. */
+/** Buttons that send a request or act on a result. Other tools may be pressed quickly. */
 const ACTIONS = '#ask button, .actions button';
 
 export function ignoreSecondPress(): void {

@@ -1,8 +1,8 @@
-/** How large a document may be; checked before it is sent. */
+/** The largest size of a document, which is checked before it is sent. */
 import { MAX_IMAGE_MB, MAX_TEXT_MB, MIB } from '../upload-sizes.js';
 import { language, words } from './words/words.js';
 
-/** What a worker's memory has room for. */
+/** The largest document that fits into a worker's memory. */
 const MAX_LOCAL_MB = 200;
 
 export function limitSize({ isLocal, isText }: { isLocal: boolean; isText: boolean }): number {
@@ -15,7 +15,7 @@ export function describeSize(bytes: number): string {
   return `${size.toLocaleString(language)} ${isLarge ? 'MB' : 'KB'}`;
 }
 
-/** The sentence of the first document that is larger than so many MiB; null if there is none. */
+/** A sentence about the first document that is larger than `maxMib`; null if all are small enough. */
 export function findSizeFault(files: readonly File[], maxMib: number): string | null {
   const file = files.find(({ size }) => size > maxMib * MIB);
   return file === undefined ? null : words.form.tooLarge(file.name, describeSize(file.size), `${maxMib} MB`);

@@ -1,4 +1,4 @@
-/** The link to the program's source: what is offered to others is offered with its source (AGPL, section 13). */
+/** The link to the program's source, which a public service must offer (AGPL, section 13). */
 import { findPart, make } from './element.js';
 import { resolveAddress } from './resolve-address.js';
 import { words } from './words/words.js';

@@ -1,10 +1,10 @@
-/** The wait for an answer, and the card of one that is no success. */
+/** The wait for an answer, and the card of a failure. */
 import { type ServiceRefusal, describeRefusal } from './api/refusal.js';
 import type { Stage } from './api/send.js';
 import { make, makeButton, makeIcon } from './element.js';
 import { words } from './words/words.js';
 
-/** How much has been sent, then how long the service has been at it. */
+/** Shows how much was sent, then how long the request has taken. */
 export function createWaiting(onCancel: () => void) {
   const bar = make('progress', { class: 'bar', max: 1, 'aria-label': words.work.progress });
   const sentence = make('p', { role: 'status' });
@@ -20,7 +20,7 @@ export function createWaiting(onCancel: () => void) {
   let stage = '';
   let share: number | null = 0;
 
-  // Each stage is said once; the figures that run are for the eye.
+  // Screen readers read each stage once, and not the running figures.
   const showFigure = (): void => {
     const seconds = Math.floor((performance.now() - startedMs) / 1000);
     figure.textContent = share === null ? `${seconds} s` : `${Math.round(share * 100)} % · ${seconds} s`;
@@ -41,7 +41,7 @@ export function createWaiting(onCancel: () => void) {
   };
 }
 
-/** What it says, what to do next, and the time until then. */
+/** Shows the refusal, the advice, and the time until the next try. */
 export function createFailureCard(refusal: ServiceRefusal, onRetry: () => void) {
   const { title, details, advice } = describeRefusal(refusal);
   const again = makeButton(words.failure.again, onRetry, { icon: 'again' });
@@ -68,10 +68,10 @@ function createCountdown(seconds: number, button: HTMLButtonElement) {
   const endsMs = performance.now() + seconds * 1000;
   const element = make('p', { class: 'countdown', role: 'timer' });
   const show = (): void => {
-    const left = Math.ceil((endsMs - performance.now()) / 1000);
-    element.textContent = left > 0 ? words.failure.againIn(left) : words.failure.againNow;
-    button.disabled = left > 0;
-    if (left <= 0) clearInterval(timer);
+    const remaining = Math.ceil((endsMs - performance.now()) / 1000);
+    element.textContent = remaining > 0 ? words.failure.againIn(remaining) : words.failure.againNow;
+    button.disabled = remaining > 0;
+    if (remaining <= 0) clearInterval(timer);
   };
   const timer = setInterval(show, 1000);
   show();

@@ -1,4 +1,4 @@
-/** One zip of several documents, stored as they are: PDFs are compressed already. */
+/** Writes one zip of several documents without compression: PDFs are compressed already. */
 const LOCAL_SIGNATURE = 0x04034b50;
 const CENTRAL_SIGNATURE = 0x02014b50;
 const END_SIGNATURE = 0x06054b50;
@@ -14,7 +14,7 @@ export interface ZipEntry {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Widths in bytes of what both headers of an entry have in common: from the version to the length of the extra field. */
+/** Widths in bytes of the fields in both headers of an entry: from the version to the length of the extra field. */
 const COMMON = '2222244422';
 
 /** @param entries of different names. */
@@ -28,7 +28,7 @@ export function writeZip(entries: readonly ZipEntry[]): Blob {
     const flags = [VERSION, UTF8_NAMES, 0, 0, FIRST_DAY];
     const common = [...flags, computeCrc(bytes), size, size, encoded.length, 0];
     const file = [writeNumbers(`4${COMMON}`, LOCAL_SIGNATURE, ...common), encoded, bytes];
-    // Comment, disk and attributes are empty; then where the entry begins.
+    // Comment, disk and attributes are empty; the last is the entry's offset.
     const more = [0, 0, 0, 0, offset];
     central.push(writeNumbers(`42${COMMON}22244`, CENTRAL_SIGNATURE, VERSION, ...common, ...more), encoded);
     files.push(...file);
@@ -43,7 +43,7 @@ function sumLengths(parts: Uint8Array[]): number {
   return parts.reduce((sum, { length }) => sum + length, 0);
 }
 
-/** Little-endian, each of as many bytes as its digit says. */
+/** Writes little-endian numbers; each digit of `widths` is the width of one in bytes. */
 function writeNumbers(widths: string, ...values: number[]): Uint8Array<ArrayBuffer> {
   const view = new DataView(new ArrayBuffer(values.length * 4));
   let at = 0;

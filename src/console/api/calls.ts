@@ -44,12 +44,12 @@ export interface PdfAnswer {
 }
 
 export interface PreviewAnswer extends PdfAnswer {
-  /** The pages that lost the picture, and those on which the same one was to go and stays: `1-3,7`. */
+  /** The pages that lost the picture, and those that keep it because its removal would change more: `1-3,7`. */
   pages: string;
   left: string;
 }
 
-/** The PDF and the whole report, which the headers of a PDF alone have no room for. */
+/** The PDF and the whole report, which would not fit into headers. */
 export interface WholeAnswer extends PdfAnswer {
   response: WatermarkRemovalResponse;
 }
@@ -60,7 +60,7 @@ export interface Calls {
   listWatermarks: (file: File, following: Following) => Promise<TextWatermarkCandidates>;
   listCandidates: (request: PictureRequest, following: Following) => Promise<ImageCandidates>;
   previewRemoval: (request: PreviewRequest, following: Following) => Promise<PreviewAnswer>;
-  /** How many documents of a queue are worked on side by side. */
+  /** How many documents of a queue are processed at the same time. */
   atOnce: () => number;
 }
 
@@ -145,12 +145,12 @@ async function isAnyChanged(values: (string | number | File)[]): Promise<boolean
   return readings.some(({ status }) => status === 'rejected');
 }
 
-/** Systems that know no PDF give another type or none; the field has seen that the file is one. */
+/** A system that does not know PDF gives the file no type or another one. The field has checked that it is a PDF. */
 function asPdfPart(file: File): File {
   return file.type === 'application/pdf' ? file : new File([file], file.name, { type: 'application/pdf' });
 }
 
-/** A form in the other direction: its parts are `report` and `file`. Rejects where it is no form. */
+/** Reads an answer that is a form with the parts `report` and `file`. Rejects if it is no form. */
 async function readWhole({ body, readHeader }: ServiceAnswer): Promise<WholeAnswer> {
   const type = readHeader('Content-Type') ?? '';
   const form = await new Response(body, { headers: { 'Content-Type': type } }).formData();
@@ -160,7 +160,7 @@ async function readWhole({ body, readHeader }: ServiceAnswer): Promise<WholeAnsw
   return { pdf: file, fileName: file.name, response: JSON.parse(text) as WatermarkRemovalResponse };
 }
 
-/** The name that the service suggests: its extended form where there is one (RFC 6266, 4.3). */
+/** The name that the service suggests: the extended form if the header has one (RFC 6266, 4.3). */
 export function readFileName(disposition: string): string {
   const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
   if (extended !== undefined) return decodeURIComponent(extended);

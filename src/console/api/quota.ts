@@ -1,17 +1,17 @@
-/** What the answer's headers say of the quota. */
+/** The quota, as the headers of an answer report it. */
 import { language, words } from '../words/words.js';
 
 export interface Quota {
   /** Requests that the caller's tier has in an hour. */
   limit: number;
   remaining: number;
-  /** When the oldest counted request is an hour old, and one more is left again. */
+  /** When the oldest counted request is an hour old, and one more request is allowed. */
   returnsAt: Date;
-  /** The minute has a smaller quota of its own: when it has room again; null while it has. */
+  /** When the quota of the minute allows a request again; null while it does. */
   minuteReturnsAt: Date | null;
 }
 
-/** Null where the answer has no place in a quota, as for an unknown key. */
+/** Null for an answer that does not count, such as one to an unknown key. */
 export function readQuota(readHeader: (name: string) => string | null, now: Date): Quota | null {
   const [limit, remaining, reset] = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'].map(
     (name) => Number.parseInt(readHeader(name) ?? '', 10),

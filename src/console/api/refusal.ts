@@ -1,18 +1,18 @@
-/** Answers that are no success: what the service says, and what to do next. */
+/** Refusals and failures: the service's sentences, and the advice of the page. */
 import { describeSentence, words } from '../words/words.js';
 import type { ErrorResponse, HTTPValidationError } from './described.js';
 
 export class ServiceRefusal extends Error {
   override readonly name = 'Refusal';
-  /** 0 where no answer came; 200 for a success that could not be read. */
+  /** 0 if no answer came; 200 for a success that could not be read. */
   readonly status: number;
   /** The contract's sentences. */
   readonly details: string[];
   readonly requestId: string | null;
   readonly retryAfterSeconds: number | null;
   /**
-   * What the status does not say. On 429: the window of the quota that is used up. On 0: no request was made, because the
-   * file on the disk is not the one that was chosen, or what this browser needs to do the work could not be fetched.
+   * With status 429: the window of the quota that is used up. With status 0: why no request was made. The file was changed
+   * on the disk after it was chosen, or the engine could not be loaded into this browser.
    */
   readonly reason: 'hour' | 'minute' | 'changedFile' | 'notLoaded' | null;
 
@@ -34,7 +34,7 @@ export class ServiceRefusal extends Error {
   }
 }
 
-/** @param text the body; whatever is not the contract's JSON says nothing. */
+/** @param text the body; if it is not the contract's JSON, the refusal has no details. */
 export function readRefusal(
   status: number,
   text: string,

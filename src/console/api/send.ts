@@ -4,7 +4,7 @@ export type Stage =
   | { stage: 'uploading'; share: number }
   | { stage: 'waiting' }
   | { stage: 'receiving'; share: number | null }
-  /** In this browser: its engine, then the document page by page. */
+  /** In this browser: the engine is loaded, then the document is processed page by page. */
   | { stage: 'loading' | 'working'; share: number | null };
 
 export interface ServiceAnswer {
@@ -13,7 +13,7 @@ export interface ServiceAnswer {
   readHeader: (name: string) => string | null;
 }
 
-/** No answer came: the network, or a service that is not there. */
+/** No answer came: the network failed, or the service does not run. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable';
 }

@@ -1,17 +1,17 @@
-/** What lasts as long as the page is open: the key, and the quota of the last answer. */
+/** The state that lasts while the page is open: the key, and the quota of the last answer. */
 import { findPart } from '../element.js';
 import { describeQuota, type Quota } from './quota.js';
 
 /** The key is never stored or put into an address. */
 export interface Session {
-  /** Null without one: the caller counts by its address then. */
+  /** Null without a key: the caller then counts by its address. */
   readKey: () => string | null;
   noteQuota: (quota: Quota | null) => void;
-  /** What is left of the quota, in words. */
+  /** The remaining quota, in words. */
   describe: () => string;
 }
 
-/** The session of a page that has one field for the key and one place for the quota; `remake` writes it in another language. */
+/** @param place shows the quota; `remake` writes it again in the page's language. */
 export function createSession(
   keyField: HTMLInputElement,
   place: HTMLElement,
@@ -24,7 +24,7 @@ export function createSession(
   keyField.addEventListener('input', () => keyField.removeAttribute('aria-invalid'));
   return {
     readKey: () => keyField.value.trim() || null,
-    /** A key that is not known is corrected where it was typed. */
+    /** Puts the focus on a key that the service does not know. */
     askForKey() {
       findPart('key-panel', HTMLDetailsElement).open = true;
       keyField.setAttribute('aria-invalid', 'true');

@@ -1,8 +1,8 @@
-/** Where two drawings of a page differ: adjacent changes are one place, in a box turned like them. */
+/** Finds the places where two drawings of a page differ: adjacent changes are one place, in a box that may be turned. */
 import { type Corner, fitTurnedBox, listCorners } from '../view/shapes.js';
 import { readContext, TOLERANCE } from './difference.js';
 
-/** The longer side of the drawing in which they are compared. */
+/** The drawings are compared at a size whose longer side has this many pixels. */
 const COMPARED_PX = 900;
 
 /** Changes in neighbouring cells are one place; the longer side has this many cells. */
@@ -20,12 +20,12 @@ export function findChangedPlaces(before: HTMLCanvasElement, after: HTMLCanvasEl
     for (let x = 0; x < width; x += 1) {
       if (!isChanged(difference.data, 4 * (y * width + x))) continue;
       const cell = Math.floor(y / cellPx) * columns + Math.floor(x / cellPx);
-      const ofCell = ends.get(cell);
-      const last = ofCell?.at(-1);
-      if (ofCell === undefined) ends.set(cell, [{ x, y }]);
+      const cellEnds = ends.get(cell);
+      const last = cellEnds?.at(-1);
+      if (cellEnds === undefined) ends.set(cell, [{ x, y }]);
       // The first and last changed pixel of a cell's row are enough.
-      else if (last!.y === y && ofCell.at(-2)?.y === y) last!.x = x;
-      else ofCell.push({ x, y });
+      else if (last!.y === y && cellEnds.at(-2)?.y === y) last!.x = x;
+      else cellEnds.push({ x, y });
     }
   }
   return joinCells([...ends.keys()], columns, rows).map((cells) => {
@@ -34,7 +34,7 @@ export function findChangedPlaces(before: HTMLCanvasElement, after: HTMLCanvasEl
   });
 }
 
-/** Both at the same small size, one taken from the other. */
+/** The difference of both drawings, at the same small size. */
 function drawDifference(before: HTMLCanvasElement, after: HTMLCanvasElement): ImageData {
   const scale = Math.min(1, COMPARED_PX / Math.max(before.width, before.height));
   const canvas = document.createElement('canvas');
@@ -51,7 +51,7 @@ function isChanged(data: Uint8ClampedArray, at: number): boolean {
   return Math.max(data[at]!, data[at + 1]!, data[at + 2]!) > TOLERANCE;
 }
 
-/** The pixel with one around it. */
+/** The corners of the pixel and its neighbours. */
 function surround({ x, y }: Corner): Corner[] {
   return listCorners({ left: x - 1, top: y - 1, right: x + 2, bottom: y + 2 });
 }

@@ -1,4 +1,4 @@
-/** Before and after, one page at a time: which page, how large, and in which way. */
+/** Compares a document before and after a removal, one page at a time. */
 import { make } from '../element.js';
 import type { PageSize, PdfView } from '../pdf/open-pdf.js';
 import { words } from '../words/words.js';
@@ -9,7 +9,7 @@ import { PageStrip } from './page-strip.js';
 import { createPanes, type PaneLook, type Panes } from './panes.js';
 import { createToolbar, type Toolbar } from './toolbar.js';
 
-/** What the report says of the pages. */
+/** The report's facts of each page. */
 export interface ReportedPages {
   changedPages: ReadonlySet<number>;
   listOutlines: (pageNumber: number) => Outline[];
@@ -20,24 +20,24 @@ export interface ComparisonParts {
   before: PdfView;
   after: PdfView;
   facts: ReportedPages;
-  /** Null for all pages with a strip of them; otherwise the only one. */
+  /** The only page to compare; null to compare all pages, with a strip of them. */
   onlyPage: number | null;
 }
 
 /** Shares of the size at which a page fits. */
 const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4];
 
-/** Below this width two pages beside each other are too small to read; below this height tools leave no room for one. */
+/** Below this width two pages side by side are too small to read; below this height the tools leave no space for a page. */
 const NARROW = '(max-width: 720px), (max-height: 560px)';
 
-/** A page is drawn anew once its room has kept its size for so long. */
+/** A page is drawn again when its space has kept its size for this long. */
 const SETTLE_MS = 150;
 
 export class ComparisonView {
   readonly element: HTMLElement;
   private readonly before: PdfView;
   private readonly after: PdfView;
-  /** Null where there is only one page to look at. */
+  /** Null if only one page is compared. */
   private readonly strip: PageStrip | null;
   private readonly toolbar: Toolbar;
   private readonly note = make('p', { class: 'page-note', 'aria-live': 'polite' });
@@ -74,13 +74,13 @@ export class ComparisonView {
     }
     this.element = make('section', { class: 'comparison card', 'aria-label': words.compare.label });
     this.element.append(this.note, body, this.describeKeys());
-    // Where there is little room, the page comes first and its tools after it.
-    const place = (): void => {
+    // If there is little space, the tools come after the page.
+    const placeToolbar = (): void => {
       if (this.narrow.matches) body.after(this.toolbar.element);
       else this.element.prepend(this.toolbar.element);
     };
-    place();
-    this.narrow.addEventListener('change', place, { signal: this.closing.signal });
+    placeToolbar();
+    this.narrow.addEventListener('change', placeToolbar, { signal: this.closing.signal });
     this.observer.observe(this.stage);
   }
 
@@ -133,14 +133,14 @@ export class ComparisonView {
     if (event.ctrlKey || event.altKey || event.metaKey || event.target instanceof HTMLInputElement) return;
     const turn = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     const direction = ({ '-': -1, '+': 1, '=': 1, '0': 0 } as const)[event.key];
-    // A page that is larger than its room is scrolled by the same keys.
+    // The same keys scroll a page that is larger than its space.
     if (turn !== undefined && this.zoom <= 1 && this.strip !== null) this.openPage(this.pageNumber + turn);
     else if (direction !== undefined) this.zoomTo(direction);
     else return;
     event.preventDefault();
   }
 
-  /** Called whenever the stage may have another room; its height follows the page in it, so it does not count. */
+  /** Called when the stage may have another size. Its height follows the page, so the width and the window count. */
   private settle(): void {
     const room = `${this.stage.clientWidth} ${innerHeight}`;
     if (room === this.knownRoom) return;
@@ -151,13 +151,13 @@ export class ComparisonView {
       this.openPage(this.pageNumber);
       return;
     }
-    // What is drawn for the old room is no longer wanted, and the stage is busy until the new one is filled.
+    // The drawing for the old size is cancelled, and the stage is busy until the page is drawn for the new one.
     this.drawing.abort();
     this.stage.setAttribute('aria-busy', 'true');
     this.settling = setTimeout(() => void this.draw(), SETTLE_MS);
   }
 
-  /** The newest call wins; a page that is no longer wanted is not drawn to its end. */
+  /** The newest call wins: it cancels the drawing of an earlier one. */
   private async draw(): Promise<void> {
     this.drawing.abort();
     this.drawing = new AbortController();
@@ -197,7 +197,7 @@ export class ComparisonView {
   }
 }
 
-/** As high as a page needs that fills its width, and no higher than the style sheet allows. */
+/** Makes the stage as high as a page of its width needs, at most as high as the style sheet allows. */
 function fitStage(stage: HTMLElement, panes: Panes, { widthPt, heightPt }: PageSize): void {
   stage.style.removeProperty('--wanted');
   const room = panes.readRoom();
@@ -205,7 +205,7 @@ function fitStage(stage: HTMLElement, panes: Panes, { widthPt, heightPt }: PageS
   if (spare > 0) stage.style.setProperty('--wanted', `${Math.ceil(stage.clientHeight - spare)}px`);
 }
 
-/** The next changed page after this one, or the first of all. */
+/** The next changed page after this one, or the first changed page. */
 function findNextChange(changedPages: ReadonlySet<number>, pageNumber: number): number {
   const sorted = [...changedPages].toSorted((one, other) => one - other);
   return sorted.find((other) => other > pageNumber) ?? sorted[0] ?? pageNumber;

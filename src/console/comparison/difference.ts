@@ -1,22 +1,22 @@
 /**
- * What differs between two drawings of one page, pixel by pixel.
+ * Compares two drawings of one page, pixel by pixel.
  *
- * Both come from the same program with the same settings, so what was not edited is equal to the last bit; the
- * tolerance is for the edges that shading rounds.
+ * Both come from the same program with the same settings, so unedited parts are equal to the last bit. The tolerance is
+ * for edges, where shading rounds.
  */
 
-/** Components, from 0 to 255, that differ by no more look the same to the eye. */
+/** Two components, from 0 to 255, that differ by this much or less look the same. */
 export const TOLERANCE = 4;
 
 /** Unchanged pixels stay readable behind changed ones. */
 const FADED_SHARE = 0.16;
 const WHITE = 255;
 
-/** What is painted where the pages differ: red for what went, blue for what came. */
+/** The colours of differences: red for removed paint, blue for added paint. */
 const GONE = [214, 40, 57] as const;
 const NEW = [30, 90, 200] as const;
 
-/** Paints the differences of some rows; all three are RGBA of one size. */
+/** Paints the differences of some rows; the three arrays are RGBA pixels of one size. */
 export function paintDifferences(
   before: Uint8ClampedArray,
   after: Uint8ClampedArray,
@@ -60,7 +60,7 @@ export function listStrips(width: number, height: number): { top: number; height
   }));
 }
 
-/** One strip at a time, with a pause for whatever the browser has to do. Rejects with the signal's reason. */
+/** Draws one strip at a time, with pauses for the browser's other work. Rejects with the signal's reason. */
 export async function drawDifference(
   before: HTMLCanvasElement,
   after: HTMLCanvasElement,

@@ -1,4 +1,4 @@
-/** Outlines of what was removed, laid over the page before. */
+/** Outlines of removed marks, over the page before the removal. */
 import { make } from '../element.js';
 import type { PageSize } from '../pdf/open-pdf.js';
 import { makePolygon, makeSheetDrawing } from '../view/polygons.js';
@@ -15,13 +15,13 @@ import {
 import { words } from '../words/words.js';
 
 export interface Outline {
-  /** In points; null where the report gives no place: what changed elsewhere on the page is it. */
+  /** In points; null if the report gives no place: then all other changes of the page are outlined. */
   box: UprightBox | null;
   /** Describes it to screen readers and in the tooltip. */
   label: string;
 }
 
-/** What is known of a page beside the report: all in shares of it, so that outlines hold at every zoom. */
+/** The shapes of a page, in shares of its size, so that outlines hold at every zoom. */
 export interface ShapesOnPage {
   size: PageSize;
   /** Texts and pictures of the page before, as they are turned. */
@@ -51,7 +51,7 @@ export function makeOutlines(outlines: Outline[], shapes: ShapesOnPage): HTMLEle
   return make('div', { class: 'outlines' }, drawing, list);
 }
 
-/** The mark's own turned box: of the text there, or of the changes there. */
+/** The turned box of the mark: that of the text in this box, or that of the changes in it. */
 function findCorners(box: UprightBox, { size, drawn, changed }: ShapesOnPage): readonly Corner[] {
   const shape = findShape(box, drawn);
   if (shape !== null) return shape;

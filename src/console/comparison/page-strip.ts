@@ -1,6 +1,6 @@
 /**
- * The strip of small pages: one is drawn when its entry comes into view. One entry at a time is in the order of focus; the
- * arrow keys move it.
+ * The strip of small pages. A page is drawn when its entry comes into view. The tab key reaches only the current entry;
+ * the arrow keys move to others.
  */
 import { make } from '../element.js';
 import type { PdfView } from '../pdf/open-pdf.js';
@@ -9,10 +9,10 @@ import { words } from '../words/words.js';
 /** The box into which a page is fitted, as the style sheet has it. */
 const BOX_PX = { width: 76, height: 100 };
 
-/** Entries that are so near count as in view, so that a short scroll finds them drawn. */
+/** Entries within this distance count as in view, so that they are drawn before a short scroll shows them. */
 const NEAR = '400px';
 
-/** Small pages that are kept when they leave the view. */
+/** The most drawn pages that are kept when they leave the view. */
 const MAX_KEPT = 80;
 
 const STEPS: Record<string, (current: number, last: number) => number> = {
@@ -98,7 +98,7 @@ export class PageStrip {
     this.buttons[this.current - 1]!.focus({ preventScroll: true });
   }
 
-  /** Scrolls as little as shows the whole entry; `scrollIntoView` would move the page as well. */
+  /** Scrolls no further than needed to show the whole entry; `scrollIntoView` would move the page as well. */
   private reveal({ offsetLeft, offsetTop, offsetWidth, offsetHeight }: HTMLElement): void {
     const { scrollLeft, scrollTop, clientWidth, clientHeight } = this.element;
     this.element.scrollTo({
@@ -116,7 +116,7 @@ export class PageStrip {
     void this.drawInView();
   }
 
-  /** One after the other; a page that left the view before its turn is not drawn. */
+  /** Draws one page after the other; a page that has left the view meanwhile is skipped. */
   private async drawInView(): Promise<void> {
     if (this.isDrawing) return;
     this.isDrawing = true;

@@ -15,7 +15,7 @@ export interface Drawn {
 
 export interface Panes {
   element: HTMLElement;
-  /** The room that a sheet has. */
+  /** The space for a sheet, in CSS pixels. */
   readRoom: () => ReturnType<typeof readRoom>;
   /** 2 if the two pages are one above the other. */
   rows: () => number;
@@ -41,7 +41,7 @@ function createPane(title: string, more: Node[] = []) {
   return { element, scroller, sheet };
 }
 
-/** What the scroller has inside its padding. */
+/** The size of the scroller inside its padding, in CSS pixels. */
 function readRoom({ scroller }: Pane) {
   const { paddingLeft, paddingTop } = getComputedStyle(scroller);
   return {
@@ -79,7 +79,7 @@ function keepInStep(leading: HTMLElement, following: HTMLElement): void {
   leading.addEventListener(
     'scroll',
     () => {
-      // Setting what is already so sends no event, which ends the echo.
+      // An equal value is not set: the event of the other scroller would come back.
       if (following.scrollTop !== leading.scrollTop) following.scrollTop = leading.scrollTop;
       if (following.scrollLeft !== leading.scrollLeft) following.scrollLeft = leading.scrollLeft;
     },

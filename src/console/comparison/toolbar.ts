@@ -1,10 +1,10 @@
-/** What a person sets while comparing: the way to look, the page, the zoom. */
+/** The tools of a comparison: how it is shown, the page, the zoom. */
 import { make, makeButton, makeIconButton } from '../element.js';
 import { language, words } from '../words/words.js';
 import type { PaneLook } from './panes.js';
 
 export interface ToolbarParts {
-  /** Null where there is only one page to look at. */
+  /** Null if only one page is compared. */
   pageCount: number | null;
   look: PaneLook;
   onLook: (look: PaneLook) => void;
@@ -103,7 +103,7 @@ function createPageTools({ onPage, onNextChange }: ToolbarParts, pageCount: numb
   };
 }
 
-/** A button that becomes disabled under a finger keeps the focus, so it only says that it does nothing. */
+/** Only reported as disabled: a really disabled button would lose the focus while a person presses it. */
 function setDisabled(button: HTMLButtonElement, isDisabled: boolean): void {
   button.setAttribute('aria-disabled', String(isDisabled));
 }

@@ -1,10 +1,10 @@
-/** The calls as this browser answers them: the library's build for browsers, in Web Workers. No document is sent. */
+/** Answers the calls in this browser, by the library's build for browsers in Web Workers. No document is sent. */
 import type { Calls, Following, PdfAnswer } from '../api/calls.js';
 import type { ImageCandidates, TextWatermarkCandidates, WatermarkRemovalResponse } from '../api/described.js';
 import { ServiceRefusal } from '../api/refusal.js';
 import { resolveAsset } from '../resolve-address.js';
 
-/** What the page uses of the library (`src/library.ts`). */
+/** The part of the library that the page uses (`src/library.ts`). */
 interface Library {
   createRemover: (options: {
     wasm: string;
@@ -40,7 +40,7 @@ type RemovalError = Error & { code: string };
 
 const TOO_LARGE = 'The document needs more memory than one request may use.';
 
-/** What the service says of such a document; the page has these sentences in every language. */
+/** The service's answers for the library's codes; the page has these sentences in every language. */
 const SERVICE_SENTENCES: Partial<Record<string, [status: number, sentence: string]>> = {
   'password-required': [400, 'The PDF is protected by a password: send it without one.'],
   spent: [413, 'The document is too complex.'],
@@ -69,7 +69,7 @@ function describeOther(error: unknown): ServiceRefusal {
   return isFileChanged ? new ServiceRefusal(0, [], { reason: 'changedFile' }) : notLoaded();
 }
 
-/** As many as the library has workers at most. */
+/** The library has at most this many workers. */
 const MOST_AT_ONCE = 8;
 
 export interface LocalCalls extends Calls {
@@ -90,7 +90,7 @@ export function createLocalCalls(): LocalCalls {
     });
   }
 
-  /** @throws ServiceRefusal for what the library refuses, so that both ways are shown alike. */
+  /** @throws ServiceRefusal if the library refuses, so that refusals of library and service are shown alike. */
   async function call<Answer>(
     { signal, onStage }: Following,
     ask: (remover: Remover, options: CallOptions) => Promise<Answer>,
@@ -100,7 +100,7 @@ export function createLocalCalls(): LocalCalls {
     const onProgress: CallOptions['onProgress'] = (_step, done, total) =>
       onStage({ stage: 'working', share: total === 0 ? null : done / total });
     try {
-      // What could not be fetched is asked for again.
+      // If the engine could not be fetched, the next call tries again.
       remover ??= load().catch((error: unknown) => {
         remover = null;
         throw error;
@@ -137,7 +137,7 @@ export function createLocalCalls(): LocalCalls {
   };
 }
 
-/** For the browser's cache. It takes no more of a body than the page reads. */
+/** Fills the browser's cache, which stores only what the page reads of a body. */
 async function fetchWhole(address: string): Promise<void> {
   await (await fetch(address)).arrayBuffer();
 }

@@ -1,10 +1,10 @@
-/** The site without a network: its service worker keeps its files, and one line says how far that is. */
+/** Lets the site work offline: a service worker stores its files, and one line reports the progress. */
 import { makeButton } from '../element.js';
 import { words } from '../words/words.js';
 
 type Show = (describe: () => (Node | string)[]) => void;
 
-/** Browsers have no service workers where the page came over plain HTTP from another machine: the line stays empty then. */
+/** The line stays empty if the page came by plain HTTP from another machine: browsers then have no service workers. */
 export function keepOffline(line: HTMLElement) {
   let remake = (): void => undefined;
   const show: Show = (describe) => {
@@ -12,7 +12,7 @@ export function keepOffline(line: HTMLElement) {
     remake();
   };
   if ('serviceWorker' in navigator) follow(navigator.serviceWorker, show).catch(() => undefined);
-  /** Shows the same in the language of now. */
+  /** Shows the same in the page's present language. */
   return { remake: () => remake() };
 }
 
@@ -21,7 +21,7 @@ async function follow(workers: ServiceWorkerContainer, show: Show): Promise<void
   workers.addEventListener('message', ({ data: share }: MessageEvent<number>) => {
     // A message may arrive after the installation that it is about has ended.
     if (registration.installing === null) return;
-    // In tenths: each change is read aloud.
+    // Rounded to tenths, because each change is read aloud.
     show(() => [words.site.preparing(Math.floor(share * 10) * 10)]);
   });
   const showState = (): void => {
@@ -37,7 +37,7 @@ async function follow(workers: ServiceWorkerContainer, show: Show): Promise<void
   showState();
 }
 
-/** The new version waits for a person's word: it closes what is open. */
+/** The new version waits until a person accepts it, because it reloads the page. */
 function describeUpdate(workers: ServiceWorkerContainer, waiting: ServiceWorker): (Node | string)[] {
   const use = (): void => {
     // Another tab may have loaded it before.

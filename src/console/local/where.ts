@@ -1,13 +1,13 @@
 /**
- * Where documents are worked on: in this browser if it can, unless a person has chosen the service.
+ * Where documents are processed: in this browser if it can, unless a person has chosen the service.
  *
- * This choice is all that the page stores.
+ * The page stores only this choice.
  */
 export type Where = 'local' | 'service';
 
 const KEY = 'where';
 
-/** The engine is WebAssembly that is unpacked and compiled as it arrives. */
+/** The engine is compressed WebAssembly that is compiled as it arrives. */
 export const CAN_WORK_LOCALLY =
   'DecompressionStream' in globalThis && typeof WebAssembly?.compileStreaming === 'function';
 

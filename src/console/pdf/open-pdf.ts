@@ -1,6 +1,6 @@
 /**
- * pdf.js behind the few things that the page asks of it. It is fetched when the
- * first document is to be drawn, and not before.
+ * The functions of pdf.js that the page needs. pdf.js is fetched when the first
+ * document is to be drawn.
  */
 import type { PDFDocumentProxy, PDFPageProxy, PDFWorker } from 'pdfjs-dist';
 import { resolveAsset } from '../resolve-address.js';
@@ -8,19 +8,19 @@ import type { Corner } from '../view/shapes.js';
 import { joinPieces, type TextPiece } from '../view/text-pieces.js';
 
 export interface PageSize {
-  /** As the page is read: /Rotate and UserUnit applied. */
+  /** With /Rotate and /UserUnit applied. */
   widthPt: number;
   heightPt: number;
 }
 
-/** What a person can point at, with its corners around it. */
+/** A text or a picture that a person can point at. */
 export interface Pointable {
   corners: Corner[];
   /** Null for a picture. */
   text: string | null;
 }
 
-/** What is special about a document, before anything is sent. */
+/** Properties of a document that a person is warned of. */
 export type Traits = Awaited<ReturnType<typeof readTraits>>;
 
 export interface PdfView {
@@ -29,12 +29,12 @@ export interface PdfView {
   measurePage: (pageNumber: number) => Promise<PageSize>;
   /** Draws a page on a canvas of its own, `scale` canvas pixels for each point. Rejects with the signal's reason. */
   drawPage: (pageNumber: number, scale: number, signal: AbortSignal) => Promise<HTMLCanvasElement>;
-  /** After the page was drawn: its texts, then its pictures. */
+  /** The texts of the page, then its pictures; call it after the page was drawn. */
   listPointables: (pageNumber: number) => Promise<Pointable[]>;
   close: () => void;
 }
 
-/** Above this a browser may give no canvas at all; such a page is drawn coarser. */
+/** Browsers may refuse a larger canvas, so a larger page is drawn at a smaller scale. */
 const MAX_CANVAS_PIXELS = 12_000_000;
 
 /** The part of the letters' height that is below the baseline. */
@@ -43,7 +43,7 @@ const DESCENT = 0.25;
 /** Workers of closed documents, for the next ones: starting a worker takes a sixth of a second. */
 const idleWorkers: PDFWorker[] = [];
 
-/** Rejects where pdf.js cannot open it: `PasswordException`, or damage that the service could mend. */
+/** Rejects with `PasswordException`, or if the file is damaged more than pdf.js can repair; the engine may still read it. */
 export async function openPdfView(pdf: Blob): Promise<PdfView> {
   const { getDocument, GlobalWorkerOptions, PDFWorker, VerbosityLevel } =
     await import('pdfjs-dist/legacy/build/pdf.mjs');
@@ -62,7 +62,7 @@ export async function openPdfView(pdf: Blob): Promise<PdfView> {
     enableXfa: false,
     verbosity,
   });
-  // A worker that does not confirm the end of its document, because it still computes, gets no other one.
+  // A worker gets another document only after it has confirmed the end of this one: it may still compute.
   const close = (): void => void loading.destroy().then(() => idleWorkers.push(worker));
   let document: PDFDocumentProxy;
   try {
@@ -123,7 +123,7 @@ async function listPointables(page: PDFPageProxy): Promise<Pointable[]> {
   return [...texts, ...listPictures(page.imageCoordinates as ArrayLike<number> | null)];
 }
 
-/** pdf.js notes three corners of each picture that it draws, in shares of the canvas. */
+/** pdf.js records three corners of each picture that it draws, in shares of the canvas. */
 function listPictures(coordinates: ArrayLike<number> | null): Pointable[] {
   const pictures: Pointable[] = [];
   if (coordinates === null) return pictures;
@@ -152,7 +152,7 @@ async function drawPage(
   const canvas = window.document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(widthPt * scale));
   canvas.height = Math.max(1, Math.round(heightPt * scale));
-  // Pixels are read back when pages are compared, and two canvases are drawn by the same rules only in memory.
+  // In memory: comparing reads the pixels, and only there are two canvases drawn by the same rules.
   canvas.getContext('2d', { alpha: false, willReadFrequently: true });
   const drawing = page.render({ canvas, viewport: page.getViewport({ scale }), recordImages: true });
   const stop = (): void => drawing.cancel();

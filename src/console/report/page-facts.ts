@@ -1,4 +1,4 @@
-/** What the report says of single pages, for the comparison. */
+/** The report's facts of each page, for the comparison. */
 import type { ReportedPages } from '../comparison/comparison.js';
 import type { Outline } from '../comparison/outlines.js';
 import { groupBy } from '../../engine/values/group-by.js';
@@ -26,7 +26,7 @@ export function readPageFacts({ marks, changedPages }: RunReport): ReportedPages
   };
 }
 
-/** Of what has no place in the report, or more places than it gives, all that changed is outlined. */
+/** All changes are outlined for a mark without a place in the report, and for one with fewer places than occurrences. */
 function listMarkOutlines(mark: ReportedMark): Outline[] {
   const label = describeMark(mark);
   const placed = mark.boxes.map((box) => ({ box, label }));

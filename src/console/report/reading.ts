@@ -5,7 +5,7 @@ import { countMarks } from './verdict.js';
 
 export interface ReportedMark {
   pageNumber: number;
-  /** In points: one for each time that the page paints it, as far as the report gives them. */
+  /** In points: one for each time that the page paints the mark, as far as the report gives them. */
   boxes: UprightBox[];
   kind: string;
   content: string | null;
@@ -24,7 +24,7 @@ export function joinReport(report: ProcessingReport, stats: WatermarkStats) {
   };
 }
 
-/** More pages show a mark than marks were removed: one of them is drawn once for several. */
+/** True if more pages show a mark than marks were removed: pages then share one. */
 export function sharesMarks({ report, marks }: RunReport): boolean {
   const placed = marks.filter(({ kind }) => kind !== 'chunk_text');
   return new Set(placed.map(({ pageNumber }) => pageNumber)).size > countMarks(report).removed;

@@ -13,7 +13,7 @@ export function createReportCard(run: RunReport): HTMLElement {
     make('h2', { id: 'report-title' }, words.report.title),
     createFigures(run),
     ...createMatches(run),
-    ...createLeft(run),
+    ...createKept(run),
     ...createDiscovery(run),
     ...createWarnings(run),
     createRaw(run),
@@ -46,12 +46,12 @@ function createList(items: (Node | string)[], look = 'plain-list'): HTMLElement[
     : [make('ul', { class: look }, ...items.map((item) => make('li', {}, item)))];
 }
 
-/** By what it read as and by why it was removed, with the number of pages. */
+/** The removed marks in groups of equal text, kind and gate, with the number of pages. */
 function createMatches({ marks, report }: RunReport): HTMLElement[] {
   const groups = groupBy(marks, ({ kind, content, gate }) => JSON.stringify([kind, content, gate]));
   const items = [...groups.values()].map((group) => describeGroup(group));
-  const hasGone = report.outcome?.status === 'removed';
-  const unplaced = items.length === 0 && hasGone ? report.summary.patterns_matched : [];
+  const isRemoved = report.outcome?.status === 'removed';
+  const unplaced = items.length === 0 && isRemoved ? report.summary.patterns_matched : [];
   return createPart(words.report.matched, ...createList([...items, ...unplaced.map(quoteText)]));
 }
 
@@ -73,7 +73,7 @@ function quoteText(text: string): HTMLElement {
   return make('q', { dir: 'auto' }, text);
 }
 
-function createLeft({ report }: RunReport): HTMLElement[] {
+function createKept({ report }: RunReport): HTMLElement[] {
   const { places, because, end } = words.report;
   const items = listRefusals(report.diagnostics ?? {}).map(
     ({ reason, count }) => places(count) + because(reason) + end,

@@ -6,13 +6,13 @@ export interface ResultText {
   removed: boolean;
   title: string;
   text: string;
-  /** What a person may try after nothing was removed. */
+  /** Suggestions for a person if nothing was removed. */
   advice: string[];
-  /** Texts of the document that may have been meant. */
+  /** Texts of the document that a person may have meant. */
   proposals: string[];
 }
 
-/** @param isShared says that pages have a mark in common, which is counted once. */
+/** @param isShared true if pages share a mark, which is counted once. */
 export function describeVerdict(
   report: ProcessingReport,
   pagesChanged: number,

@@ -19,13 +19,13 @@ export interface DocumentViewParts {
   onText: (text: string) => void;
   /** A person turned to another page. */
   onTurn: (pageNumber: number) => void;
-  /** A picture, at this place of the page in shares of its width and height. */
+  /** Called with a place on a picture, in shares of the page's width and height. */
   onPicture: (pageNumber: number, x: number, y: number) => void;
-  /** Others were chosen beside it. */
+  /** True if several documents were chosen, and this is the first. */
   isFirst: boolean;
-  /** Marked from the start. */
+  /** Boxes that are marked from the start. */
   boxes: Box[];
-  /** On show first, unless boxes are marked. */
+  /** The page that is shown first, unless boxes are marked. */
   firstPage: number;
 }
 
@@ -146,7 +146,7 @@ export function createDocumentView(parts: DocumentViewParts) {
     element,
     /** The number of the page on show. */
     readPage: () => current,
-    /** Turns to the first page of these boxes, those of a watermark that may go, and marks them on all pages. */
+    /** Turns to the first page of a watermark's boxes, and marks them on all pages. */
     showBoxes(wanted: Box[]): void {
       boxes = wanted;
       void turnTo(boxes[0]?.page_number ?? current);

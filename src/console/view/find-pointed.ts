@@ -1,4 +1,4 @@
-/** What a person points at, of things that overlap: the text, then the smallest picture. */
+/** Finds the thing that a person points at: among several a text, otherwise the smallest picture. */
 import type { Pointable } from '../pdf/open-pdf.js';
 import { type Corner, isInside } from './shapes.js';
 

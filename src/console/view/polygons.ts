@@ -7,7 +7,7 @@ export function makeSheetDrawing(): SVGSVGElement {
   return makeDrawn('svg', { class: 'sheet-drawing', ...fit, 'aria-hidden': 'true' });
 }
 
-/** @param label for the pointer that rests on it. */
+/** @param label the tooltip. */
 export function makePolygon(corners: readonly Corner[], look: string, label?: string): SVGPolygonElement {
   const points = corners.map(({ x, y }) => `${x},${y}`).join(' ');
   const title = label === undefined ? [] : [makeDrawn('title', {}, label)];

@@ -1,12 +1,12 @@
 /** Boxes on a page, upright and turned. */
 
-/** A corner of something on the page, in shares of its width and height from the top left. */
+/** A point in shares of the page's width and height, from the top left. */
 export interface Corner {
   x: number;
   y: number;
 }
 
-/** Upright, from the top left. */
+/** A box with upright sides, from the top left. */
 export interface UprightBox {
   left: number;
   top: number;
@@ -14,7 +14,7 @@ export interface UprightBox {
   bottom: number;
 }
 
-/** Around the box, from the top left on. */
+/** The four corners, clockwise from the top left. */
 export function listCorners({ left, top, right, bottom }: UprightBox): Corner[] {
   return [
     { x: left, y: top },
@@ -24,7 +24,7 @@ export function listCorners({ left, top, right, bottom }: UprightBox): Corner[] 
   ];
 }
 
-/** Of a box in points: the same in shares of the page, as far as it is on it. */
+/** Converts a box in points to shares of the page, cut to the page. */
 export function toShares(
   { left, top, right, bottom }: UprightBox,
   { widthPt, heightPt }: { widthPt: number; heightPt: number },
@@ -52,14 +52,14 @@ export function enclose(corners: readonly Corner[]): UprightBox {
 /** A shape is in a box if their upright boxes share this much. */
 const SAME_PLACE = 0.5;
 
-/** The shape that fills this box best; null where none does. */
+/** The shape that fills this box best; null if every shape overlaps it too little. */
 export function findShape(box: UprightBox, shapes: readonly (readonly Corner[])[]): readonly Corner[] | null {
   const shares = shapes.map((corners) => measureOverlap(box, enclose(corners)));
   const most = Math.max(0, ...shares);
   return most < SAME_PLACE ? null : shapes[shares.indexOf(most)]!;
 }
 
-/** Of what either covers, the share that both do. */
+/** The common area of two boxes, as a share of the area that they cover together. */
 function measureOverlap(one: UprightBox, other: UprightBox): number {
   const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
   const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
@@ -68,7 +68,7 @@ function measureOverlap(one: UprightBox, other: UprightBox): number {
   return (width * height) / (area(one) + area(other) - width * height);
 }
 
-/** Of a convex polygon: the point is on one side of all its edges. */
+/** For a convex polygon: true if the point is on the same side of all its edges. */
 export function isInside(corners: readonly Corner[], { x, y }: Corner): boolean {
   const sides = corners.map((from, at) => {
     const to = corners[(at + 1) % corners.length]!;
@@ -77,10 +77,10 @@ export function isInside(corners: readonly Corner[], { x, y }: Corner): boolean 
   return !(sides.includes(1) && sides.includes(-1));
 }
 
-/** Of the box that is turned, the most that it may have of the upright one: a round thing is boxed upright. */
+/** A turned box must be smaller than this share of the upright one, so that round things have upright boxes. */
 const TURNED_SHARE = 0.85;
 
-/** The smallest box around points, turned as it may be; upright where turning it saves little. */
+/** The smallest box around points, at any angle; upright if turning it saves little. */
 export function fitTurnedBox(points: readonly Corner[]): Corner[] {
   const hull = wrap(points);
   const upright = listCorners(enclose(hull));

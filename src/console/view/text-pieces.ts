@@ -1,8 +1,8 @@
 /**
- * The text of a page as pieces that a person would point at: what stands along
+ * Joins the text of a page to pieces that a person would point at: the text along
  * one baseline, however many operators wrote it.
  */
-/** One item of pdf.js: a string where it stands, in points, as PDF writes matrices. */
+/** A string of pdf.js with its matrix as in PDF, and its size in points. */
 export interface TextItem {
   text: string;
   transform: readonly number[];
@@ -10,7 +10,7 @@ export interface TextItem {
   height: number;
 }
 
-/** A turned box on the page: its corner below the first letter, and along the baseline. */
+/** A turned box on the page; x and y are the start of the baseline. */
 export interface TextPiece {
   text: string;
   /** In points from the bottom left corner of the page. */
@@ -21,13 +21,13 @@ export interface TextPiece {
   height: number;
 }
 
-/** In shares of the letters' height: along the baseline, and beside it. */
+/** Distances along the baseline and beside it, in shares of the letters' height. */
 const MAX_GAP = 1.6;
 const WORD_GAP = 0.2;
 const MAX_OFFSET = 0.4;
 const SAME_DIRECTION = 0.02;
 
-/** In the order in which the page paints it; invisible and empty items are in no piece. */
+/** In painting order; items without height or text are left out. */
 export function joinPieces(items: readonly TextItem[]): TextPiece[] {
   const pieces: TextPiece[] = [];
   for (const item of items) {
@@ -42,7 +42,7 @@ export function joinPieces(items: readonly TextItem[]): TextPiece[] {
   return pieces.map((piece) => ({ ...piece, text: piece.text.trim() }));
 }
 
-/** How far after the end of `last` the next one begins along the baseline, and how far beside it. */
+/** The distance from the end of `last` to the start of `next`, along the baseline and beside it. */
 function measureGap(last: TextPiece, next: TextPiece): { along: number; beside: number } {
   const [cos, sin] = [Math.cos(last.angle), Math.sin(last.angle)];
   const [dx, dy] = [next.x - last.x, next.y - last.y];

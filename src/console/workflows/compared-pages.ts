@@ -1,10 +1,10 @@
-/** The comparison of two documents, as soon as both are open. */
+/** Shows the comparison of two documents when both are open. */
 import { ComparisonView, type ReportedPages } from '../comparison/comparison.js';
 import { make } from '../element.js';
 import { words } from '../words/words.js';
 import { openPdfView, type PageSize, type Traits } from '../pdf/open-pdf.js';
 
-/** @param readFacts is given the size of the page that is to be compared alone, or of the first one, and what is special about the document. */
+/** @param readFacts called with the size of the only page, or of the first one, and with the document's traits. */
 export function showComparedPages(
   before: Blob,
   after: Blob,

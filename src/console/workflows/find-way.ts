@@ -11,7 +11,7 @@ export interface FindParts extends Pick<WayParts, 'calls' | 'resultArea' | 'onRe
   onChoose: (candidate: TextCandidate) => void;
 }
 
-/** What is shown of a longer text. */
+/** A longer text is cut to this length. */
 const MAX_CHARACTERS = 160;
 
 export function showWatermarks(file: File, parts: FindParts): void {
@@ -61,7 +61,7 @@ function createEntry(candidate: TextCandidate, { onChoose }: FindParts): HTMLBut
   return button;
 }
 
-/** Why it would stay, in the words of the page. */
+/** Why the mark would be kept, in the words of the page. */
 function describeReason({ gate, reason }: TextCandidate): string {
   const refusals: Partial<Record<string, string>> = words.refusals;
   return refusals[gate] ?? (reason === null ? words.unknownRefusal : words.find.unnamed);
@@ -69,6 +69,6 @@ function describeReason({ gate, reason }: TextCandidate): string {
 
 function shorten(text: string): string {
   const start = text.slice(0, MAX_CHARACTERS);
-  // Half a character at the end would show as a box.
+  // Half a surrogate pair at the end would show as a box.
   return start === text ? text : `${start.replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

@@ -1,4 +1,4 @@
-/** What a person can do with a result: save it, continue with it, repeat it as a command. */
+/** The actions for a result: save it, continue with it, repeat the request as a command. */
 import type { PdfAnswer } from '../api/calls.js';
 import { writeCurl } from '../curl.js';
 import { make, makeButton, makeIcon } from '../element.js';
@@ -10,19 +10,19 @@ import { words } from '../words/words.js';
 export type Offer = ReturnType<typeof createOffer>;
 
 export function createOffer({ pdf, fileName }: PdfAnswer, { onGoOn }: { onGoOn: (document: File) => void }) {
-  // A person who continues with a result needs the ending once.
+  // A result of a result gets the ending only once.
   const document = new File([pdf], fileName.replace('_cleaned_cleaned', '_cleaned'));
   const save = createSaveLink(pdf, document.name, words.result.save);
   const goOn = makeButton(words.result.goOn, () => onGoOn(document));
   return { document, elements: [save.element, goOn], close: save.close };
 }
 
-/** Above the button that saves: what a person should know before. */
+/** A warning above the button that saves. */
 export function createWarning(sentence: string): HTMLElement {
   return make('p', { class: 'before-save' }, makeIcon('alert'), make('span', {}, sentence));
 }
 
-/** The same request for a shell, folded away; nothing where there is no service. */
+/** The same request as a shell command, folded; an empty list on a site without a service. */
 export function createCommand(
   path: string,
   fields: Record<string, string | number>,

@@ -1,6 +1,6 @@
 /**
- * The pictures of one page: as boxes on the page for the pointer, as a list of
- * choices for keys and ears. Both are one choice.
+ * The pictures of one page: as boxes for the pointer, and as a list of choices for
+ * the keyboard and screen readers. Both show the same choice.
  */
 import type { ImageCandidates } from '../api/described.js';
 import { make } from '../element.js';
@@ -60,7 +60,7 @@ export function createPictureChoice(
   return {
     element: make('div', { class: 'choice' }, make('div', { class: 'choice-sheet' }, page), list),
     chosen: (): PictureCandidate | null => candidates[chosenAt] ?? null,
-    /** Shows it as chosen, as it was before. */
+    /** Shows a candidate as chosen, without calling `onChoose`. */
     mark: (candidate: PictureCandidate) => mark(candidates.indexOf(candidate)),
     /** Chooses the smallest picture at this place of the page, in shares of its width and height. */
     chooseAt(x: number, y: number): void {
@@ -78,13 +78,13 @@ export function createPictureChoice(
   };
 }
 
-/** For the pointer alone: the list says the same to everyone else. */
+/** For the pointer only: screen readers use the list. */
 function createBox({ bbox }: PictureCandidate, at: number): HTMLElement {
   const box = make('div', { class: 'choice-box', 'aria-hidden': true }, make('span', {}, String(at + 1)));
   for (const side of ['left', 'top', 'width', 'height'] as const) {
     box.style.setProperty(side, `${bbox[side] * 100}%`);
   }
-  // Of boxes that overlap the smaller one can be reached as well.
+  // The smaller of two overlapping boxes is on top, so that both can be reached.
   box.style.setProperty('z-index', String(1 + Math.round((1 - bbox.width * bbox.height) * 1000)));
   return box;
 }

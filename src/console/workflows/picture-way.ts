@@ -1,4 +1,4 @@
-/** Removing a picture: see the page's pictures, choose one, compare, confirm, save. */
+/** Removes a picture: the steps are to list the page's pictures, choose one, compare, confirm and save. */
 import {
   PATHS,
   type PictureRequest,
@@ -27,7 +27,7 @@ import type { WayParts } from './text-way.js';
 /** Wide enough for any choice; the style sheet makes it smaller. */
 const CHOICE_WIDTH_PX = 900;
 
-/** @param at where a person clicked, in shares of the page; null where they did not. */
+/** @param at where a person clicked, in shares of the page; null without a click. */
 export function findPictures(request: PictureRequest, parts: WayParts, at: Corner | null): void {
   parts.resultArea.perform({
     ...parts,
@@ -79,16 +79,16 @@ function showChoice(
       );
     }
   };
-  const forget = (): void => inner.show(null);
+  const dropPreview = (): void => inner.show(null);
   const all = make('input', { type: 'checkbox' });
-  all.addEventListener('change', forget);
+  all.addEventListener('change', dropPreview);
   let choice: PictureChoice;
   const build = (chosen: PictureCandidate | null): void => {
     const button = makeButton(words.pictures.show, preview, { look: 'strong' });
     button.disabled = chosen === null;
     choice = createPictureChoice(found.candidates, () => {
       button.disabled = false;
-      forget();
+      dropPreview();
     });
     if (chosen !== null) choice.mark(chosen);
     void drawn.then((canvas) => canvas && choice.showPage(canvas));
@@ -108,7 +108,7 @@ function showChoice(
   build(null);
   const close = (): void => {
     closing.abort();
-    forget();
+    dropPreview();
   };
   const remake = (): void => {
     build(choice.chosen());
@@ -119,7 +119,7 @@ function showChoice(
   if (at !== null) choice!.chooseAt(at.x, at.y);
 }
 
-/** Null where it cannot be drawn: without the page under them the boxes still say where the pictures are. */
+/** Null if the page cannot be drawn: the boxes then still show where the pictures are. */
 async function drawPage(
   { file, pageNumber }: PictureRequest,
   signal: AbortSignal,
@@ -171,14 +171,15 @@ function showPreview(
     request.everywhere ? null : request.pageNumber,
   );
   const heading = make('h2', { tabindex: -1 }, words.pictures.without(describePages(answer.pages)));
-  const left = answer.left === '' ? [] : [createWarning(words.pictures.left(describePages(answer.left)))];
+  const keptWarning =
+    answer.left === '' ? [] : [createWarning(words.pictures.left(describePages(answer.left)))];
   const result = make(
     'section',
     { class: 'card preview', 'aria-label': words.pictures.preview },
     heading,
     make('p', { class: 'of-file', dir: 'auto' }, request.file.name),
     make('p', {}, words.pictures.compareFirst),
-    ...left,
+    ...keptWarning,
     pages.element,
     createConfirmation(offer.elements, (isConfirmed) => (confirmed = isConfirmed ? offer.document : null)),
     ...createCommand(PATHS.preview, writePreviewFields(request), request.file, answer, parts.session),
@@ -192,7 +193,7 @@ function showPreview(
   heading.focus();
 }
 
-/** Of the page where it was chosen the place is known; elsewhere it is where the page changed. */
+/** The place is known on the page of the choice; on other pages all changes are outlined. */
 function readPictureFacts(
   candidate: PictureCandidate,
   chosenPage: number,

@@ -1,6 +1,6 @@
 /**
- * The same text out of several documents, one after the other, or as many at once as this browser has room for: a table of
- * what became of each, and one zip of those that changed.
+ * Removes the same text from several documents: the service gets them one by one, this browser processes several at once.
+ * Shows a table with the state of each, and offers one zip of the changed ones.
  */
 import type { WholeAnswer } from '../api/calls.js';
 import { ServiceRefusal, describeRefusal } from '../api/refusal.js';
@@ -22,7 +22,7 @@ type State =
 interface Row {
   file: File;
   state: State;
-  /** What the table shows of it. */
+  /** The table's cell with the state. */
   cell: HTMLElement;
 }
 
@@ -31,7 +31,7 @@ export function removeFromSeveral(files: File[], text: string, parts: TextWayPar
   showQueue(rows, text, parts);
 }
 
-/** Sends those that wait, to where it is worked on when a person presses the button: what is chosen later is for later. */
+/** Sends the waiting documents. The choice between browser and service counts at the press of the button, not later. */
 function showQueue(rows: Row[], text: string, parts: TextWayParts): void {
   const card = make('section', { class: 'card' });
   const sum = make('p', { role: 'status' });
@@ -40,7 +40,7 @@ function showQueue(rows: Row[], text: string, parts: TextWayParts): void {
   let isRunning = false;
   let isQuotaLeft = true;
   let isClosed = false;
-  /** While one of its documents is shown in its place, the others are worked on. */
+  /** True while one of the queue's documents replaces it on show: the others are still processed. */
   let isKept = false;
   let closeLink = (): void => undefined;
 
@@ -72,7 +72,7 @@ function showQueue(rows: Row[], text: string, parts: TextWayParts): void {
     set(row, { kind: 'cancelled' });
   }
 
-  /** False where the quota is used up: it refuses the others as well, so they wait. */
+  /** False if the quota is used up: the other documents would be refused, too, so they wait. */
   async function send(row: Row): Promise<boolean> {
     const request = new AbortController();
     set(row, { kind: 'runs', request });
@@ -93,7 +93,7 @@ function showQueue(rows: Row[], text: string, parts: TextWayParts): void {
     actions.replaceChildren();
     isRunning = true;
     isQuotaLeft = true;
-    // Each takes the next row from the same iterator.
+    // All loops take rows from the same iterator.
     const queue = rows.values();
     const work = async (): Promise<void> => {
       for (const row of queue) {
@@ -122,7 +122,7 @@ function showQueue(rows: Row[], text: string, parts: TextWayParts): void {
     }
   }
 
-  /** Another text is for all of the documents. */
+  /** A changed text is sent for all documents; otherwise only unfinished ones are sent again. */
   function again(): void {
     if (parts.readText() !== text) {
       parts.onRetry();
@@ -172,7 +172,7 @@ function showQueue(rows: Row[], text: string, parts: TextWayParts): void {
     closeLink();
   }
 
-  /** Shows something of the queue in its place, without an end of the queue. */
+  /** Shows an element in the queue's place without closing the queue. */
   function showOwn(element: HTMLElement | null, turn: Turn): void {
     isKept = true;
     parts.resultArea.show(element, turn);

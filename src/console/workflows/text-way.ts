@@ -1,4 +1,4 @@
-/** Removing by text: ask, then see what was removed. */
+/** Removes a text, and shows what was removed. */
 import { type Calls, PATHS, type TextRequest, type WholeAnswer, writeTextFields } from '../api/calls.js';
 import type { ProcessingReport } from '../api/described.js';
 import type { ServiceRefusal } from '../api/refusal.js';
@@ -15,7 +15,7 @@ import { showComparedPages } from './compared-pages.js';
 import { createCommand, createOffer, createWarning, type Offer } from './offer.js';
 
 export interface WayParts {
-  /** Of the service or of this browser, as is chosen when a call begins. */
+  /** The calls of the service or of this browser, as chosen at this moment. */
   calls: () => Calls;
   session: Session;
   resultArea: ResultArea;
@@ -27,15 +27,15 @@ export interface WayParts {
 }
 
 export interface TextWayParts extends WayParts {
-  /** The document has a text that is like the one that was asked for. */
+  /** Called if a person accepts a similar text of the document. */
   onProposal: (text: string) => void;
-  /** The text in the form as it stands. */
+  /** The current text of the form. */
   readText: () => string;
   /** Shows the list of documents that the result is part of. */
   onBack?: () => void;
 }
 
-/** The engine's sentence of a signed document. */
+/** The engine's warning for a signed document. */
 const SIGNED = 'The document is signed; the change makes its signature invalid.';
 
 export function isSignatureBroken({ warnings }: ProcessingReport): boolean {
