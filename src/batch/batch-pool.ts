@@ -14,8 +14,8 @@ export interface BatchPoolOptions {
   /** The most documents that one process may see; all belong to the same person. */
   documentsPerProcess: number;
   /**
-   * Limits the time since handing over (a document waits for at most one other), and the CPU time, which grows with
-   * megabytes and pages. Null for the service's limits.
+   * Limits the time since the pool was given the document, and its CPU time, which grows with megabytes and pages. Null
+   * for the service's limits.
    */
   timeLimitMs: number | null;
   requireSandbox: boolean;
@@ -32,19 +32,19 @@ export function openBatchPool(options: BatchPoolOptions): Promise<Pool> {
     keptMemoryShare: KEPT_MEMORY_SHARE,
     deadlineMs: timeLimitMs ?? SERVICE_LIMITS.deadlineMs,
     ...(timeLimitMs !== null && { cpuSeconds: timeLimitMs / 1000 }),
-    queueLimit: documentsHandedOver(options.processes),
+    queueLimit: countPoolDocuments(options.processes),
     requireSandbox: options.requireSandbox,
     probes: false,
     log: SILENT_LOG,
   });
 }
 
-/** One more than the processes: the next document is ready when a process becomes free. */
-export function documentsHandedOver(processes: number): number {
+/** How many documents the pool is given: one more than its processes, so that a free process has the next one at once. */
+export function countPoolDocuments(processes: number): number {
   return processes + 1;
 }
 
-/** As many documents again are read and stored at the same time: a bucket may take as long for one as a process. */
-export function documentsAtOnce(processes: number): number {
-  return 2 * documentsHandedOver(processes);
+/** How many documents are in memory: twice as many as the pool has, since a bucket may take as long as a process. */
+export function countDocumentsAtOnce(processes: number): number {
+  return 2 * countPoolDocuments(processes);
 }

@@ -45,7 +45,7 @@ export async function openBucket(name: string) {
       const pages = sdk.paginateListObjectsV2({ client }, { Bucket: name, Prefix: prefix });
       const iterator = pages[Symbol.asyncIterator]();
       for (;;) {
-        const page = await asking(name, () => iterator.next());
+        const page = await request(name, () => iterator.next());
         if (page === null || page.done === true) return;
         for (const { Key: key, ETag: tag } of page.value.Contents ?? []) {
           if (key !== undefined) yield { key, tag: tag ?? '' };
@@ -54,19 +54,19 @@ export async function openBucket(name: string) {
     },
     /** Null if there is no such object. */
     get: (key: string) =>
-      asking(name, async () => {
+      request(name, async () => {
         const { Body } = await client.send(new sdk.GetObjectCommand(at(key)));
         return (await Body?.transformToByteArray()) ?? new Uint8Array(0);
       }),
     /** Null if there is no such object. */
     sizeOf: (key: string) =>
-      asking(name, async () => {
+      request(name, async () => {
         const { ContentLength } = await client.send(new sdk.HeadObjectCommand(at(key)));
         return ContentLength ?? 0;
       }),
     /** The whole object appears at once, or not at all. */
     async put(key: string, bytes: Uint8Array, type: string): Promise<void> {
-      await asking(name, () =>
+      await request(name, () =>
         client.send(new sdk.PutObjectCommand({ ...at(key), Body: bytes, ContentType: type })),
       );
     },
@@ -74,10 +74,10 @@ export async function openBucket(name: string) {
   };
 }
 
-/** Null if the object does not exist. Reports other failures by name only, because messages may contain what was sent. */
-async function asking<Result>(bucket: string, ask: () => Promise<Result>): Promise<Result | null> {
+/** Null if the object does not exist. Other failures are reported by name: their messages may contain what was sent. */
+async function request<Result>(bucket: string, send: () => Promise<Result>): Promise<Result | null> {
   try {
-    return await ask();
+    return await send();
   } catch (cause) {
     const name = cause instanceof Error ? cause.name : 'unknown';
     if (name === 'NoSuchKey' || name === 'NotFound') return null;

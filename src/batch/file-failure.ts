@@ -16,7 +16,7 @@ const SYSTEM_FAILURES: Record<string, string> = {
   EISDIR: 'It is a folder.',
 };
 
-/** The command line's own words. */
+/** Replaces the engine's sentence, which does not name the option. */
 export const NEEDS_PASSWORD = 'The PDF is protected by a password: give it by --password-file.';
 
 export function describePoolFailure(code: PoolFailureCode): string {

@@ -9,10 +9,10 @@ import { type ProcessingReport, processingReport } from '../report.js';
 import type { SeveralRemovals } from '../engine/values/removals-in-turn.js';
 
 export interface FileRecord extends ContentKey {
-  /** Its name below the output folder. */
+  /** The file's name below the output folder. */
   file: string;
   status: 'removed' | 'nothing_removed' | 'failed';
-  /** Why it failed, in a sentence; null if it did not. */
+  /** Why the file failed, in a sentence; null if it did not fail. */
   detail: string | null;
   input_bytes: number;
   /** The store's own tag of the content; null if it has none. */
@@ -27,7 +27,7 @@ export interface FileRecord extends ContentKey {
   marks: { watermark_text: string; found: number; removed: number; reason: OutcomeReason | null }[];
 }
 
-/** What the result depends on: if it is unchanged, a finished file is not processed again. */
+/** The values on which a result depends: if they are unchanged, a finished file is not processed again. */
 export interface ContentKey {
   /** Empty if the file could not be read. */
   input_sha256: string;
@@ -37,12 +37,12 @@ export interface ContentKey {
 
 type Text = Pick<ContentKey, 'watermark_text_sha256'>;
 
-/** Says whether two results are of the same marks, for any input and version. */
+/** True if two results are of the same marks, for any input and version. */
 export function hasSameText(one: Text, other: Text): boolean {
   return one.watermark_text_sha256 === other.watermark_text_sha256;
 }
 
-/** Says whether two results have the same hint and version, for any input. */
+/** True if two results are of the same marks and version, for any input. */
 export function hasSameTask(
   one: Omit<ContentKey, 'input_sha256'>,
   other: Omit<ContentKey, 'input_sha256'>,

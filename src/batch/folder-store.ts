@@ -20,8 +20,8 @@ import { type FileRecord, hasSameText, parseRecord } from './file-record.js';
 import { type Share, shareSuffix } from './share.js';
 import { FolderFault, OutputExists, type ResultStore } from './result-store.js';
 
-/** Runs what writes a file during a batch: the system's error of a full disk does not name it. */
-function writing(path: string, write: () => void): void {
+/** Runs `write`, and names the file in an error: the system's own error of a full disk does not. */
+function writeFile(path: string, write: () => void): void {
   try {
     write();
   } catch (cause) {
@@ -35,9 +35,9 @@ export function openFolderStore(folder: string, share: Share): ResultStore {
   accessSync(folder, constants.W_OK);
   const parts = join(folder, `.unwatermark-parts${shareSuffix(share)}`);
   mkdirSync(parts, { recursive: true });
-  sweep(parts);
-  // A folder for each run: another one on the same output ends at any moment, and removes its own alone. In two
-  // containers, both may have the same process id.
+  removeDeadParts(parts);
+  // Each run has its own folder, because another run on the same output may end at any moment and remove its folder. The
+  // id alone is not enough: runs in two containers may have the same process id.
   const ownParts = mkdtempSync(join(parts, `${process.pid}-`));
   const journal = new Journal(join(folder, `unwatermark${shareSuffix(share)}.jsonl`));
   let count = 0;
@@ -52,10 +52,10 @@ export function openFolderStore(folder: string, share: Share): ResultStore {
       const part = join(ownParts, `${++count}.part`);
       const place = join(folder, record.file);
       const before = journal.find(record.file);
-      const isOurs = mayReplace || (before !== null && hasSameText(before, record));
-      if (!isOurs && holdsOther(place, output)) throw new OutputExists();
-      writing(place, () => {
-        // A run in another container sees no process of this id, and may have deleted the folder.
+      const isReplaceable = mayReplace || (before !== null && hasSameText(before, record));
+      if (!isReplaceable && holdsOther(place, output)) throw new OutputExists();
+      writeFile(place, () => {
+        // A run in another container does not see this process, and may have deleted the folder.
         for (const folderOfFile of [ownParts, dirname(place)]) mkdirSync(folderOfFile, { recursive: true });
         writeFileSync(part, output);
         renameSync(part, place);
@@ -67,7 +67,7 @@ export function openFolderStore(folder: string, share: Share): ResultStore {
     },
     touch: async () => undefined,
     async close() {
-      // Once for all: flushing after each output costs a batch of short documents 4 % of its time. Windows has no such
+      // Flushed only at the end: after each output it costs a batch of short documents 4 % of its time. Windows lacks the
       // command; `findRecord` checks each output.
       spawnSync('sync', ['-f', folder], { stdio: 'ignore' });
       rmSync(ownParts, { recursive: true, force: true });
@@ -78,28 +78,28 @@ export function openFolderStore(folder: string, share: Share): ResultStore {
 }
 
 /**
- * Says whether an output is the recorded one. After a power failure during a batch, a record may exist although its
- * output has only its name, or only its length.
+ * True if the output is the recorded one. After a power failure during a batch, a record may exist although its output
+ * is empty, or has only its length.
  */
 function holdsOutput(path: string, { output_bytes: length, output_sha256: digest }: FileRecord): boolean {
   if (statSync(path, { throwIfNoEntry: false })?.size !== length) return false;
   return hash('sha256', readFileSync(path)) === digest;
 }
 
-/** An equal file may be of a run that was killed before it wrote the record. */
+/** True if another file is in the output's place. An equal one may be of a run that was killed before its record. */
 function holdsOther(path: string, output: Uint8Array): boolean {
   const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
   return isFile && Buffer.compare(readFileSync(path), output) !== 0;
 }
 
 /** Deletes the partial files of killed runs. */
-function sweep(parts: string): void {
+function removeDeadParts(parts: string): void {
   for (const name of readdirSync(parts)) {
     if (!isAlive(Number.parseInt(name, 10))) rmSync(join(parts, name), { recursive: true, force: true });
   }
 }
 
-/** It is not empty while another run uses it. */
+/** The folder is not empty while another run uses it. */
 function removeIfEmpty(parts: string): void {
   try {
     rmdirSync(parts);
@@ -127,8 +127,8 @@ function hasCode(error: unknown, ...codes: string[]): boolean {
  * One write appends a whole line, so that a killed process leaves whole lines and at most one partial one. The next
  * start drops that line, and its file is processed again.
  *
- * Several runs may append to one journal, and each may put a tidied one in its place. So it is opened for each record,
- * and read again before it is tidied.
+ * Several runs may append to one journal, and each may replace it with a tidied one. So it is opened for each record, and
+ * read again before it is tidied.
  */
 export class Journal {
   private readonly path: string;
@@ -149,19 +149,19 @@ export class Journal {
   }
 
   append(record: FileRecord): void {
-    writing(this.path, () => appendFileSync(this.path, formatLine(record)));
+    writeFile(this.path, () => appendFileSync(this.path, formatLine(record)));
     if (this.records.has(record.file)) this.needsTidying = true;
     this.records.set(record.file, record);
   }
 
   close(): void {
-    writing(this.path, () => {
+    writeFile(this.path, () => {
       appendFileSync(this.path, '', { flush: true });
       if (this.needsTidying) this.tidy();
     });
   }
 
-  /** Leaves one line for each name in the file, the last one. If another run appends meanwhile, the next one does it. */
+  /** Keeps only the last line of each name. If another run appends meanwhile, the next run tidies. */
   private tidy(): void {
     const bytes = readFileSync(this.path);
     const { records } = readRecords(bytes.toString('utf8'));

@@ -1,4 +1,4 @@
-/** The documents of a batch: files, named one by one, found in folders or listed, or objects of a bucket. */
+/** Lists the documents of a batch: files that are named, listed or found in folders, or objects of a bucket. */
 import { existsSync, readFileSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, isAbsolute, join, normalize, relative, resolve, sep } from 'node:path';
 import { isInShare, type Share } from './share.js';
@@ -13,7 +13,7 @@ export class NamingFault extends Error {
 export interface Naming {
   /** Files and folders as named. */
   paths: string[];
-  /** True includes folders with all folders in them. */
+  /** If true, folders are searched with all folders in them. */
   recursive: boolean;
   /** Names from a list. */
   listed: string[];
@@ -50,7 +50,7 @@ export function listFiles({ paths, recursive, listed, share, outputFolder }: Nam
       throw new NamingFault(
         `${path} is both the folder of the files and --out-dir: choose another --out-dir.`,
       );
-    } else if (recursive) walk(path, output).forEach((found) => add(relative(path, found), found));
+    } else if (recursive) listPdfFiles(path, output).forEach((found) => add(relative(path, found), found));
     else throw new NamingFault(`${path} is a folder: add --recursive to take the PDF files in it.`);
   }
   listed.forEach((path) => add(nameListed(path), path));
@@ -63,17 +63,17 @@ export function listFiles({ paths, recursive, listed, share, outputFolder }: Nam
 }
 
 /**
- * PDF files below a folder, in a stable order. Links to folders are not followed, because they may form loops; a named
- * pipe is no file, because opening it would block the program.
+ * PDF files below a folder, in a stable order. Links to folders are not followed, because they may form loops. Named
+ * pipes are left out, because opening one would block the program.
  */
-function walk(folder: string, output: string | null): string[] {
+function listPdfFiles(folder: string, output: string | null): string[] {
   if (resolve(folder) === output) return [];
   const entries = readdirSync(folder, { withFileTypes: true }).sort((one, other) =>
     one.name < other.name ? -1 : 1,
   );
   return entries.flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return walk(path, output);
+    if (entry.isDirectory()) return listPdfFiles(path, output);
     const isFile = entry.isSymbolicLink() ? isFileOrGone(path) : entry.isFile();
     return /\.pdf$/iu.test(entry.name) && isFile ? [path] : [];
   });
@@ -90,7 +90,7 @@ function nameListed(path: string): string {
   return isAbsolute(plain) || plain.split(sep).includes('..') ? basename(plain) : plain;
 }
 
-/** A link to a file that is gone counts: the batch reports it. */
+/** A link to a missing file counts, so that the batch reports it. */
 function isFileOrGone(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? true;
 }

@@ -7,7 +7,7 @@ export interface Entry {
   name: string;
   /** The path or address as shown to a person. */
   place: string;
-  /** Changes with the content, and is known without reading it. Not every source has one. */
+  /** Changes with the content, and is known without reading it; missing if the source has no tags. */
   tag?: string;
   read(): Promise<Uint8Array>;
 }
@@ -24,7 +24,7 @@ export interface ResultStore {
   /**
    * Writes the output, then its record.
    *
-   * @throws OutputExists if there is another output without a record of the same text. A bucket may replace it: to ask
+   * @throws OutputExists if there is another output without a record of the same text. A bucket replaces it, since a check
    * would be one more request for each document.
    */
   put(record: FileRecord, output: Uint8Array, mayReplace: boolean): Promise<void>;

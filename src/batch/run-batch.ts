@@ -22,25 +22,25 @@ export interface BatchTask {
   settings: RemovalSettings;
   /** The program and its revision: results of another revision are made again. */
   engineVersion: string;
-  /** True also replaces outputs of other texts. */
+  /** If true, outputs of other texts are replaced, too. */
   mayReplace: boolean;
 }
 
 export interface BatchMeans {
   pool: Pick<Pool, 'run'>;
-  /** Asked before each document: rejects if the program cannot work at all, so that no file is to blame. */
+  /** Called before each document: rejects if the engine does not work at all, so that no file is blamed. */
   prove(): Promise<unknown>;
   store: ResultStore;
   /** The most documents in memory at once. */
   atOnce: number;
-  /** The most of them that are handed over to the pool. */
+  /** The most documents that the pool has at once. */
   handedOver: number;
   /** Stops the batch; complete results are kept. */
   signal: AbortSignal;
   onFile(record: FileRecord, how: 'done' | 'done before'): void;
 }
 
-/** What the lanes of one batch share. */
+/** The values that the lanes of one batch share. */
 interface BatchContext extends BatchMeans {
   task: BatchTask;
   inTurn: Semaphore;

@@ -1,4 +1,4 @@
-/** Which of many machines processes a file: a stable hash of its name decides, without communication. */
+/** Divides files among machines without communication, by a stable hash of their names. */
 import { createHash } from 'node:crypto';
 
 /** One of `count` shares; the first is 0. */

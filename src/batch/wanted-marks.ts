@@ -1,4 +1,4 @@
-/** Which marks are removed from each of many files: the named ones, those listed for the file, or those found in it. */
+/** The marks to remove from each of many files: named for all, listed for the file, or found in it. */
 import type { CandidateRank, FoundWatermarks } from '../engine/values/candidates.js';
 import { EngineFailure } from '../engine/values/failure.js';
 import { removeInTurn, type SeveralRemovals } from '../engine/values/removals-in-turn.js';
@@ -13,7 +13,7 @@ import {
 export const FOUND_RANKS = ['declared', 'likely'] as const satisfies CandidateRank[];
 type FoundRank = (typeof FOUND_RANKS)[number];
 
-/** What a list of `find` has for one file: hints, or why the file could not be read. */
+/** The entry of one file in a list of `find`: hints, or why the file could not be read. */
 export type ListedHints = readonly string[] | { error: string };
 
 /** Hints in order, hints by file, or the least certain rank. */
@@ -30,12 +30,12 @@ export function keyOfMarks(wanted: WantedMarks, file: string): string {
 export type Perform = <Job extends EngineJob>(job: Job) => Promise<AnswerTo<Job>>;
 
 export interface WantedRemovals extends SeveralRemovals {
-  /** Texts of removable marks that were found and are less certain than wanted. */
-  left: readonly string[];
+  /** Texts of removable marks that are kept because their rank is less certain than the wanted one. */
+  kept: readonly string[];
 }
 
 /**
- * Removes the wanted marks of one file, in turn; what is found is looked for first.
+ * Removes the wanted marks of one file, in turn; with a rank it finds the marks first.
  *
  * @throws EngineFailure `unreadable` if the list says that the file could not be read.
  */
@@ -46,16 +46,16 @@ export async function removeWanted(
   settings: RemovalSettings,
   perform: Perform,
 ): Promise<WantedRemovals> {
-  const { hints, left } =
+  const { hints, kept } =
     'rank' in wanted
       ? chooseFound((await perform({ kind: 'find-text', bytes, settings })).found, wanted.rank)
-      : { hints: listNamed(wanted, file), left: [] };
+      : { hints: listNamed(wanted, file), kept: [] };
   if ('error' in hints) throw new EngineFailure('unreadable', `As the list says: ${hints.error}`);
   const removals = await removeInTurn(bytes, hints, async (rest, hint) => {
     const request = createRequest(hint, settings);
     return (await perform({ kind: 'remove-text', bytes: rest, request })).result;
   });
-  return { ...removals, left };
+  return { ...removals, kept };
 }
 
 function listNamed(wanted: Exclude<WantedMarks, { rank: FoundRank }>, file: string): ListedHints {
@@ -63,10 +63,10 @@ function listNamed(wanted: Exclude<WantedMarks, { rank: FoundRank }>, file: stri
 }
 
 /** Splits the texts of removable candidates into those with at least this rank, and the others. */
-function chooseFound({ candidates }: FoundWatermarks, rank: FoundRank): { hints: string[]; left: string[] } {
+function chooseFound({ candidates }: FoundWatermarks, rank: FoundRank): { hints: string[]; kept: string[] } {
   const ranks: readonly CandidateRank[] = FOUND_RANKS.slice(0, FOUND_RANKS.indexOf(rank) + 1);
   const removable = candidates.filter((one) => one.removable);
   const taken = removable.filter((one) => ranks.includes(one.rank)).map((one) => one.watermarkText);
   const all = new Set(removable.map((one) => one.watermarkText));
-  return { hints: [...new Set(taken)], left: [...all].filter((text) => !taken.includes(text)) };
+  return { hints: [...new Set(taken)], kept: [...all].filter((text) => !taken.includes(text)) };
 }

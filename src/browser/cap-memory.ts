@@ -1,13 +1,13 @@
 /**
- * Caps the memory of a WebAssembly module as it runs: its binary, which a site shares with other programs, stays as it is.
+ * Caps the memory of a running WebAssembly module. Its binary is not changed, because a site may share it.
  */
 
 const WASM_PAGE_BYTES = 64 * 1024;
 
-/** What 32-bit systems still give to one page; a document that needs more is refused. */
+/** As much as 32-bit systems give to one page; a document that needs more is refused. */
 export const MOST_MEMORY_BYTES = 1024 * 1024 * 1024;
 
-/** Where the module asks for more, it is answered as on a machine that has no more. */
+/** Beyond the cap, growing fails as on a machine without more memory. */
 export function capGrowth({ exports }: Pick<WebAssembly.Instance, 'exports'>): void {
   const memory = Object.values(exports).find((value) => value instanceof WebAssembly.Memory)!;
   const grow = memory.grow.bind(memory);

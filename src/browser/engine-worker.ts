@@ -1,8 +1,8 @@
 /**
  * The engine in a worker of a browser: one job after the other, until the page ends it.
  *
- * Pictures are read, and rewritten pages looked at again, where the page says where the packages for it are. They are
- * fetched when a document needs them.
+ * Pictures are read, and rewritten pages checked again, only if the page gives the address of the packages for it. They
+ * are fetched when a document needs them.
  */
 import { LastStampReader } from '../engine/stamps/stamp-reader.js';
 import { createPdfiumWitness } from '../engine/witness/pdfium.js';
@@ -28,7 +28,7 @@ globalThis.addEventListener('message', ({ data }: MessageEvent<Asked>) => {
   } else perform(data).catch(reportError);
 });
 
-/** Only now: MuPDF's package looks for the way to make its module when it is imported. */
+/** Imports the engine only after its settings are in place: MuPDF's package reads them when it is imported. */
 async function loadEngine(module: WebAssembly.Module) {
   const settings = {
     instantiateWasm(

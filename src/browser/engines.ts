@@ -2,24 +2,24 @@
  * The engine in workers of a browser: the page stays free, and a call ends as soon as its signal says so.
  *
  * MuPDF's module is fetched once, compiled as it arrives, and shared by all workers. A worker is ended when it was
- * interrupted, when it failed, and when its memory has grown: WebAssembly gives none back.
+ * interrupted, when it failed, and when its memory has grown: WebAssembly cannot release memory.
  */
 import { EngineFailure } from '../engine/values/failure.js';
 import type { Listener, OpenEngines, ThreadJob, ThreadMessage } from '../library/calling.js';
 import { createEngines } from '../library/engines-for-reuse.js';
 import { PoolFailure } from '../pool/protocol/pool-failure.js';
 
-/** Whether the document is short or long, each worker takes some 60 MB. */
+/** Each worker takes some 60 MB, for short documents as for long ones. */
 const MOST_WORKERS = 8;
 
 type OnLoad = (loadedBytes: number, totalBytes: number | null) => void;
 
-/** Bundlers know this way to name a file of another package, which npm lays beside ours. */
+/** Bundlers recognise this form of a file's address; npm puts MuPDF's package beside this one. */
 const MUPDF = new URL('../../../mupdf/dist/mupdf-wasm.wasm', import.meta.url);
 
 let loading: Promise<WebAssembly.Module> | null = null;
 
-/** What fails is asked for again by the next call. */
+/** After a failure the next call tries again. */
 function loadModule(address: string, onLoad: OnLoad): Promise<WebAssembly.Module> {
   loading ??= fetchModule(address, onLoad).catch((error: unknown) => {
     loading = null;
@@ -44,7 +44,7 @@ async function fetchModule(address: string, onLoad: OnLoad): Promise<WebAssembly
     },
   });
   const arriving = response.body.pipeThrough(count);
-  // No host gives files of this name a coding of its own, which the browser would undo.
+  // Hosts send files of this name without a Content-Encoding, which the browser would undo.
   const unpacked = address.endsWith('.gzip')
     ? arriving.pipeThrough(new DecompressionStream('gzip'))
     : arriving;
@@ -52,7 +52,7 @@ async function fetchModule(address: string, onLoad: OnLoad): Promise<WebAssembly
   return WebAssembly.compileStreaming(new Response(unpacked, { headers }));
 }
 
-/** All places are the same here: a worker is both beside the page and inside the browser's own sandbox. */
+/** Ignores the place: a worker is both a thread of its own and inside the browser's sandbox. */
 export const openEngines: OpenEngines = async (_place, options) => {
   const { onLoad = () => undefined, wasm } = options;
   const packages = options.packages === undefined ? null : asFolder(options.packages);
@@ -71,7 +71,7 @@ export const openEngines: OpenEngines = async (_place, options) => {
   });
 };
 
-/** Absolute, since the worker is elsewhere. */
+/** Absolute, because the worker's script has another address. */
 function asFolder(address: string): string {
   return new URL(address.replace(/\/?$/u, '/'), location.href).href;
 }
@@ -95,7 +95,7 @@ function ask(worker: Worker, asked: ThreadJob, { hear, signal }: Listener): Prom
       else end(() => reject(new EngineFailure(message.code, message.detail)));
     };
     const fail = (event: ErrorEvent): void => {
-      // Else the browser reports it as an error of the page.
+      // Otherwise the browser reports it as an error of the page.
       event.preventDefault();
       const cause = event.message;
       end(() => reject(new PoolFailure('crashed', 'The worker of the engine ended.', { cause })));

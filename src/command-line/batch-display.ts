@@ -1,4 +1,4 @@
-/** How a batch goes: a bar while it runs, and a summary at its end. */
+/** The display of a batch: a bar while it runs, and a summary at its end. */
 import { flattenText } from './format-report.js';
 import type { FileRecord } from '../batch/file-record.js';
 
@@ -9,7 +9,7 @@ export class Tally {
   removed = 0;
   nothingRemoved = 0;
   failed = 0;
-  /** Of all: files that an earlier run has finished. */
+  /** The files among all that an earlier run had finished. */
   doneBefore = 0;
   readonly failures: { file: string; detail: string }[] = [];
 
@@ -35,7 +35,7 @@ const REDRAW_MS = 250;
 
 export type Bar = ReturnType<typeof showBar>;
 
-/** How many files are done, how fast, and how long the rest will take. */
+/** Shows how many files are done, their rate, and the remaining time. */
 export function showBar(
   terminal: NodeJS.WriteStream,
   tally: Tally,
@@ -52,7 +52,7 @@ export function showBar(
     isShown = true;
     terminal.write(`\r\u001b[K${formatBar(tally, total, now() - startedMs)}`);
   };
-  /** Takes the line away, until the next redrawing; before anything else is printed. */
+  /** Removes the line until it is drawn again; to be called before anything else is printed. */
   const hide = (): void => {
     if (isShown) terminal.write('\r\u001b[K');
     isShown = false;
@@ -70,13 +70,13 @@ export function showBar(
   };
 }
 
-/** Files that were done before take no time and do not count for the rate. */
+/** Files that an earlier run had finished do not count for the rate. */
 export function formatBar(tally: Tally, total: number, elapsedMs: number): string {
   const filled = total === 0 ? WIDTH : Math.floor((tally.total / total) * WIDTH);
   const parts = [`${'█'.repeat(filled)}${'░'.repeat(WIDTH - filled)} ${tally.total} of ${total}`];
-  const worked = tally.total - tally.doneBefore;
-  if (worked > 0) {
-    const perSecond = (worked * 1000) / Math.max(1, elapsedMs);
+  const doneNow = tally.total - tally.doneBefore;
+  if (doneNow > 0) {
+    const perSecond = (doneNow * 1000) / Math.max(1, elapsedMs);
     parts.push(
       `${formatRate(perSecond)} a second`,
       `${formatSeconds((total - tally.total) / perSecond)} left`,
@@ -100,8 +100,8 @@ export function formatSeconds(exact: number): string {
 }
 
 export function formatSummary(tally: Tally, elapsedMs: number, place: string): string {
-  const worked = tally.total - tally.doneBefore;
-  const rate = worked > 0 ? `, ${formatRate((worked * 1000) / Math.max(1, elapsedMs))} a second` : '';
+  const doneNow = tally.total - tally.doneBefore;
+  const rate = doneNow > 0 ? `, ${formatRate((doneNow * 1000) / Math.max(1, elapsedMs))} a second` : '';
   const rows: [string, number][] = [
     ['removed', tally.removed],
     ['nothing to remove', tally.nothingRemoved],

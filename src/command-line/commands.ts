@@ -1,23 +1,23 @@
-/** What can be typed: every command with its options, in one table for reading a command line and for its help. */
+/** The table of all commands and their options, for reading a command line and for its help. */
 
-/** The program's own name, as `bin` in package.json has it. */
+/** The program's name, as in `bin` of package.json. */
 export const PROGRAM = 'unwatermark';
 
 export interface OptionRow {
   multiple?: true;
-  /** Means something for many files only. */
+  /** Valid only for many files. */
   forMany?: true;
-  /** How help names the value; an option without one is a flag. */
+  /** The name of the value in help; an option without it is a flag. */
   value?: string;
   summary: string;
 }
 
 export interface CommandRow {
-  /** After the program's name, one line for each way to use it. */
+  /** One line for each way to use the command, without the program's name. */
   usage: string[];
   summary: string;
   options: Record<string, OptionRow>;
-  /** What to type, and what that does. */
+  /** Commands to type, each with its effect. */
   examples: [typed: string, summary: string][];
 }
 
@@ -45,7 +45,7 @@ const STAMP_LANGUAGES: OptionRow = {
   summary: 'read pictures in these languages, by Tesseract’s names, such as eng+deu; in English if not given',
 };
 
-/** Of commands for many files. */
+/** The options of commands for many files. */
 const FOR_MANY = {
   recursive: { forMany: true, summary: 'take the PDF files in folders, and in the folders there' },
   list: { forMany: true, value: 'FILE', summary: 'read the names of files, one a line; - is standard input' },

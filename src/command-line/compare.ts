@@ -1,4 +1,4 @@
-/** `compare`: what differs between two documents, before a person trusts the second. */
+/** `compare`: reports what differs between two documents. */
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -14,13 +14,13 @@ import { type DocumentReading, openReading, ReadingFault } from '../compare/pdfi
 import { drawSideBySide } from '../compare/side-by-side.js';
 import { describeSystemError, EXIT, UsageError } from './failure-sentence.js';
 import { readInput, STANDARD_STREAM } from './input.js';
-import { tidyingUp } from './interruption.js';
+import { runWithCleanup } from './interruption.js';
 import { openOutputFile } from './output.js';
 import { type ProgressLine, showProgress } from './progress.js';
 import type { Options } from './read-command.js';
 import { flattenText } from './format-report.js';
 
-/** As a screen shows a page. */
+/** The usual resolution of screens. */
 const DOTS_PER_INCH = 96;
 
 /** The most changed lines that are listed of one page. */
@@ -32,7 +32,7 @@ const PLURALS: Record<string, string> = { 'outline entry': 'outline entries' };
 interface FileComparison {
   pageCounts: { before: number; after: number };
   relation: FileRelation;
-  /** Of the whole document. */
+  /** Counts of the whole document that differ. */
   counts: CountChange[];
   pages: PageDifference[];
 }
@@ -58,7 +58,7 @@ export async function compareDocuments(paths: [string, string], options: Options
       readings.forEach((reading) => reading.close());
     }
   };
-  const comparison = await tidyingUp(readBoth, () => progress.clear());
+  const comparison = await runWithCleanup(readBoth, () => progress.clear());
   const report = options.flag('json')
     ? JSON.stringify(wireComparison(comparison), null, 2)
     : formatComparison(comparison);
@@ -86,7 +86,7 @@ async function compareAllPages(
       }
     }
     progress.update('verify', pageIndex + 1, total);
-    // Ctrl-C is heard between pages.
+    // Signals such as Ctrl-C are handled between pages.
     await nextTurn();
   }
   return differences;
@@ -101,7 +101,7 @@ async function open(path: string, bytes: Uint8Array): Promise<DocumentReading> {
   }
 }
 
-/** @throws UsageError if the folder cannot be made, or has pictures of a comparison that may not be replaced. */
+/** @throws UsageError if the folder cannot be created, or has pictures of pages and `mayReplace` is false. */
 function openPictures(path: string, mayReplace: boolean): void {
   if (path === STANDARD_STREAM) throw new UsageError('--png of compare is a folder, not standard output.');
   let names: string[];

@@ -1,4 +1,4 @@
-/** What went wrong, in one sentence for the person at the keyboard. */
+/** Describes failures in one sentence for the user. */
 import { BucketFault } from '../batch/bucket.js';
 import { NEEDS_PASSWORD } from '../batch/file-failure.js';
 import { FolderFault } from '../batch/result-store.js';
@@ -12,7 +12,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** The command line's names of what the engine is given. */
+/** The options' names for the engine's parameters. */
 const OPTIONS: ParameterNames = { hint: '--text', pageNumber: '--page', instructionIndex: '--index' };
 
 const SYSTEM_ERRORS: Record<string, string> = {
@@ -34,7 +34,7 @@ export function describeSystemError(error: unknown): string {
   return sentence === undefined ? error.message : `${sentence} (${code})`;
 }
 
-/** The mistake of naming an output that cannot be written. */
+/** The error for an output that cannot be written. */
 export function outputError(path: string, cause: unknown): UsageError {
   return new UsageError(`cannot write ${path}: ${describeSystemError(cause)}`, { cause });
 }
@@ -43,7 +43,7 @@ function describeRefusal(failure: EngineFailure): string {
   return failure.code === 'password-required' ? NEEDS_PASSWORD : failure.describe(OPTIONS);
 }
 
-/** Describes what went wrong and gives the exit code. Only an internal fault shows its stack. */
+/** The sentence and the exit code of a failure. Only an internal fault shows its stack. */
 export function describeFailure(error: unknown): { code: number; text: string } {
   if (error instanceof EngineFailure) return { code: EXIT.badInput, text: describeRefusal(error) };
   if (error instanceof UsageError) return { code: EXIT.badInput, text: error.message };

@@ -1,4 +1,4 @@
-/** Reports and tables as a person reads them. */
+/** Formats reports and tables for people. */
 import type { Evidence, EvidenceLocation } from '../engine/values/evidence.js';
 import { EVIDENCE_WORDS } from '../engine/values/evidence-words.js';
 import { hasInsistable, listRefused, REFUSALS } from '../engine/values/gate-words.js';
@@ -9,7 +9,7 @@ const GREEN = '\u001b[32m';
 const YELLOW = '\u001b[33m';
 const PLAIN = '\u001b[39m';
 
-/** At a terminal with colours the first line, the verdict, is coloured. */
+/** Prints a report; its first line, the verdict, is coloured at a terminal with colours. */
 export function printReport(text: string, stream: NodeJS.WriteStream): void {
   const [verdict = '', ...others] = text.split('\n');
   const color = verdict.startsWith('Removed') ? GREEN : verdict.startsWith('Nothing') ? YELLOW : '';
@@ -17,7 +17,7 @@ export function printReport(text: string, stream: NodeJS.WriteStream): void {
   stream.write(`${[first, ...others].join('\n')}\n`);
 }
 
-/** Node's own answer for a terminal respects NO_COLOR and TERM=dumb. */
+/** Node's `hasColors` respects NO_COLOR and TERM=dumb. */
 function showsColors(stream: NodeJS.WriteStream): boolean {
   return stream.isTTY && stream.hasColors();
 }
@@ -36,9 +36,9 @@ const WRITING = {
   rewritten: 'completely, because the input could not be patched',
 } as const;
 
-/** Long documents are listed up to here; the rest is summed up. */
+/** The most rows of the table; further ones are only counted. */
 const MAX_ROWS = 40;
-/** More of a text would break the table's lines. */
+/** Longer texts are cut, because they would break the table's lines. */
 const MAX_CHARACTERS = 48;
 const COLUMNS = ['page', 'times', 'how written', 'admitted by', 'text'] as const;
 
@@ -58,7 +58,7 @@ export function formatReport(evidence: Evidence): string {
       `Adopted the variant “${flattenText(discovery.discoveredTarget ?? '', MAX_CHARACTERS)}” (similarity ${discovery.similarity.toFixed(2)}).`,
     );
   }
-  lines.push(...listLeft(evidence.diagnostics));
+  lines.push(...listKept(evidence.diagnostics));
   for (const warning of evidence.warnings) lines.push(`Warning: ${warning}`);
   return lines.join('\n');
 }
@@ -84,7 +84,7 @@ function formatLocation(location: EvidenceLocation): string[] {
   ];
 }
 
-/** Why marks went, each reason once. */
+/** Why marks were removed, each reason once. */
 function listReasons(locations: EvidenceLocation[]): string[] {
   const reasons = locations.flatMap(({ properties }) =>
     properties === null || properties.evidence.length === 0
@@ -96,8 +96,8 @@ function listReasons(locations: EvidenceLocation[]): string[] {
 
 const PART_OF_TEXT = 'it is part of a longer text; only a whole line is removed';
 
-/** Why occurrences stay, and what would remove them. */
-function listLeft(diagnostics: Evidence['diagnostics']): string[] {
+/** Why occurrences were kept, and which option would remove them. */
+function listKept(diagnostics: Evidence['diagnostics']): string[] {
   const lines = listRefused(diagnostics).map(({ refusal, count }) => `Left ${count}: ${REFUSALS[refusal]}.`);
   const sightings = Number(diagnostics['sightings'] ?? 0);
   if (sightings > 0) lines.push(`Left ${sightings}: ${PART_OF_TEXT}.`);

@@ -1,4 +1,4 @@
-/** The image workflow on the command line: list what can be selected, remove one. */
+/** The image workflow on the command line: lists the images that can be removed, removes one. */
 import { hash } from 'node:crypto';
 import type { ImageCandidate, ImageCandidateList } from '../engine/values/evidence.js';
 import { joinRanges } from '../report/watermark-list.js';

@@ -1,4 +1,4 @@
-/** The bytes to work on: of a file, or of standard input. */
+/** Reads input from a file or from standard input. */
 import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { describeSystemError, UsageError } from './failure-sentence.js';
@@ -16,8 +16,8 @@ export async function readInput(path: string): Promise<Uint8Array> {
 }
 
 /**
- * @param option that named the file, with a space after it; empty for an input.
- * @throws UsageError
+ * @param option the option that named the file, with a space after it; empty for an input.
+ * @throws UsageError if the file cannot be read.
  */
 export function readNamedFile(path: string, option = ''): Buffer {
   try {
@@ -27,7 +27,7 @@ export function readNamedFile(path: string, option = ''): Buffer {
   }
 }
 
-/** @throws UsageError at a terminal: a person does not type a PDF. */
+/** @throws UsageError if standard input is a terminal. */
 export async function readStandardInput(): Promise<Buffer> {
   if (process.stdin.isTTY) throw new UsageError('Standard input is a terminal: pipe a file into it.');
   return buffer(process.stdin);

@@ -1,19 +1,19 @@
-/** What must be put in order however the program ends, Ctrl-C included. */
+/** Cleans up however the program ends, also by Ctrl-C. */
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Runs the work and tidies up after it, also when a signal ends it.
+ * Runs the work and cleans up after it, also when a signal ends it.
  *
- * After a signal the program ends by that very signal, so that a shell's loop stops as well.
+ * After a signal the program ends by the same signal, so that a shell's loop stops as well.
  */
-export async function tidyingUp<Result>(
+export async function runWithCleanup<Result>(
   work: () => Promise<Result>,
-  tidyUp: (isInterrupted: boolean) => void = () => undefined,
+  cleanUp: (isInterrupted: boolean) => void = () => undefined,
 ): Promise<Result> {
   const stop = (signal: NodeJS.Signals): void => {
     SIGNALS.forEach((one) => process.off(one, stop));
-    tidyUp(true);
+    cleanUp(true);
     process.kill(process.pid, signal);
   };
   SIGNALS.forEach((signal) => process.on(signal, stop));
@@ -21,6 +21,6 @@ export async function tidyingUp<Result>(
     return await work();
   } finally {
     SIGNALS.forEach((signal) => process.off(signal, stop));
-    tidyUp(false);
+    cleanUp(false);
   }
 }

@@ -14,18 +14,18 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { STANDARD_STREAM } from './input.js';
-import { tidyingUp } from './interruption.js';
+import { runWithCleanup } from './interruption.js';
 import { outputError, UsageError } from './failure-sentence.js';
 
 interface Output {
-  /** Resolves once everything has been handed on. */
+  /** Resolves when all bytes are written. */
   write(bytes: Uint8Array): Promise<void>;
-  /** The stream for reports, which is never that of the result. */
+  /** The stream for reports, never that of the result. */
   reportTo: NodeJS.WriteStream;
 }
 
 /**
- * @param option that named the output.
+ * @param option the option that named the output.
  * @throws UsageError if it cannot be written, before any work is done.
  */
 export function openOutput(path: string, mayReplace: boolean, option = '--out'): Output {
@@ -33,7 +33,7 @@ export function openOutput(path: string, mayReplace: boolean, option = '--out'):
     const writeFile = openOutputFile(path, mayReplace);
     return {
       // A signal ends the program after the file is complete.
-      write: (bytes) => tidyingUp(async () => writeFile(bytes)),
+      write: (bytes) => runWithCleanup(async () => writeFile(bytes)),
       reportTo: process.stdout,
     };
   }
@@ -50,8 +50,8 @@ function writeStandardOutput(bytes: Uint8Array): Promise<void> {
 }
 
 /**
- * Writes the whole content under a temporary name, then renames the file: neither a crash nor an output that is also the
- * input loses anything.
+ * Writes the whole content under a temporary name, then renames the file: so a crash loses nothing, also if the output is
+ * the input.
  */
 type WriteFile = (bytes: Uint8Array) => void;
 
@@ -60,12 +60,12 @@ const PERMISSIONS = 0o7777;
 /** @throws UsageError if the file cannot be written, before any work is done. */
 export function openOutputFile(path: string, mayReplace: boolean): WriteFile {
   try {
-    const there = statSync(path, { throwIfNoEntry: false });
-    if (there?.isFile() && !mayReplace) throw new UsageError(`${path} exists: give --force to replace it.`);
-    if (there === undefined) return openBeside(followLinks(path));
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (stats?.isFile() && !mayReplace) throw new UsageError(`${path} exists: give --force to replace it.`);
+    if (stats === undefined) return openBeside(followLinks(path));
     // A pipe or a device cannot be replaced by a file.
-    if (!there.isFile()) return openInPlace(path);
-    return openBeside(realpathSync(path), there);
+    if (!stats.isFile()) return openInPlace(path);
+    return openBeside(realpathSync(path), stats);
   } catch (cause) {
     throw cause instanceof UsageError ? cause : outputError(path, cause);
   }
@@ -92,7 +92,7 @@ function openBeside(path: string, replaced?: Stats): WriteFile {
   return (bytes) => {
     try {
       writeFileSync(beside, bytes, { flag: 'wx', mode, flush: true });
-      // The process may mask what is given to a new file.
+      // The process's umask may have removed permissions from the new file.
       if (replaced !== undefined) chmodSync(beside, mode);
       renameSync(beside, path);
     } catch (cause) {

@@ -1,4 +1,4 @@
-/** The plan of a command for many documents: the documents, the store for results, and the settings. */
+/** Plans a command for many documents: the documents, the store for results, and the settings. */
 import { availableParallelism } from 'node:os';
 import type { BatchPoolOptions } from '../batch/batch-pool.js';
 import { isBucketPlace } from '../batch/bucket.js';
@@ -19,8 +19,8 @@ import { readRemovalSettings } from './removal-request.js';
 const MAX_PROCESSES = 256;
 
 /**
- * All documents belong to one person, and each finds the engine in the state after loading. Starting and warming up a
- * process costs as much as twenty short documents. A process that has grown is replaced earlier.
+ * One process may see many documents, because all belong to one person and each finds the engine in the state after
+ * loading. Starting a process costs as much as twenty short documents. A process that has grown is replaced earlier.
  */
 const DEFAULT_DOCUMENTS_PER_PROCESS = 1000;
 const MAX_DOCUMENTS_PER_PROCESS = 1_000_000;
@@ -29,7 +29,7 @@ export interface Plan {
   task: BatchTask;
   entries: Entry[];
   store: ResultStore;
-  /** As it was typed. */
+  /** The output's folder or address, as typed. */
   place: string;
   pool: BatchPoolOptions;
 }
@@ -49,10 +49,10 @@ export async function planBatch(inputs: string[], options: Options): Promise<Pla
     throw new UsageError('--texts lists none of these files: it names them as `find` was given them.');
   }
   const store = await openStore(place, share);
-  // What may change an answer: the package's version (not every build knows its revision), and settings.
+  // All that may change an answer: the version (not every build knows its revision) and settings.
   const engineVersion = [
     `${packageVersion()}+${builtRevision()}`,
-    ...listFurther(settings.stampLanguages),
+    ...listOtherLanguages(settings.stampLanguages),
     ...(settings.insist ? ['insist'] : []),
     ...(settings.secondWitness ? ['second-witness'] : []),
   ].join('.');
@@ -60,8 +60,8 @@ export async function planBatch(inputs: string[], options: Options): Promise<Pla
   return { task, entries, store, place, pool };
 }
 
-/** Empty for the default language. */
-function listFurther(languages: readonly string[]): readonly string[] {
+/** The languages if they are not the default ones, otherwise an empty list. */
+function listOtherLanguages(languages: readonly string[]): readonly string[] {
   return languages.join(' ') === DEFAULT_LANGUAGES.join(' ') ? [] : languages;
 }
 
@@ -106,7 +106,7 @@ export async function nameEntries(sources: Naming): Promise<Entry[]> {
   }
   try {
     const entries = isInBucket ? await listObjects(places, share, outputFolder ?? '') : listFiles(sources);
-    // Of many machines some may have no share in few files.
+    // If there are few files, a machine's share may be empty.
     if (entries.length === 0 && share.count === 1) {
       throw new UsageError('There is no PDF file in what was named.');
     }

@@ -1,8 +1,7 @@
 /**
  * Shows the progress of a long document at a terminal; otherwise prints nothing.
  *
- * A line that has not changed for a second shows how long the step has taken, so that the program does not seem to
- * hang.
+ * A line that has not changed for a second shows how long the step has taken, so that the program does not seem to hang.
  */
 
 /** Documents below this many pages are done before a line could be read. */
@@ -18,7 +17,7 @@ export type ProgressStep = keyof typeof STEP_NAMES;
 
 export type ProgressLine = ReturnType<typeof showProgress>;
 
-/** The first step is reading; `clear` must be called however the work ends. */
+/** Begins with the step `trace`; `clear` must be called however the work ends. */
 export function showProgress(terminal: NodeJS.WriteStream, now = () => performance.now()) {
   let shown = '';
   let step: ProgressStep = 'trace';
@@ -47,7 +46,7 @@ export function showProgress(terminal: NodeJS.WriteStream, now = () => performan
     update(nextStep: ProgressStep, done: number, total: number): void {
       if (nextStep !== step) {
         stepSince = now();
-        // The line of the step before would be wrong.
+        // Replaces the line of the previous step.
         if (shown !== '') show(STEP_NAMES[nextStep]);
       }
       step = nextStep;
@@ -56,7 +55,7 @@ export function showProgress(terminal: NodeJS.WriteStream, now = () => performan
       if (done % PAGES_PER_UPDATE !== 0 && done !== total) return;
       show(`${STEP_NAMES[step]}${page}`);
     },
-    /** Takes the line away for good. */
+    /** Removes the line and ends the display. */
     clear(): void {
       clearInterval(watch);
       if (shown !== '') terminal.write('\r\u001b[K');

@@ -1,4 +1,4 @@
-/** Reads what was typed: a command, its inputs and its options. */
+/** Reads a command line: a command, its inputs and its options. */
 import { parseArgs } from 'node:util';
 import { COMMANDS, type CommandName, type CommandRow, isCommand, PROGRAM } from './commands.js';
 import { formatUsage } from './help/help.js';
@@ -11,7 +11,7 @@ type Typed =
   | { command: 'version' }
   | { command: CommandName; inputs: string[]; options: Options };
 
-/** @throws UsageError in the words of the command's own options. */
+/** @throws UsageError with a sentence about the mistake, and the usage. */
 export function readCommand(words: string[]): Typed {
   const [first, ...rest] = words;
   if (first === '--version' || first === 'version') return { command: 'version' };
@@ -53,13 +53,13 @@ function parseOptions(command: CommandName, words: string[]): { inputs: string[]
   }
 }
 
-/** `--found` without a rank takes what is likely, too. */
+/** True for `--found` without a rank, which means `likely`. */
 function isBareFound(words: string[], at: number): boolean {
   const end = words.indexOf('--');
   return words[at] === '--found' && (end < 0 || at < end) && !/^[a-z]+$/u.test(words[at + 1] ?? '');
 }
 
-/** Node's own sentences are longer, and speak of positional arguments. */
+/** Replaces Node's sentences, which are longer and speak of positional arguments. */
 function describeMistake(command: CommandName, { message, code }: Error & { code: unknown }): string {
   const name = /'(--?[\w-]*)/u.exec(message)?.[1] ?? '';
   if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
@@ -72,7 +72,7 @@ function describeMistake(command: CommandName, { message, code }: Error & { code
 
 type Values = Record<string, string | boolean | (string | boolean)[] | undefined>;
 
-/** What was typed as options, each read as what it must be. */
+/** The typed options, with a method for each type of value. */
 export class Options {
   private readonly command: CommandName;
   private readonly values: Values;

@@ -1,4 +1,4 @@
-/** What a command asks of each document beside its marks. */
+/** Reads the settings of a removal from the options, and asks for a password. */
 import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
@@ -19,7 +19,7 @@ export function readRemovalSettings(options: Options): RemovalSettings {
   });
 }
 
-/** `--languages` is what `STAMP_LANGUAGES` is to the service; undefined if it is not given. */
+/** Reads `--languages` as the service reads `STAMP_LANGUAGES`; undefined if it is not given. */
 function readLanguages(options: Options): readonly string[] | undefined {
   const typed = options.optional('languages');
   if (typed === null) return undefined;
@@ -34,7 +34,7 @@ function readLanguages(options: Options): readonly string[] | undefined {
   return languages;
 }
 
-/** @throws UsageError that names the package, which may not be installed. */
+/** @throws UsageError if the package is not installed. */
 export function readSecondWitness(options: Options): boolean {
   if (!options.flag('second-witness')) return false;
   try {
@@ -46,7 +46,7 @@ export function readSecondWitness(options: Options): boolean {
   }
 }
 
-/** The first line of `--password-file`, never an argument, which other users of the machine see; null if it is not given. */
+/** The first line of `--password-file`, or null. Not an argument, because other users of the machine could see it. */
 function readPasswordFile(options: Options): string | null {
   const path = options.optional('password-file');
   if (path === null) return null;
@@ -56,7 +56,7 @@ function readPasswordFile(options: Options): string | null {
 }
 
 /** If a document needs a password, asks for it at a terminal and does the work again. */
-export async function askingForPassword<Result>(
+export async function retryWithPassword<Result>(
   work: (password: string | null) => Promise<Result>,
   given: string | null,
 ): Promise<Result> {
@@ -69,7 +69,7 @@ export async function askingForPassword<Result>(
   }
 }
 
-/** What is typed is not shown, from the prompt on. After Ctrl-C or Ctrl-D the program ends as `tidyingUp` ends it. */
+/** The typed password is not shown. After Ctrl-C or Ctrl-D the program ends as `runWithCleanup` ends it. */
 async function askForPassword(): Promise<string> {
   const output = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({ input: process.stdin, output, terminal: true });

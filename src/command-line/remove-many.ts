@@ -1,10 +1,10 @@
-/** `remove` for many documents: processes side by side, a record for each file, and no file done twice. */
-import { openBatchPool, documentsAtOnce, documentsHandedOver } from '../batch/batch-pool.js';
+/** `remove` for many documents: several processes, a record for each file, and no file processed twice. */
+import { openBatchPool, countDocumentsAtOnce, countPoolDocuments } from '../batch/batch-pool.js';
 import type { FileRecord } from '../batch/file-record.js';
 import { runBatch } from '../batch/run-batch.js';
 import { Tally, type Bar, showBar, formatSummary } from './batch-display.js';
 import { EXIT } from './failure-sentence.js';
-import { tidyingUp } from './interruption.js';
+import { runWithCleanup } from './interruption.js';
 import { type Plan, planBatch } from './plan-batch.js';
 import type { Options } from './read-command.js';
 
@@ -28,10 +28,10 @@ export async function removeFromMany(inputs: string[], options: Options): Promis
     if (json) printLine(record, how, bar);
     bar.update();
   };
-  await tidyingUp(() => runPlan(plan, stopping.signal, onFile), stop);
+  await runWithCleanup(() => runPlan(plan, stopping.signal, onFile), stop);
   const summary = `${formatSummary(tally, performance.now() - startedMs, plan.place)}\n`;
   (json ? process.stderr : process.stdout).write(summary);
-  // For schedulers: every file has its record, and a retry would change nothing.
+  // For schedulers: every file has its record, so a retry would be useless.
   if (options.flag('complete-is-0')) return EXIT.done;
   if (tally.failed > 0) return EXIT.fault;
   return tally.nothingRemoved > 0 ? EXIT.nothingRemoved : EXIT.done;
@@ -51,14 +51,14 @@ async function runPlan(
       pool,
       prove: () => (proof ??= pool.run({ kind: 'probe' }, { client: 'batch', signal })),
       store,
-      atOnce: documentsAtOnce(processes),
-      handedOver: documentsHandedOver(processes),
+      atOnce: countDocumentsAtOnce(processes),
+      handedOver: countPoolDocuments(processes),
       signal,
       onFile,
     });
     isComplete = true;
   } finally {
-    // The system takes a moment to clear processes away, and another to flush what was written.
+    // At the same time, since ending the processes and flushing the files both take a moment.
     const ended = pool.close();
     await store.close(isComplete);
     await ended;

@@ -1,4 +1,4 @@
-/** `remove` for one document: the result to a file, the report to the person. */
+/** `remove` for one document: writes the result to a file and prints a report. */
 import { type Perform, removeWanted, type WantedRemovals } from '../batch/wanted-marks.js';
 import { removalResponse } from '../report.js';
 import { runEngine } from './engine/run-engine.js';
@@ -6,16 +6,16 @@ import { EXIT, UsageError } from './failure-sentence.js';
 import { formatReport, flattenText, printReport } from './format-report.js';
 import { readInput } from './input.js';
 import { openOutput } from './output.js';
-import { askingForPassword, readRemovalSettings } from './removal-request.js';
+import { retryWithPassword, readRemovalSettings } from './removal-request.js';
 import { showProgress } from './progress.js';
 import type { Options } from './read-command.js';
 import { readWantedMarks } from './wanted-marks.js';
 
-/** The most texts that are named of those left. */
-const MAX_LEFT = 3;
+/** The most kept texts that are named. */
+const MAX_KEPT = 3;
 const MAX_CHARACTERS = 48;
 
-/** @returns the code to end with. */
+/** @returns the exit code: 0 if a mark was removed, otherwise 3. */
 export async function removeFromOne(input: string, options: Options): Promise<number> {
   const wanted = readWantedMarks(options);
   const settings = readRemovalSettings(options);
@@ -27,7 +27,7 @@ export async function removeFromOne(input: string, options: Options): Promise<nu
   const bytes = await readInput(input);
   const output = openOutput(out, options.flag('force'));
   const perform: Perform = (job) => runEngine(job, showProgress(process.stderr), timeLimitMs);
-  const removals = await askingForPassword(
+  const removals = await retryWithPassword(
     (password) => removeWanted(bytes, input, wanted, { ...settings, password }, perform),
     settings.password,
   );
@@ -55,21 +55,21 @@ function describeAsJson({ output, parts }: WantedRemovals, isOne: boolean): stri
   return JSON.stringify(value, null, 2);
 }
 
-function describeAsText({ parts, left }: WantedRemovals, isOne: boolean): string {
-  if (parts.length + left.length === 0) return 'No watermark was found.';
+function describeAsText({ parts, kept }: WantedRemovals, isOne: boolean): string {
+  if (parts.length + kept.length === 0) return 'No watermark was found.';
   const reports = parts.map(({ hint, evidence }) =>
     isOne ? formatReport(evidence) : `${flattenText(hint)}: ${formatReport(evidence)}`,
   );
   const verdict = parts.length === 0 ? ['Nothing removed.'] : [];
-  return [...verdict, ...reports, ...describeLeft(left)].join('\n\n');
+  return [...verdict, ...reports, ...describeKept(kept)].join('\n\n');
 }
 
-/** Less certain marks, which `--found` does not take. */
-function describeLeft(left: readonly string[]): string[] {
-  if (left.length === 0) return [];
-  const shown = left.slice(0, MAX_LEFT).map((text) => `“${flattenText(text, MAX_CHARACTERS)}”`);
-  const more = left.length > shown.length ? ` and ${left.length - shown.length} more` : '';
-  const what = left.length === 1 ? 'one that is' : `${left.length} that are`;
+/** Names less certain marks, which `--found` does not remove. */
+function describeKept(kept: readonly string[]): string[] {
+  if (kept.length === 0) return [];
+  const shown = kept.slice(0, MAX_KEPT).map((text) => `“${flattenText(text, MAX_CHARACTERS)}”`);
+  const more = kept.length > shown.length ? ` and ${kept.length - shown.length} more` : '';
+  const what = kept.length === 1 ? 'one that is' : `${kept.length} that are`;
   return [
     `Left ${what} less certain: ${shown.join(', ')}${more}. --mark TEXT removes one, \`find\` says more.`,
   ];

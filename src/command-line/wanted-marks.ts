@@ -1,4 +1,4 @@
-/** Which marks `remove` is to take, as they were typed. */
+/** Reads which marks `remove` is to remove. */
 import { formatUsage } from './help/help.js';
 import { readNamedFile } from './input.js';
 import type { Options } from './read-command.js';
@@ -7,14 +7,14 @@ import { FOUND_RANKS, type WantedMarks } from '../batch/wanted-marks.js';
 import { parseHint } from '../engine/values/hint.js';
 import { readListedHints } from './find/found-lines.js';
 
-/** Far above 256 characters in four lines, far below what would be read by mistake. */
+/** Far above any valid text, far below a file that is named by mistake. */
 const MAX_FILE_BYTES = 64 * 1024;
 
-const WAYS = ['text', 'text-file', 'mark', 'texts', 'found'];
+const SOURCES = ['text', 'text-file', 'mark', 'texts', 'found'];
 
-/** @throws UsageError, or EngineFailure `hint-contract`: before any document is opened. */
+/** @throws UsageError, or EngineFailure `hint-contract`, before any document is opened. */
 export function readWantedMarks(options: Options): WantedMarks {
-  if (WAYS.filter((name) => options.has(name)).length > 1) {
+  if (SOURCES.filter((name) => options.has(name)).length > 1) {
     throw new UsageError('Give one of --text, --text-file, --mark, --texts and --found.');
   }
   const found = options.optional('found');

@@ -1,9 +1,9 @@
-/** What differs between two documents: of their files the bytes, of their pages text, pixels and structure. */
+/** Compares two documents: the bytes of their files, and the text, pixels and structure of their pages. */
 import type { PageReading, PageBitmap } from './pdfium.js';
 
 export interface PageDifference {
   pageNumber: number;
-  /** Lines that are only before, and only after; as often as they are. */
+  /** Lines that only the page before has, and lines that only the page after has; each as often as it occurs. */
   gone: string[];
   come: string[];
   /** The same lines, read in another order. */
@@ -16,9 +16,9 @@ export interface PageDifference {
 }
 
 interface PixelDifference {
-  /** Of all pixels, 0 to 1. */
+  /** The share of all pixels, 0 to 1. */
   share: number;
-  /** Their box: shares of the page from its top left corner. */
+  /** The box around these pixels, in shares of the page from its top left corner. */
   box: { left: number; top: number; right: number; bottom: number };
 }
 
@@ -28,7 +28,7 @@ export interface CountChange {
   after: number;
 }
 
-/** A shade that rounding of a position makes at the edge of a glyph is no difference. */
+/** Rounded positions change the shade at the edge of a glyph: up to this much is no difference. */
 const CHANNEL_TOLERANCE = 12;
 /** Writers round sizes. */
 const SIZE_TOLERANCE_PT = 0.01;
@@ -65,7 +65,7 @@ export function compareCounts(before: Record<string, number>, after: Record<stri
     .filter((change) => change.before !== change.after);
 }
 
-/** Null if no pixel differs by more than a shade; pictures of two sizes differ everywhere. */
+/** Null if no pixel differs by more than the tolerance; pictures of different sizes differ everywhere. */
 export function comparePictures(before: PageBitmap, after: PageBitmap): PixelDifference | null {
   if (before.width !== after.width || before.height !== after.height) {
     return { share: 1, box: { left: 0, top: 0, right: 1, bottom: 1 } };
@@ -95,28 +95,28 @@ export function differs(one: Uint8Array, other: Uint8Array, at: number): boolean
 }
 
 function subtractLines(lines: string[], others: string[]): string[] {
-  const left = new Map<string, number>();
-  for (const line of others) left.set(line, (left.get(line) ?? 0) + 1);
+  const remaining = new Map<string, number>();
+  for (const line of others) remaining.set(line, (remaining.get(line) ?? 0) + 1);
   return lines.filter((line) => {
-    const count = left.get(line) ?? 0;
-    left.set(line, count - 1);
+    const count = remaining.get(line) ?? 0;
+    remaining.set(line, count - 1);
     return count <= 0;
   });
 }
 
-/** A reader joins a mark to the line beside it: of a line that is still there but for its end or beginning, only that is gone. */
+/** Readers join a mark to the line beside it: if the rest of a line is still there, only its beginning or end is gone. */
 function shortenPairs(gone: string[], come: string[]): { gone: string[]; come: string[] } {
-  const left = [...gone];
+  const shortened = [...gone];
   const unpaired = come.filter((line) => {
-    const at = left.findIndex((other) => other.startsWith(`${line} `) || other.endsWith(` ${line}`));
-    const whole = left[at];
+    const at = shortened.findIndex((other) => other.startsWith(`${line} `) || other.endsWith(` ${line}`));
+    const whole = shortened[at];
     if (whole === undefined) return true;
-    left[at] = (
+    shortened[at] = (
       whole.startsWith(`${line} `) ? whole.slice(line.length) : whole.slice(0, -line.length)
     ).trim();
     return false;
   });
-  return { gone: left, come: unpaired };
+  return { gone: shortened, come: unpaired };
 }
 
 function compareSizes(before: PageReading, after: PageReading): PageDifference['sizes'] {
@@ -137,10 +137,9 @@ export type FileRelation =
   | { kind: 'appended'; bytes: number; added: number }
   | { kind: 'other' };
 
-/** Of the bytes of the old file, how many may differ in one that was only patched. */
+/** A file counts as patched if at most this share of the old file's bytes differs. */
 const MOST_PATCHED = 0.5;
 
-/** A patched file shares nearly all its bytes with the one before. */
 export function compareFiles(before: Uint8Array, after: Uint8Array): FileRelation {
   if (after.length < before.length) return { kind: 'other' };
   let bytes = 0;

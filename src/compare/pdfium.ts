@@ -1,15 +1,13 @@
 /**
- * A second reader: PDFium says what a document holds. It shares no line with the engine.
- *
- * Its package is loaded only for a comparison.
+ * Reads documents with PDFium, which shares no code with the engine. Its package is loaded only for a comparison.
  */
 import type { PDFiumDocument, PDFiumPage } from '@hyzyla/pdfium';
 
-/** What a page holds, as PDFium has it. */
+/** The content of a page, as PDFium reads it. */
 export interface PageReading {
   widthPt: number;
   heightPt: number;
-  /** Lines in reading order, white space evened out; empty ones dropped. */
+  /** Lines in reading order, with white space normalised and without empty lines. */
   lines: string[];
   /** Painted objects by kind, and annotations. */
   counts: Record<string, number>;
@@ -30,7 +28,7 @@ export class ReadingFault extends Error {
   override readonly name = 'ReadingFault';
 }
 
-/** PDFium's own functions, which its wrapper keeps to itself. */
+/** PDFium's functions, which are private in its wrapper. */
 interface Inside {
   readonly module: {
     _FPDFPage_GetAnnotCount(page: number): number;
@@ -47,9 +45,9 @@ interface Inside {
   readonly pageIdx: number;
 }
 
-/** Above any page that is printed: a larger one is painted smaller. */
+/** More than any printed page needs; a larger page is drawn at a smaller scale. */
 const MAX_PICTURE_PIXELS = 16_000_000;
-/** An outline may lead back to itself. */
+/** The most entries that are counted, because an outline may be circular. */
 const MAX_OUTLINE_ENTRIES = 100_000;
 const POINTS_PER_INCH = 72;
 
@@ -63,7 +61,7 @@ export async function openReading(bytes: Uint8Array) {
     const document = await library.loadDocument(bytes);
     return {
       pageCount: document.getPageCount(),
-      /** What belongs to no page: outline entries, attachments, signatures. */
+      /** Parts of the document that belong to no page: outline entries, attachments, signatures. */
       counts: countParts(document),
       /** @param pageIndex from 0. */
       readPage: (pageIndex: number, dotsPerInch: number) =>
@@ -103,7 +101,7 @@ async function readPage(page: PDFiumPage, dotsPerInch: number): Promise<PageRead
   };
 }
 
-/** One character at a time: PDFium's text of a page lacks as many at its end as the page has glyphs of code 0 without a Unicode value. */
+/** One character at a time: PDFium's text of a page ends one early for each glyph of code 0 without a Unicode value. */
 function readText(module: Inside['module'], page: number): string {
   const text = module._FPDFText_LoadPage(page);
   const units = Array.from({ length: module._FPDFText_CountChars(text) }, (_, at) =>
@@ -113,7 +111,7 @@ function readText(module: Inside['module'], page: number): string {
   return units.join('');
 }
 
-/** Readers guess spaces from gaps: one or several of them are the same. */
+/** Readers guess spaces from gaps, so several spaces count as one. */
 export function splitLines(text: string): string[] {
   const lines = text.split(/[\r\n]+/u).map((line) => line.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim());
   return lines.filter((line) => line !== '');

@@ -1,4 +1,4 @@
-/** Two pictures of a page side by side, and a third that shows the differences in red. */
+/** Draws two pictures of a page side by side, and a third that shows the differences in red. */
 import { differs } from './differences.js';
 import type { PageBitmap } from './pdfium.js';
 
@@ -7,7 +7,7 @@ const GAP_GREY = 0x80;
 /** Equal pixels are shown pale, so that red stands out. */
 const PALE = 3;
 
-/** A PNG: before, after, difference. MuPDF's package writes it; neither reading is by MuPDF. */
+/** A PNG: before, after, difference. MuPDF only writes the file; PDFium has read both pages. */
 export async function drawSideBySide(before: PageBitmap, after: PageBitmap): Promise<Uint8Array> {
   const { ColorSpace, Pixmap } = await import('mupdf');
   const width = Math.max(before.width, after.width);

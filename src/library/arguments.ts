@@ -2,12 +2,12 @@
 
 import { DEFAULT_LIMITS } from '../engine/values/budget.js';
 
-/** A document. What is given is never changed. */
+/** A document, which is never changed. */
 export type DocumentInput = Uint8Array | ArrayBuffer | Blob;
 
 /** @throws TypeError if it is anything else. */
 export async function readBytes(bytes: DocumentInput): Promise<Uint8Array> {
-  // Also one of another realm, as of a frame or of node:vm.
+  // By tag, because `instanceof` fails for arrays of another realm, such as a frame or node:vm.
   const tag = Object.prototype.toString.call(bytes);
   if (tag === '[object Uint8Array]') {
     viewWhole((bytes as Uint8Array).buffer);
@@ -33,7 +33,7 @@ const CHECKS = {
   strings: {
     expected: 'an array of strings, with one at least',
     holds: (value: unknown) =>
-      // A copy, because `every` skips what was never set.
+      // A copy, because `every` skips empty slots.
       Array.isArray(value) && value.length > 0 && [...value].every((one) => typeof one === 'string'),
   },
   boolean: { expected: 'a boolean', holds: (value: unknown) => typeof value === 'boolean' },
@@ -62,7 +62,7 @@ export function checkType(name: string, value: unknown, ...checks: Check[]): voi
   throw wrongType(name, checks.map((check) => CHECKS[check].expected).join(' or '), value);
 }
 
-/** As `checkType` for each option. @throws TypeError as well for options that are no object, and for a name that is none. */
+/** As `checkType` for each option. @throws TypeError also if `options` is no object, and for unknown names. */
 export function checkOptions(options: unknown, checks: Record<string, Check>): void {
   checkType('options', options, 'object');
   for (const [name, value] of Object.entries(options as object)) {
@@ -76,7 +76,7 @@ export function checkOptions(options: unknown, checks: Record<string, Check>): v
   }
 }
 
-/** @throws TypeError also for a name that is none: it would limit nothing. */
+/** @throws TypeError also for an unknown name, which would have no effect. */
 export function checkLimits(limits: object): void {
   for (const [name, limit] of Object.entries(limits)) {
     if (!Object.hasOwn(DEFAULT_LIMITS, name)) {

@@ -1,4 +1,4 @@
-/** How a caller of the library follows a job, on this thread, on another or in a process. */
+/** The signal and the progress of a call, wherever its job runs: on this thread, on another or in a process. */
 import type { EngineMeans, RemovalStep } from '../engine/removal/options.js';
 import type { EngineAnswer, EngineJob } from '../engine/values/request.js';
 import type { RemoverOptions } from './remover-options.js';
@@ -15,11 +15,11 @@ export interface Engines {
    * what `onProgress` throws are passed on.
    */
   perform(job: EngineJob, calling: Calling): Promise<EngineAnswer>;
-  /** Ends what is running, and releases what was kept for the next job. */
+  /** Ends running jobs, and releases the engines that are kept for the next one. */
   close(): Promise<void>;
 }
 
-/** Where a call runs: on a thread beside the caller, in a process with the service's walls, or right here. */
+/** Where a call runs: on a thread of its own, in a sandboxed process, or on the caller's thread. */
 export type Place = 'threads' | 'processes' | 'here';
 
 /** `#engines`: in `engines.ts` for Node, and in `src/browser/engines.ts`. */
@@ -58,20 +58,20 @@ export class Listener {
   }
 }
 
-/** What an engine on a thread or in a browser's worker is asked. */
+/** A job for an engine on a thread or in a browser's worker. */
 export interface ThreadJob {
   job: EngineJob;
   reportsProgress: boolean;
 }
 
 export type ThreadMessage =
-  /** A browser's worker says as well whether its memory has grown: WebAssembly gives none back. */
+  /** `hasGrown` is set by a browser's worker: WebAssembly cannot release memory. */
   | { kind: 'answered'; answer: EngineAnswer; hasGrown?: boolean }
   | { kind: 'progress'; step: RemovalStep; done: number; total: number }
   /** The sentence names parameters as `{hint}`: each entrance has its own name for it. */
   | { kind: 'refused'; code: FailureCode; detail: string };
 
-/** Performs a job and says what becomes of it. An error that is not a refusal is thrown. */
+/** Performs a job, and sends its progress, its answer or its refusal. Other errors are thrown. */
 export async function answerAsked(
   { job, reportsProgress }: ThreadJob,
   perform: (job: EngineJob, calling: Pick<EngineMeans, 'onProgress'>) => Promise<EngineAnswer>,
@@ -88,7 +88,7 @@ export async function answerAsked(
   }
 }
 
-/** What takes its memory along; a buffer of Node's may share it with others, and is copied. */
+/** The buffers that can be transferred. A Buffer of Node may share its memory with others, and is copied. */
 function listTransferred(answer: EngineAnswer): ArrayBuffer[] {
   const output =
     answer.kind === 'remove-text'

@@ -1,5 +1,5 @@
 /**
- * Jobs on engines that are costly to start and kept for a while after their use: threads, processes, workers of browsers.
+ * Runs jobs on engines that are costly to start and so are kept for a while: threads, processes, workers of browsers.
  */
 import { EngineFailure } from '../engine/values/failure.js';
 import { createSemaphore } from '../semaphore.js';
@@ -8,7 +8,7 @@ import type { EngineAnswer } from '../engine/values/request.js';
 import { type Engines, Listener, type ThreadJob } from './calling.js';
 
 export interface EngineParts<Engine> {
-  /** Jobs at a time; further ones wait. */
+  /** The most jobs at a time; further ones wait. */
   count: number;
   start: () => Engine;
   end: (engine: Engine) => Promise<unknown>;
@@ -18,28 +18,28 @@ export interface EngineParts<Engine> {
     asked: ThreadJob,
     listener: Listener,
   ) => Promise<{ answer: EngineAnswer; isFit: boolean }>;
-  /** A refusal leaves the engine fit for more, unless it was that its memory is spent. */
+  /** If not given, an engine is fit after a refusal other than `spent`. */
   isFitAfter?: (error: unknown) => boolean;
 }
 
 export function createEngines<Engine>(parts: EngineParts<Engine>): Engines {
   const { count, start, end, ask, isFitAfter = isRefusal } = parts;
-  const inPlace = createSemaphore(count);
+  const inTurn = createSemaphore(count);
   const kept = new KeptForReuse(start, end);
 
   async function run(asked: ThreadJob, listener: Listener): Promise<EngineAnswer> {
     listener.signal.throwIfAborted();
     const engine = kept.take();
-    let isLasting = false;
+    let isReusable = false;
     try {
       const { answer, isFit } = await ask(engine, asked, listener);
-      isLasting = isFit;
+      isReusable = isFit;
       return answer;
     } catch (error) {
-      isLasting = isFitAfter(error);
+      isReusable = isFitAfter(error);
       throw error;
     } finally {
-      if (isLasting) kept.giveBack(engine);
+      if (isReusable) kept.giveBack(engine);
       else await kept.drop(engine);
     }
   }
@@ -49,7 +49,7 @@ export function createEngines<Engine>(parts: EngineParts<Engine>): Engines {
       const listener = new Listener(calling);
       const asked = { job, reportsProgress: calling.onProgress !== undefined };
       try {
-        return await inPlace(() => run(asked, listener), listener.signal);
+        return await inTurn(() => run(asked, listener), listener.signal);
       } finally {
         listener.rethrow();
       }
@@ -65,12 +65,12 @@ function isRefusal(error: unknown): boolean {
 /** As long as the service keeps a caller's process. */
 const KEPT_MS = SERVICE_LIMITS.idleSeconds * 1000;
 
-/** What is costly to start and kept for a while after its use. */
+/** Starts things that are costly to start, and keeps them for a while after their use. */
 export class KeptForReuse<Kept> {
   private readonly start: () => Kept;
   private readonly end: (kept: Kept) => Promise<unknown>;
   private readonly used = new Set<Kept>();
-  /** The one used last comes last. */
+  /** In the order of their last use. */
   private readonly idle: { kept: Kept; leaving: ReturnType<typeof setTimeout> }[] = [];
   private isClosed = false;
 
@@ -80,7 +80,7 @@ export class KeptForReuse<Kept> {
   }
 
   /**
-   * The idle one that was used last, so that the others can end; a new one if none is idle.
+   * The one that was used last, so that the others can end; a new one if all are in use.
    *
    * @throws Error after `close`.
    */
@@ -106,12 +106,12 @@ export class KeptForReuse<Kept> {
       );
       void this.end(kept);
     }, KEPT_MS);
-    // A browser has numbers for its timers.
+    // In browsers a timer is a number.
     leaving.unref?.();
     this.idle.push({ kept, leaving });
   }
 
-  /** For one that is of no further use. */
+  /** Ends one that must not be used again. */
   async drop(kept: Kept): Promise<void> {
     this.used.delete(kept);
     await this.end(kept);

@@ -1,5 +1,5 @@
 /**
- * The engine on this very thread, with a reader of pictures and the second witness.
+ * Runs the engine on the caller's thread, with a reader of pictures and the second witness.
  *
  * The signal is checked whenever the engine reports progress.
  */
@@ -9,7 +9,7 @@ import { createPdfiumWitness } from '../engine/witness/pdfium.js';
 import type { EngineAnswer, EngineJob } from '../engine/values/request.js';
 import { type Calling, Listener } from './calling.js';
 
-/** Kept for the next document with a picture to read. */
+/** Kept for the next document that has a picture to read. */
 const stampReader = new LastStampReader();
 
 export async function performHere(job: EngineJob, calling: Calling): Promise<EngineAnswer> {

@@ -1,6 +1,6 @@
 /**
- * The engine in processes inside the service's sandbox. Each serves one job at a time, and is kept for a minute; every
- * document meets the engine as it was after loading.
+ * Runs the engine in processes inside the service's sandbox. Each serves one job at a time, and is kept for a minute.
+ * Every document finds the engine in the state after loading.
  */
 import { SILENT_LOG } from '../pool/processes/pool-log.js';
 import { startWorker } from '../pool/processes/worker-process.js';
@@ -14,29 +14,29 @@ import { createEngines } from './engines-for-reuse.js';
 /** The service's limits, with a longer deadline: a caller can end the call earlier by its signal. */
 const LIMITS = { ...SERVICE_LIMITS, deadlineMs: 600_000 };
 
-/** Found out once. */
+/** Probed once for all pools. */
 let sandbox: Promise<Sandbox> | null = null;
 
-/** @param count jobs at a time; further ones wait. */
+/** @param count the most jobs at a time; further ones wait. */
 export function createProcesses(count: number): Engines {
   return createEngines({
     count,
     start: startPool,
-    end: (pool) => keepingProgram(async () => (await pool).close()),
+    end: (pool) => keepRunning(async () => (await pool).close()),
     // The pool replaces its process.
     isFitAfter: () => true,
     async ask(pool, { job, reportsProgress }, { hear, signal }) {
       const sent = job.kind === 'remove-text' || job.kind === 'find-text' ? { ...job, reportsProgress } : job;
       const onProgress = ({ step, done, total }: Progress): void => hear(step, done, total);
       const calling = { client: 'library', onProgress, signal };
-      const answer = await keepingProgram(async () => (await pool).run(sent, calling));
+      const answer = await keepRunning(async () => (await pool).run(sent, calling));
       return { answer, isFit: true };
     },
   });
 }
 
-/** Keeps the program from ending before the work is done: processes of the pool do not. */
-async function keepingProgram<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Keeps the program running until the work is done: the pool's processes do not. */
+async function keepRunning<Result>(work: () => Promise<Result>): Promise<Result> {
   const working = setInterval(() => undefined, 2 ** 30);
   try {
     return await work();

@@ -1,8 +1,8 @@
-/** Why the library has not processed a document. */
+/** The library's error for a document that was not processed. */
 import { EngineFailure, type FailureCode } from '../engine/values/failure.js';
 import { PoolFailure, type PoolFailureCode } from '../pool/protocol/pool-failure.js';
 
-/** The service alone has the others. */
+/** Without the codes that only the service has. */
 export type RemovalErrorCode = Exclude<FailureCode | PoolFailureCode, 'stale-source' | 'unsafe'>;
 
 /** Why a document was not processed; the message is a sentence for people that never quotes it. */
@@ -19,7 +19,7 @@ export class RemovalError extends Error {
 const NEEDS_PASSWORD =
   'The PDF is protected by a password: give it as `password`; calls for images need a copy without one.';
 
-/** Errors that are no refusals are bugs, and stay what they are. */
+/** Converts refusals and failures of the pool. Other errors are bugs, and are returned unchanged. */
 export function asRemovalError(error: unknown): unknown {
   if (!(error instanceof EngineFailure || error instanceof PoolFailure)) return error;
   const code = error.code as RemovalErrorCode;

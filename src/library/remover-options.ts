@@ -3,38 +3,38 @@ import type { RemovalStep } from '../engine/removal/options.js';
 import type { BudgetLimits } from '../engine/values/budget.js';
 
 export interface RemoverOptions {
-  /** Documents at a time, the others wait; as many as there are cores if not given. */
+  /** The most documents at a time, others wait; as many as there are cores if not given. */
   threads?: number;
   /** Works in processes inside the service's sandbox and its memory limit, for untrusted documents. */
   isolate?: boolean;
-  /** Called as a browser fetches the engine's module, with null for a total that is not known. */
+  /** Called while a browser fetches the engine's module; `totalBytes` is null if it is not known. */
   onLoad?: (loadedBytes: number, totalBytes: number | null) => void;
   /**
-   * Where a browser finds `mupdf-wasm.wasm`, if not where npm laid it and a bundler found it. It may be packed by gzip,
-   * and its name end in `.gzip`. All removers share it.
+   * The address of `mupdf-wasm.wasm` for a browser, if it is not where npm put it and a bundler found it. The file may be
+   * compressed by gzip if its name ends in `.gzip`. All removers share it.
    */
   wasm?: string;
   /**
-   * The address of a folder in which a browser finds the optional packages as npm lays them in `node_modules`:
-   * `tesseract-wasm` and `@tesseract.js-data/eng` read pictures, `@hyzyla/pdfium` looks at rewritten pages again. A file
-   * is fetched when a document needs it, and may be packed by gzip.
+   * The address of a folder in which a browser finds the optional packages as npm puts them into `node_modules`:
+   * `tesseract-wasm` and `@tesseract.js-data/eng` read pictures, `@hyzyla/pdfium` checks rewritten pages again. A file is
+   * fetched when a document needs it, and may be compressed by gzip.
    */
   packages?: string;
 }
 
 export interface CallOptions {
-  /** Ends the call with the signal's reason, and what works on it. */
+  /** Ends the call and its work; the call rejects with the signal's reason. */
   signal?: AbortSignal;
   /** Works in a process inside the service's sandbox and its memory limit, for untrusted documents. */
   isolate?: boolean;
-  /** False works on the calling thread: it blocks that thread, and a signal takes effect between pages only. */
+  /** If false, the call runs on the caller's thread and blocks it; a signal then takes effect only between pages. */
   inThread?: boolean;
 }
 
 export interface RemovalOptions extends CallOptions {
-  /** Called as pages are read and checked, and with a total of 0 when the other steps begin. */
+  /** Called while pages are read and checked, and with a total of 0 when other steps begin. */
   onProgress?: (step: RemovalStep, done: number, total: number) => void;
-  /** What a document may cost, if it differs from the service's limits. */
+  /** The costs that a document may have, if they differ from the service's limits. */
   limits?: Partial<BudgetLimits>;
   /** Tesseract's names of the languages that pictures are read in, `['eng']` if not given; the models are npm packages. */
   languages?: readonly string[];
@@ -44,14 +44,14 @@ export interface RemovalOptions extends CallOptions {
   insist?: boolean;
 }
 
-/** The types of the options of any call, for `checkOptions`; one that is forgotten here does not compile. */
+/** The types of all options of a call, for `checkOptions`; a missing one does not compile. */
 export const CALL_CHECKS = {
   signal: 'signal',
   isolate: 'boolean',
   inThread: 'boolean',
 } as const satisfies Record<keyof CallOptions, string>;
 
-/** The same for a removal. */
+/** The types of all options of a removal. */
 export const REMOVAL_CHECKS = {
   ...CALL_CHECKS,
   onProgress: 'function',

@@ -32,7 +32,7 @@ export interface RemovalReport extends Omit<WatermarkRemovalResponse, 'file_path
 
 /** The edited document and the API's report. */
 export interface Removal extends RemovalReport {
-  /** The very input where nothing was removed. */
+  /** The input itself if nothing was removed. */
   output: Uint8Array;
 }
 
@@ -40,13 +40,13 @@ export interface Removal extends RemovalReport {
 export interface Removals {
   /** `removed` if at least one of the marks was removed. */
   status: 'removed' | 'nothing_removed';
-  /** The very input where nothing was removed. */
+  /** The input itself if nothing was removed. */
   output: Uint8Array;
   /** In the order of the hints. */
   parts: (RemovalReport & { hint: string })[];
 }
 
-/** The edited document, and the pages that lost the picture: `1-3,7`; `left` are those on which the same one stays. */
+/** The edited document, the pages that lost the picture (`1-3,7`), and in `left` the pages that keep it. */
 export interface RemovedImage {
   output: Uint8Array;
   pages: string;
@@ -75,7 +75,7 @@ export class Remover implements AsyncDisposable {
    * reason; what `onProgress` throws.
    */
   removeWatermark(bytes: DocumentInput, hint: string, options?: RemovalOptions): Promise<Removal>;
-  /** Several marks one after the other, each proved by itself: those that can be removed go, and each has its report. */
+  /** Removes several marks one after the other, each proved by itself and with its own report. */
   removeWatermark(
     bytes: DocumentInput,
     hints: readonly string[],
@@ -90,10 +90,10 @@ export class Remover implements AsyncDisposable {
     checkOptions(options, REMOVAL_CHECKS);
     const input = await readBytes(bytes);
     const settings = readSettings(options);
-    const { output, parts } = await refusing(options, () =>
-      removeInTurn(input, [hints].flat(), async (left, hint) => {
+    const { output, parts } = await convertErrors(options, () =>
+      removeInTurn(input, [hints].flat(), async (remaining, hint) => {
         const request = createRequest(hint, settings);
-        return (await this.perform({ kind: 'remove-text', bytes: left, request }, options)).result;
+        return (await this.perform({ kind: 'remove-text', bytes: remaining, request }, options)).result;
       }),
     );
     const status = output === null ? 'nothing_removed' : 'removed';
@@ -107,7 +107,7 @@ export class Remover implements AsyncDisposable {
    * Lists the watermarks of a document without a hint, the most likely first.
    *
    * @param bytes never changed.
-   * @returns as the API answers; each `watermark_text` that is `removable` is a hint that removes what is listed.
+   * @returns the API's answer; the `watermark_text` of a `removable` entry is a hint that removes it.
    * @throws as `removeWatermark`.
    */
   async findWatermarks(bytes: DocumentInput, options: RemovalOptions = {}): Promise<WatermarkList> {
@@ -118,7 +118,7 @@ export class Remover implements AsyncDisposable {
       bytes: input,
       settings: completeSettings(readSettings(options)),
     } as const;
-    const { found } = await refusing(options, () => this.perform(job, options));
+    const { found } = await convertErrors(options, () => this.perform(job, options));
     return listWatermarks(found, digest(input));
   }
 
@@ -137,15 +137,15 @@ export class Remover implements AsyncDisposable {
     checkOptions(options, CALL_CHECKS);
     const input = await readBytes(bytes);
     const job = { kind: 'image-candidates', bytes: input, pageNumber } as const;
-    const { list } = await refusing(options, () => this.perform(job, options));
+    const { list } = await convertErrors(options, () => this.perform(job, options));
     return wireCandidates(list, digest(input));
   }
 
   /**
-   * Removes one listed image from its page; all else is compared and stays.
+   * Removes one listed image from its page; everything else is compared and is unchanged.
    *
    * @param instructionIndex of a candidate of that page.
-   * @throws RemovalError if there is no such candidate, or where its removal would change more than the image;
+   * @throws RemovalError if there is no such candidate, or if its removal would change more than the image;
    * TypeError for arguments of other types.
    */
   async removeImageDraw(
@@ -157,7 +157,7 @@ export class Remover implements AsyncDisposable {
     return (await this.removeImage(bytes, pageNumber, instructionIndex, options)).output;
   }
 
-  /** As `removeImageDraw`; with `everywhere` the same picture goes wherever else it can be selected, page by page. */
+  /** As `removeImageDraw`; with `everywhere` also removes the same picture wherever else it can be selected. */
   async removeImage(
     bytes: DocumentInput,
     pageNumber: number,
@@ -170,11 +170,11 @@ export class Remover implements AsyncDisposable {
     const input = await readBytes(bytes);
     const { everywhere = false, ...calling } = options;
     const job = { kind: 'image-preview', bytes: input, pageNumber, instructionIndex, everywhere } as const;
-    const { output, pages, left } = await refusing(calling, () => this.perform(job, calling));
+    const { output, pages, left } = await convertErrors(calling, () => this.perform(job, calling));
     return { output, pages: joinRanges(pages), left: joinRanges(left) };
   }
 
-  /** Ends its threads and processes; calls that run are rejected with `cancelled`, and so are later ones. */
+  /** Ends its threads and processes; running and later calls reject with `cancelled`. */
   async close(): Promise<void> {
     this.isClosed = true;
     await Promise.all([...this.engines.values()].map(async (engines) => (await engines).close()));
@@ -188,12 +188,12 @@ export class Remover implements AsyncDisposable {
     const { isolate = this.options.isolate, inThread = true, ...calling } = options;
     const place = isolate === true ? 'processes' : inThread ? 'threads' : 'here';
     try {
-      if (this.isClosed) throw CLOSED();
+      if (this.isClosed) throw closedError();
       const engines = this.engines.get(place) ?? openEngines(place, this.options);
       this.engines.set(place, engines);
       return (await (await engines).perform(job, calling)) as AnswerTo<Job>;
     } catch (error) {
-      throw this.isClosed ? CLOSED() : error;
+      throw this.isClosed ? closedError() : error;
     }
   }
 }
@@ -210,15 +210,15 @@ function readSettings({ languages, limits, password, insist }: RemovalOptions): 
   return { limits, password, insist, stampLanguages: languages };
 }
 
-const CLOSED = (): RemovalError => new RemovalError('cancelled', 'The remover is closed.');
+const closedError = (): RemovalError => new RemovalError('cancelled', 'The remover is closed.');
 
 function describeRemoval(evidence: Evidence): RemovalReport {
   const { message, statistics, processing_report } = removalResponse(evidence);
   return { status: evidence.status, message, statistics, processing_report };
 }
 
-/** Ends with the signal's reason, or with a refusal in the library's words. */
-async function refusing<Result>({ signal }: CallOptions, work: () => Promise<Result>): Promise<Result> {
+/** Rejects with the signal's reason, or with a `RemovalError`. */
+async function convertErrors<Result>({ signal }: CallOptions, work: () => Promise<Result>): Promise<Result> {
   signal?.throwIfAborted();
   try {
     return await work();

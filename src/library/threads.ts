@@ -1,8 +1,7 @@
 /**
- * The engine on threads of this process: its event loop stays free, and a call ends as soon as its signal says so.
+ * Runs the engine on threads of this process: its event loop stays free, and a signal ends a call at once.
  *
- * A thread that has answered is kept for the next job. It leaves after a minute, and meanwhile keeps no
- * program from ending.
+ * A thread that has answered is kept for the next job, for a minute. It does not keep the program running.
  */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -13,13 +12,13 @@ import { PoolFailure } from '../pool/protocol/pool-failure.js';
 import type { Engines, Listener, ThreadJob, ThreadMessage } from './calling.js';
 import { createEngines } from './engines-for-reuse.js';
 
-/** Compiled: the sources also run uncompiled, in tests; a thread is always plain JavaScript. */
+/** The compiled script: tests run the sources uncompiled, but a thread is always plain JavaScript. */
 const THREAD = fileURLToPath(new URL('../../dist/library/thread.js', import.meta.url));
 
-/** Of a thread's JavaScript heap: more than any document within the default limits takes. */
+/** The limit of a thread's JavaScript heap: more than any document within the default limits needs. */
 const HEAP_MIB = 1024;
 
-/** @param count jobs at a time; further ones wait. */
+/** @param count the most jobs at a time; further ones wait. */
 export function createThreads(count: number, heapMib = HEAP_MIB): Engines {
   return createEngines({
     count,
@@ -50,7 +49,7 @@ function startThread(heapMib: number): Worker {
 function ask(thread: Worker, asked: ThreadJob, { hear, signal }: Listener): Promise<EngineAnswer> {
   return new Promise<EngineAnswer>((resolve, reject) => {
     const end = (settle: () => void): void => {
-      // Only our own listeners are removed: Node has internal ones.
+      // Only these listeners are removed: Node has internal ones.
       for (const [name, listener] of Object.entries(listeners)) thread.off(name, listener);
       signal.removeEventListener('abort', leave);
       settle();

@@ -1,6 +1,6 @@
 /**
- * The schemas of what can be chosen: the list of watermarks, as `watermark-list.ts` writes it, and that of images, as
- * `report.ts` does.
+ * The schemas of candidates: the list of watermarks, as `watermark-list.ts` writes it, and that of images, as `report.ts`
+ * writes it.
  */
 import {
   CANDIDATE_KINDS,
@@ -18,7 +18,7 @@ import {
   strings,
 } from './schema-parts.js';
 
-/** Lists that may grow: a reader passes over values that it does not know. */
+/** A value of a list that may grow: readers ignore values that they do not know. */
 const openList = (meanings: Record<string, string>, example: string) =>
   ({
     type: 'string',

@@ -1,21 +1,21 @@
-/** Types of what is published, derived from its schemas: a schema is the one declaration of a value. */
+/** Types of published values, derived from their schemas: a value is declared only there. */
 import type { candidateSchemas } from './candidate-schemas.js';
 import type { reportSchemas } from './report-schemas.js';
 import type { statsSchemas } from './stats-schemas.js';
 
 type ReportSchemas = typeof reportSchemas & typeof statsSchemas & typeof candidateSchemas;
 
-/** A value of this schema as a reader of the contract may rely on it. */
+/** A value of this schema as a client may rely on it. */
 export type Described<Name extends keyof ReportSchemas> = ValueOf<ReportSchemas[Name], ReportSchemas>;
 
-/** The same as the service writes it: with every member but those that count what a header had no room for. */
+/** The same as the service writes it: with all members except `…_truncated`, which only headers have. */
 export type Written<Name extends keyof ReportSchemas> = Whole<Described<Name>>;
 
 type Whole<Value> = {
   [Member in keyof Value as Member extends `${string}_truncated` ? never : Member]-?: Value[Member];
 };
 
-/** @template Schemas those that references name. */
+/** @template Schemas the schemas that references name. */
 export type ValueOf<Schema, Schemas> = Schema extends { $ref: `#/components/schemas/${infer Name}` }
   ? Name extends keyof Schemas
     ? ValueOf<Schemas[Name], Schemas>

@@ -1,4 +1,4 @@
-/** Parts that the published schemas have in common. */
+/** Common parts of the published schemas. */
 
 export const count = { type: 'integer', minimum: 0, default: 0 } as const;
 export const strings = { type: 'array', items: { type: 'string' } } as const;
@@ -32,8 +32,8 @@ export function closedObject<const Members extends object, const Name extends ke
 /**
  * A PDF as a part or a body.
  *
- * OpenAPI 3.1 asks for the media type alone; generators of clients still go by
- * the format of 3.0, and treat a file as a string without it.
+ * OpenAPI 3.1 needs only the media type, but generators of clients still read the
+ * format of 3.0: without it they treat a file as a string.
  */
 export const pdfBytes = { type: 'string', format: 'binary', contentMediaType: 'application/pdf' } as const;
 
@@ -44,7 +44,7 @@ export function sentencesOf(meanings: Record<string, string>): string {
     .join(' ');
 }
 
-/** The same as a table in Markdown. */
+/** The meanings as a table in Markdown. */
 export function tableOf(word: string, meanings: Record<string, string>): string {
   const rows = Object.entries(meanings).map(([name, meaning]) => `| \`${name}\` | ${meaning} |`);
   return [`| ${word} | meaning |`, '| --- | --- |', ...rows].join('\n');

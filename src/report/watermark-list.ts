@@ -1,4 +1,4 @@
-/** The marks that were found → the wire's words, for the JSON body and the command line alike. */
+/** Converts found marks to the API's field names, for the JSON body and the command line. */
 import type { FoundWatermarks, WatermarkCandidate } from '../engine/values/candidates.js';
 import { EVIDENCE_WORDS } from '../engine/values/evidence-words.js';
 import { boundWarnings } from '../report-bounds.js';
@@ -7,7 +7,7 @@ import type { Written } from './described.js';
 export type WatermarkList = ReturnType<typeof listWatermarks>;
 export type ListedWatermark = WatermarkList['candidates'][number];
 
-/** @param sourceSha256 of the bytes in which the marks were found. */
+/** @param sourceSha256 the digest of the bytes in which the marks were found. */
 export function listWatermarks(
   { pageCount, hasTextLayer, candidates, warnings }: FoundWatermarks,
   sourceSha256: string,

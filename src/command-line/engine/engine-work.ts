@@ -1,4 +1,4 @@
-/** One job of the command line, done by the engine. Runs inside the program that the build makes. */
+/** Performs one job of the command line, inside the program that the build makes. */
 import { answerAsked, type ThreadMessage } from '../../library/calling.js';
 import { performHere } from '../../library/here.js';
 import { useCachedModule } from '../../pool/child/wasm-cache.js';

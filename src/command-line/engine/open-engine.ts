@@ -1,17 +1,17 @@
-/** Loads the engine as the build has made it, with what V8 compiled, as a worker does. */
+/** Loads the built engine with the code that V8 compiled for it, as a worker does. */
 import { fileURLToPath } from 'node:url';
 import type { EngineJob } from '../../engine/values/request.js';
 import type { ThreadMessage } from '../../library/calling.js';
 import { openProgram, PROGRAM_SCRIPT } from '../../pool/child/program.js';
 
-/** As the engine's own; of a page's images a picture may be wanted as well. */
+/** A job of the engine; `wantsPicture` adds a picture of the page to a list of images. */
 export type CommandJob = EngineJob & { wantsPicture?: boolean };
 
 export interface EngineWork {
   performCommandJob: (job: CommandJob, send: (message: ThreadMessage) => unknown) => Promise<void>;
 }
 
-/** The sources also run uncompiled, in tests; the program is always the built one. */
+/** The built program, also in tests, which run the sources uncompiled. */
 const PROGRAM = new URL(`../../../dist/worker/${PROGRAM_SCRIPT}`, import.meta.url);
 
 export async function openEngine(): Promise<EngineWork> {

@@ -1,23 +1,23 @@
-/** Puts one job to the engine and waits for what it says. */
+/** Runs one job of the engine and waits for its answer. */
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { describePoolFailure } from '../../batch/file-failure.js';
 import { EngineFailure } from '../../engine/values/failure.js';
 import type { AnswerTo } from '../../engine/values/request.js';
 import type { ThreadMessage } from '../../library/calling.js';
-import { tidyingUp } from '../interruption.js';
+import { runWithCleanup } from '../interruption.js';
 import { type CommandJob, openEngine } from './open-engine.js';
 import type { ProgressLine } from '../progress.js';
 import { PoolFailure } from '../../pool/protocol/pool-failure.js';
 
-/** Compiled: the sources also run uncompiled, in tests; a thread is always plain JavaScript. */
+/** The compiled script: tests run the sources uncompiled, but a thread is always plain JavaScript. */
 const THREAD = fileURLToPath(new URL('../../../dist/command-line/engine/engine-thread.js', import.meta.url));
 
 /**
- * At a terminal, or with a time limit, on its own thread; otherwise on this thread, which saves a start.
+ * Runs the job on a thread of its own at a terminal or with a time limit; otherwise on this thread, which saves a start.
  *
- * @param timeLimitMs null for a job that may take as long as it takes.
- * @throws EngineFailure as the engine does; PoolFailure `deadline` at the limit; its bugs come as plain errors.
+ * @param timeLimitMs null for no limit.
+ * @throws EngineFailure if the engine refuses; PoolFailure `deadline` at the limit; plain errors for bugs.
  */
 export async function runEngine<Job extends CommandJob>(
   job: Job,
@@ -26,7 +26,7 @@ export async function runEngine<Job extends CommandJob>(
 ): Promise<AnswerTo<Job> & { picture?: Uint8Array }> {
   const isOnThread = process.stderr.isTTY || timeLimitMs !== null;
   const outcome = isOnThread
-    ? await tidyingUp(
+    ? await runWithCleanup(
         () => runOnThread(job, progress, timeLimitMs),
         () => progress.clear(),
       )
@@ -37,7 +37,7 @@ export async function runEngine<Job extends CommandJob>(
 
 type Outcome = Exclude<ThreadMessage, { kind: 'progress' }>;
 
-/** A signal ends the process at once: no file is half written at this time. */
+/** Without a handler for signals: one ends the process at once, while no file is being written. */
 async function runHere(job: CommandJob): Promise<Outcome> {
   const { performCommandJob } = await openEngine();
   return new Promise((resolve, reject) => {

@@ -10,8 +10,8 @@ import { listWatermarks, type ListedWatermark } from '../../report/watermark-lis
 import { EXIT, outputError } from '../failure-sentence.js';
 import { type FoundLine, readFoundLines } from './found-lines.js';
 import { readInput } from '../input.js';
-import { tidyingUp } from '../interruption.js';
-import { askingForPassword, readRemovalSettings } from '../removal-request.js';
+import { runWithCleanup } from '../interruption.js';
+import { retryWithPassword, readRemovalSettings } from '../removal-request.js';
 import { nameEntries, readList, readPoolOptions, readShare } from '../plan-batch.js';
 import { showProgress } from '../progress.js';
 import type { Options } from '../read-command.js';
@@ -20,9 +20,9 @@ import { formatTable, flattenText } from '../format-report.js';
 import { isFolder } from '../../batch/list-entries.js';
 
 const COLUMNS = ['text', 'rank', 'places', 'pages', 'why'];
-/** Longer texts are cut to fit a line. */
+/** Longer texts are cut to this length, to fit a line. */
 const TEXT_LENGTH = 50;
-/** Texts of the summary. */
+/** The most texts in the summary. */
 const MAX_TEXTS = 20;
 
 /** @returns the exit code: 0 if a file has a watermark, 3 if no file has one, 1 if one of many failed. */
@@ -44,7 +44,7 @@ async function findInOne(
   output: FindOutput,
 ): Promise<void> {
   const bytes = await readInput(input);
-  const { found } = await askingForPassword((password) => {
+  const { found } = await retryWithPassword((password) => {
     const job = { kind: 'find-text', bytes, settings: { ...settings, password } } as const;
     return runEngine(job, showProgress(process.stderr), timeLimitMs);
   }, settings.password);
@@ -75,7 +75,7 @@ async function findInMany(
       if (line !== null) output.write(line);
     }
   };
-  /** Null if it is listed already. */
+  /** Null if an earlier run has listed the same content. */
   const findIn = async (entry: Entry): Promise<FoundLine | null> => {
     const { place } = entry;
     try {
@@ -86,7 +86,7 @@ async function findInMany(
         return pool.run(job, { client: 'batch', signal: stopping.signal });
       };
       const given = settings.password;
-      const { found } = await (entries.length === 1 ? askingForPassword(find, given) : find(given));
+      const { found } = await (entries.length === 1 ? retryWithPassword(find, given) : find(given));
       return toLine(place, bytes, found);
     } catch (error) {
       stopping.signal.throwIfAborted();
@@ -95,7 +95,7 @@ async function findInMany(
   };
   const stop = (): void => stopping.abort(new DOMException('Stopped.', 'AbortError'));
   try {
-    await tidyingUp(() => Promise.all(Array.from({ length: poolOptions.processes }, work)), stop);
+    await runWithCleanup(() => Promise.all(Array.from({ length: poolOptions.processes }, work)), stop);
   } finally {
     await pool.close();
   }
@@ -105,17 +105,17 @@ function toLine(file: string, bytes: Uint8Array, found: FoundWatermarks): FoundL
   return { file, ...listWatermarks(found, hash('sha256', bytes)) };
 }
 
-/** Prints each file as it is done, or writes it to the list and prints only what failed, and counts. */
+/** Prints each file as it is done; with a list, writes it there and prints only failures and counts. */
 class FindOutput {
   private readonly isJson: boolean;
   private readonly listPath: string | null;
-  /** By file; the last one counts. */
+  /** The last line of each file. */
   private readonly lines = new Map<string, FoundLine>();
 
   constructor(options: Options) {
     this.isJson = options.flag('json');
     this.listPath = options.optional('out');
-    // A device or a pipe lists nothing, and has no end.
+    // A device or a pipe is not read: it has no earlier lines, and perhaps no end.
     if (this.listPath !== null && statSync(this.listPath, { throwIfNoEntry: false })?.isFile()) {
       for (const line of readFoundLines(this.listPath)) this.lines.set(line.file, line);
     }
@@ -140,7 +140,7 @@ class FindOutput {
     if ('error' in line) this.printBeside(formatFound(line));
   }
 
-  /** With `--json`, standard output is for lines of the list alone. */
+  /** With `--json`, standard output has only lines of the list. */
   private printBeside(text: string): void {
     (this.isJson ? process.stderr : process.stdout).write(`${text}\n`);
   }
@@ -171,14 +171,14 @@ export function formatFound(line: FoundLine): string {
 /** The number of files with each text, the most frequent first. */
 export function formatTexts(lines: readonly FoundLine[]): string {
   const files = new Map<string, number>();
-  let failed = 0;
-  let marked = 0;
+  let failedCount = 0;
+  let markedCount = 0;
   for (const line of lines) {
     if ('error' in line) {
-      failed++;
+      failedCount++;
       continue;
     }
-    if (line.candidates.length > 0) marked++;
+    if (line.candidates.length > 0) markedCount++;
     const texts = new Set(line.candidates.map((one) => one.pattern ?? one.watermark_text));
     for (const text of texts) files.set(text, (files.get(text) ?? 0) + 1);
   }
@@ -187,9 +187,9 @@ export function formatTexts(lines: readonly FoundLine[]): string {
     .slice(0, MAX_TEXTS)
     .map(([text, count]) => [flattenText(text, TEXT_LENGTH), `${count}`]);
   const rest = ordered.length - rows.length;
-  const failures = failed === 0 ? '' : `, ${failed} could not be read`;
+  const failures = failedCount === 0 ? '' : `, ${failedCount} could not be read`;
   return [
-    `${lines.length} ${lines.length === 1 ? 'file' : 'files'}: ${marked} with watermarks${failures}.`,
+    `${lines.length} ${lines.length === 1 ? 'file' : 'files'}: ${markedCount} with watermarks${failures}.`,
     ...(rows.length === 0 ? [] : formatTable([['text', 'files'], ...rows]).map((row) => `  ${row}`)),
     ...(rest > 0 ? [`  and ${rest} further texts`] : []),
   ].join('\n');

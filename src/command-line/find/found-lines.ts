@@ -8,7 +8,7 @@ import type { WatermarkList } from '../../report/watermark-list.js';
 import { describeFailure, UsageError } from '../failure-sentence.js';
 import { readNamedFile } from '../input.js';
 
-/** A line of the list: what was found, or why the file could not be read. */
+/** A line of the list: the watermarks of a file, or why it could not be read. */
 export type FoundLine = { file: string } & (WatermarkList | { error: string });
 
 /** @throws UsageError for a file that is not a list of `find`. */
@@ -55,8 +55,8 @@ function readLines<Line>(path: string, read: (line: string) => Line): Line[] {
   });
 }
 
-/** JSON or fields of another form have messages of Node's. */
+/** Errors of Node, as for invalid JSON, get one general sentence. */
 function describeLineFault(cause: unknown): string {
-  const isOurs = cause instanceof EngineFailure || cause instanceof UsageError;
-  return isOurs ? describeFailure(cause).text : 'it is no line of `find`';
+  const isDescribed = cause instanceof EngineFailure || cause instanceof UsageError;
+  return isDescribed ? describeFailure(cause).text : 'it is no line of `find`';
 }

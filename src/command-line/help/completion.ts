@@ -16,7 +16,7 @@ export function formatCompletion(words: readonly string[]): string {
 
 const WRITERS: Record<Shell, () => string> = { bash: writeBash, zsh: writeZsh, fish: writeFish };
 
-/** Files are completed wherever the function has no answer. */
+/** `-o default` completes file names if the function has no answer. */
 function writeBash(): string {
   const cases = COMMAND_ROWS.map(([name, { options }]) => {
     const words = Object.keys(options).map((option) => `--${option}`);
@@ -82,7 +82,7 @@ function writeFish(): string {
   return [...commands, ...options].join('\n');
 }
 
-/** Valid in each of the shells. fish would interpret a backslash in such quotes, and these texts have none. */
+/** Valid in each of the shells. In fish a backslash in such quotes has a meaning, but these texts have none. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

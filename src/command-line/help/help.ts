@@ -6,13 +6,13 @@ export const PURPOSE = 'Removes watermarks from PDF files and proves that nothin
 export const EXIT_CODES = `Exit codes: 0 removed or done, 3 nothing to remove, 2 bad input or usage, 1 a fault of the program.
 Of many files: 0 removed from all, 3 some had nothing to remove, 1 some failed. Of compare: 0 the same, 3 not.`;
 
-/** Of all commands if none is named. */
+/** The usage of one command, or of all if no command is given. */
 export function formatUsage(only?: CommandName): string {
   const lines = only === undefined ? COMMAND_ROWS.flatMap(([, { usage }]) => usage) : COMMANDS[only].usage;
   return lines.map((line, at) => `${at === 0 ? 'usage: ' : '       '}${PROGRAM} ${line}`).join('\n');
 }
 
-/** The whole program, or one command of it. */
+/** The help of one command; null for the whole program. */
 export function formatHelp(name: CommandName | null): string {
   if (name === null) {
     const summary = COMMAND_ROWS.map(([name, { summary }]): [string, string] => [name, summary]);

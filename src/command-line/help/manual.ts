@@ -1,4 +1,4 @@
-/** The manual page, made from the table of commands and from the help's own words. */
+/** The manual page, made from the table of commands and the sentences of the help. */
 import { COMMAND_ROWS, type CommandRow, PROGRAM } from '../commands.js';
 import { EXIT_CODES, PURPOSE } from './help.js';
 
@@ -39,7 +39,7 @@ function describeCommand([name, { summary, options, examples }]: [string, Comman
   ];
 }
 
-/** Dashes that can be copied, no escapes, ASCII alone, and no line that begins with what roff takes for a request. */
+/** Escapes text for roff: backslashes, dashes (so that they can be copied), a line's first dot or quote, and non-ASCII. */
 function escapeText(text: string): string {
   return text
     .replaceAll('\\', String.raw`\e`)
