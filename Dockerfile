@@ -1,16 +1,16 @@
-# syntax-free on purpose: any builder understands this file, also one without a network for frontends.
+# Without a `syntax` line on purpose: any builder can read this file, also one that cannot fetch a frontend.
 ARG NODE_IMAGE=docker.io/library/node:24.21.0-trixie-slim
 
 FROM ${NODE_IMAGE} AS build
 WORKDIR /build
 COPY package.json package-lock.json ./
-# Not `npm ci`: it wants every platform's binaries in the lock file, and some of the tools' are not there.
+# Not `npm ci`: it requires every platform's binaries in the lock file, and those of some tools are missing there.
 RUN --mount=type=cache,target=/root/.npm npm install --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json ./
 COPY src ./src
 COPY docs ./docs
 COPY bench/fidelity.svg ./bench/
-# The build runs the engine on them, and keeps what was compiled.
+# The build runs the engine on these documents and stores the compiled code.
 COPY fixtures/found/*.pdf ./fixtures/found/
 ARG ENGINE_VERSION=unversioned
 RUN npm run --silent build \
@@ -21,13 +21,13 @@ FROM ${NODE_IMAGE} AS production-dependencies
 WORKDIR /build
 COPY package.json package-lock.json ./
 # The console's part of pdf.js is in dist, and its optional canvas is for programs without a browser.
-# Models by which pictures are read beside English, as packages with their versions.
+# Packages of further models for reading pictures, with their versions; English is always there.
 ARG MODELS=""
 RUN --mount=type=cache,target=/root/.npm npm install --omit=dev --omit=optional --no-audit --no-fund --ignore-scripts --no-save ${MODELS} \
  && npm sbom --omit=dev --omit=optional --package-lock-only --sbom-format cyclonedx > sbom.cdx.json \
  && rm -rf node_modules/pdfjs-dist
 
-# `make sbom` takes the list of what the image holds of npm's packages from here.
+# `docker build --target sbom --output .` writes the list of the image's npm packages.
 FROM scratch AS sbom
 COPY --from=production-dependencies /build/sbom.cdx.json /
 
@@ -38,7 +38,7 @@ LABEL org.opencontainers.image.title="watermark-removal-service" \
       org.opencontainers.image.licenses="AGPL-3.0-or-later" \
       org.opencontainers.image.revision="${ENGINE_VERSION}"
 
-# Package managers install things, and nothing is to be installed here any more.
+# No package managers: nothing is installed in the finished image.
 RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack \
            /usr/local/bin/yarn /usr/local/bin/yarnpkg /opt/yarn-*
 
@@ -49,7 +49,7 @@ COPY --from=build /build/dist ./dist
 COPY package.json LICENSE ./
 COPY deploy/worker.bpf ./deploy/
 
-# Owned by root, run by another: the service cannot change its own program.
+# Files belong to root and the service runs as another user, so it cannot change its own program.
 USER 1000:1000
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \

@@ -11,11 +11,11 @@ API_KEYS_FILE ?= api-keys.json
 PER_MINUTE ?= 60
 PER_HOUR ?= 1000
 
-# What the judge of bench/fidelity reads documents with.
+# Tools with which the judge of bench/fidelity reads documents.
 JUDGE_TOOLS := python3:python3 pdftoppm:poppler-utils mutool:mupdf-tools qpdf:qpdf \
 	/usr/lib/python3/dist-packages/pikepdf:python3-pikepdf /usr/lib/python3/dist-packages/numpy:python3-numpy
 
-# What the tests need beside Node: program or folder, and the Debian package that has it.
+# Tools that the tests need in addition to Node: a program or folder, and its Debian package.
 TOOLS := redis-server:redis-server pdftoppm:poppler-utils /usr/share/poppler/cMap:poppler-data \
 	qpdf:qpdf mutool:mupdf-tools curl:curl jq:jq zsh:zsh fish:fish groff:groff-base \
 	/usr/lib/python3/dist-packages/requests:python3-requests promtool:prometheus \
@@ -33,7 +33,7 @@ BUILD_REVISION = $$(git describe --always --dirty 2>/dev/null || echo unversione
 GENERATORS := spec/clients/node_modules/.package-lock.json
 MUTATION := spec/mutants/node_modules/.package-lock.json
 
-# A model of the same publisher and version as English's, which comes with the service.
+# Models of the same publisher and version as the English one, which comes with the service.
 MODELS = $(foreach language,$(LANGUAGES),@tesseract.js-data/$(language)@$(MODEL_VERSION))
 MODEL_VERSION = $(shell sed -n 's|.*"@tesseract.js-data/eng": "\(.*\)".*|\1|p' package.json)
 
@@ -49,8 +49,8 @@ $(INSTALLED): package.json package-lock.json
 	npm install --no-audit --no-fund
 	@touch $@
 
-# Serving needs neither the tests' packages nor a compiler that knows types: where nobody has
-# installed those, what it does need is installed and compiled alone.
+# Serving needs neither the tests' packages nor a type checker. If those are not installed, only the
+# needed packages are installed, and esbuild compiles.
 LEAN := node_modules/.lean
 COMPILED := $(if $(wildcard $(INSTALLED)),$(BUILT),dist/lean)
 LEAN_BUILDERS = $(foreach name,esbuild marked,$(name)@$(shell sed -n 's/.*"$(name)": "\(.*\)".*/\1/p' package.json))
@@ -94,13 +94,13 @@ tools: ## Install the Debian packages that the tests use, where they are missing
 	if [ $${#packages[@]} -gt 0 ]; then \
 		$(APT_UPDATE) && $(APT_INSTALL) "$${packages[@]}"; \
 	fi
-	@# Pages are tested in Chromium's shell, which takes half of the CPU time, or where there is none in Chromium.
+	@# Pages are tested in Chromium's headless shell, which takes half of the CPU time; if it is missing, in Chromium.
 	@command -v chromium-headless-shell > /dev/null || { \
 		{ $(APT_UPDATE) && $(APT_INSTALL) chromium-headless-shell; } || \
 		command -v chromium > /dev/null || $(APT_INSTALL) chromium; \
 	}
 
-# `make key` makes the file; one that the caller named must be there.
+# `make key` creates the default file, so it may be missing; a file that the caller named must exist.
 KEYS_IN_USE = $(if $(filter file,$(origin API_KEYS_FILE)),$(wildcard $(API_KEYS_FILE)),$(API_KEYS_FILE))
 
 run: $(COMPILED) ## Serve on PORT (8080) without Redis, with the keys of `make key`
@@ -132,7 +132,7 @@ firefox: build ## Install Debian's Firefox and run the test of the site in it
 contract: build tools ## Run the tests that cite the specification
 	npm run --silent test -- spec/contract/*.spec.ts
 
-# The lines of Node that are promised: the image's, and the one before.
+# The supported lines of Node: the image's, and the previous one.
 NODE_LINES := 22 24
 
 lines: build tools ## Run contract, pool and engine tests on each supported line of Node
@@ -172,7 +172,7 @@ bench-tools:
 		$(APT_UPDATE) && $(APT_INSTALL) python3-pikepdf; \
 	}
 
-# Tools of others that the fidelity bench runs beside ours.
+# Other tools, which the fidelity bench compares with this one.
 PEER_TOOLS := gs:ghostscript pdftk:pdftk-java exiftool:libimage-exiftool-perl \
 	/usr/lib/python3/dist-packages/fitz:python3-fitz /usr/lib/python3/dist-packages/pypdf:python3-pypdf
 PEERS := bench/fidelity/tools/node_modules/.package-lock.json
@@ -187,7 +187,7 @@ fidelity: build $(PEERS) ## Put marked documents to ours and to tools of others:
 		$(if $(TOOL),--tool "$(TOOL)") $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED)) \
 		$(if $(WHOLE),--whole "$(WHOLE)") $(if $(filter 1,$(REUSE)),--reuse) $(if $(filter 1,$(SAVE)),--save)
 
-# Producers of documents, of which the fidelity cases are made; nothing else needs them.
+# Programs that produce the documents of the fidelity cases; only `make fidelity-cases` needs them.
 PRODUCERS := python3-reportlab python3-cairo python3-pyx python3-matplotlib python3-pyqt5 python3-fitz php-cli php-fpdf \
 	php-tcpdf php-dompdf php-mbstring libpdf-api2-perl libpdf-builder-perl libpdf-create-perl ruby-prawn \
 	default-jdk-headless libitext-java libitext5-java libpdfbox2-java r-base-core libhpdf-dev gcc libc6-dev \
@@ -229,12 +229,12 @@ wounds: tools ## Wound marked documents of many producers in ways that readers m
 draws: tools ## Remove the images of documents one by one, as they are and wounded, and list what else changed: DIR=folder [SEED=1]
 	npx tsx spec/hostile/real-draws.ts $(or $(SEED),1) "$(DIR)"
 
-# What decides, compares and writes: each file is held against the spec at its own path, the tables against all of theirs.
+# Files that decide, compare and write: each is tested with the spec at its own path, tables with all of their specs.
 MUTATED := $(addprefix src/engine/,plan/agreement.ts plan/show-splice.ts $(addprefix verify/,ask-witness.ts expected-paint.ts \
 	verification.ts verify-written.ts) witness/compare-pages.ts file/patch-objects.ts \
 	file/reference-section.ts mupdf/write/confirm-edits.ts mupdf/write/patch.ts $(addprefix judge/,evidence.ts gates.ts judgement.ts weights.ts))
 
-# Half an hour where every mutant is made anew; results are kept, and what did not change is not asked again.
+# Takes half an hour for all mutants; results are stored, so that only mutants of changed code are tested again.
 mutants: $(INSTALLED) $(MUTATION) ## Put faults into what decides and writes; fails where its spec sees one too few: [FILES='src/engine/verify/*.ts']
 	@npm install --prefix .cache/node-22 --no-audit --no-fund --silent node@22
 	@for file in $(if $(FILES),$(wildcard $(FILES)),$(MUTATED)); do \
@@ -251,7 +251,7 @@ $(MUTATION): spec/mutants/package.json spec/mutants/package-lock.json
 key: named $(COMPILED) ## Issue an API key: NAME=client [PER_MINUTE=60 PER_HOUR=1000 API_KEYS_FILE=api-keys.json]
 	@API_KEYS_FILE=$(API_KEYS_FILE) node dist/main.js key "$(NAME)" $(PER_MINUTE) $(PER_HOUR)
 
-# What was typed goes by the environment, as it is: neither make nor the shell reads a dollar or a quote in it.
+# Typed values are passed in the environment, unchanged: neither make nor the shell expands a dollar or a quote in them.
 unexport PDF TEXT OUT PNG
 remove images unimage: export GIVEN_PDF = $(value PDF)
 remove images unimage: export GIVEN_TEXT = $(value TEXT)

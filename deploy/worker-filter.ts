@@ -3,7 +3,7 @@
  * `setpriv --seccomp-filter` loads.
  *
  * Run with `tsx deploy/worker-filter.ts deploy/worker.bpf`; a test compares the
- * file with what is made here and runs the program on every rule.
+ * file with the output of this program and runs the filter on every rule.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -38,14 +38,14 @@ interface Instruction {
 }
 
 const load = (offset: number): Instruction => plain(LOAD_WORD, offset);
-const give = (verdict: number): Instruction => plain(RETURN, verdict);
+const answer = (verdict: number): Instruction => plain(RETURN, verdict);
 
 export function workerFilter(): Buffer {
   const sections = ARCHITECTURES.flatMap((architecture, column) => {
     const rules = rulesOf(column);
     return [branch(JUMP_IF_EQUAL, architecture, 1, 0), plain(JUMP, rules.length), ...rules];
   });
-  return encoded([load(ARCHITECTURE_AT), ...sections, give(KILL_PROCESS)]);
+  return encode([load(ARCHITECTURE_AT), ...sections, answer(KILL_PROCESS)]);
 }
 
 function rulesOf(column: number): Instruction[] {
@@ -56,23 +56,23 @@ function rulesOf(column: number): Instruction[] {
     }
   };
   for (const numbers of Object.values(ALLOWED)) {
-    add(numbers[column], [give(ALLOW)]);
+    add(numbers[column], [answer(ALLOW)]);
   }
   for (const { numbers, condition } of Object.values(CONDITIONAL)) {
-    add(numbers[column], judged(condition));
+    add(numbers[column], judge(condition));
   }
   for (const numbers of Object.values(ABSENT)) {
-    add(numbers[column], [give(ERRNO | ENOSYS)]);
+    add(numbers[column], [answer(ERRNO | ENOSYS)]);
   }
-  return [...rules, give(ERRNO | EPERM)];
+  return [...rules, answer(ERRNO | EPERM)];
 }
 
-function judged({ argument, oneOf = [], needs = 0, lacks }: Condition): Instruction[] {
+function judge({ argument, oneOf = [], needs = 0, lacks }: Condition): Instruction[] {
   const [whenSet, otherwise] = lacks === undefined ? [ALLOW, EPERM | ERRNO] : [EPERM | ERRNO, ALLOW];
   const bits = lacks ?? needs;
-  const equal = oneOf.flatMap((value) => [branch(JUMP_IF_EQUAL, value, 0, 1), give(ALLOW)]);
-  const masked = bits === 0 ? [] : [branch(JUMP_IF_BITS, bits, 0, 1), give(whenSet)];
-  return [load(argumentAt(argument)), ...equal, ...masked, give(otherwise)];
+  const equal = oneOf.flatMap((value) => [branch(JUMP_IF_EQUAL, value, 0, 1), answer(ALLOW)]);
+  const masked = bits === 0 ? [] : [branch(JUMP_IF_BITS, bits, 0, 1), answer(whenSet)];
+  return [load(argumentAt(argument)), ...equal, ...masked, answer(otherwise)];
 }
 
 function plain(code: number, operand: number): Instruction {
@@ -83,8 +83,8 @@ function branch(code: number, operand: number, ifTrue: number, ifFalse: number):
   return { code, ifTrue, ifFalse, operand };
 }
 
-/** struct sock_filter, little-endian as both architectures are. */
-function encoded(program: Instruction[]): Buffer {
+/** Writes struct sock_filter, little-endian as on both architectures. */
+function encode(program: Instruction[]): Buffer {
   const bytes = Buffer.alloc(program.length * 8);
   program.forEach(({ code, ifTrue, ifFalse, operand }, at) => {
     bytes.writeUInt16LE(code, at * 8);

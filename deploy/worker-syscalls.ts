@@ -1,13 +1,13 @@
 /**
- * The system calls that a worker may make, and those that it may make in one
- * way only, by number on each architecture.
+ * The system calls that a worker may make, and those that it may make only with
+ * certain arguments, by number on each architecture.
  *
  * Measured with strace on Node 20 and 24 through a worker's whole life, plus
  * the variants that a C library may choose in their place. x86_64 was measured;
  * the aarch64 numbers follow from the same names.
  */
 
-/** Null where the architecture has no such call. */
+/** Null if the architecture has no such call. */
 type Numbers = readonly [x86_64: number, aarch64: number | null];
 
 export const ALLOWED: Record<string, Numbers> = {
@@ -15,7 +15,7 @@ export const ALLOWED: Record<string, Numbers> = {
   arch_prctl: [158, null],
   brk: [12, 214],
   capget: [125, 90],
-  // For setpriv, which drops capabilities behind the filter; nobody can raise any with it.
+  // For setpriv, which drops capabilities after the filter is loaded; the call cannot raise any.
   capset: [126, 91],
   clock_getres: [229, 114],
   clock_gettime: [228, 113],
@@ -52,7 +52,7 @@ export const ALLOWED: Record<string, Numbers> = {
   gettid: [186, 178],
   gettimeofday: [96, 169],
   getuid: [102, 174],
-  // setpriv calls these behind the filter; a process can only wall itself in further with them.
+  // setpriv calls these after the filter is loaded; a process can only restrict itself further with them.
   landlock_create_ruleset: [444, 444],
   landlock_add_rule: [445, 445],
   landlock_restrict_self: [446, 446],
@@ -101,7 +101,7 @@ export const ALLOWED: Record<string, Numbers> = {
   writev: [20, 66],
 };
 
-/** One argument of a call, and what it may be. */
+/** One argument of a call, and its allowed values. */
 export type Condition = {
   argument: number;
   /** The argument is one of these. */
@@ -132,10 +132,10 @@ export const CONDITIONAL: Record<string, { numbers: Numbers; condition: Conditio
     numbers: [16, 29],
     condition: { argument: 1, oneOf: [0x5401, 0x5413, 0x541b, 0x5421, 0x5450, 0x5451] },
   },
-  // PR_SET_NAME, PR_GET_NAME, PR_SET_VMA; PR_SET_KEEPCAPS and PR_SET_NO_NEW_PRIVS, which setpriv sets behind
-  // the filter, to no effect. PR_SET_PDEATHSIG would take the parent death signal back.
+  // PR_SET_NAME, PR_GET_NAME, PR_SET_VMA; PR_SET_KEEPCAPS and PR_SET_NO_NEW_PRIVS, which setpriv sets without
+  // effect after the filter is loaded. PR_SET_PDEATHSIG would undo the parent death signal.
   prctl: { numbers: [157, 167], condition: { argument: 0, oneOf: [8, 15, 16, 38, 0x53564d41] } },
 };
 
-/** Its flags lie behind a pointer that no filter can follow; without it the C library falls back to clone. */
+/** Its flags are behind a pointer, which a filter cannot follow. Without it the C library falls back to clone. */
 export const ABSENT: Record<string, Numbers> = { clone3: [435, 435] };

@@ -42,7 +42,7 @@ export interface AppParts extends ServiceState, LegacyHosts {
   quotaStore: Store;
   /** The operator's settings for every removal. */
   settings: RequestedSettings;
-  /** The page for people; null leaves it out. */
+  /** The files of the console; null if it is not served. */
   consoleFiles: StaticFiles | null;
   trustProxyHops: number;
   observe: (record: RequestRecord) => void;
@@ -52,7 +52,7 @@ export interface AppParts extends ServiceState, LegacyHosts {
 
 /** Limits on the time that one caller may take. */
 const BOUNDS = {
-  /** A modem's pace; the first window is the grace. */
+  /** A modem's pace; a body is first judged when a window has passed. */
   bodyPace: { bytesPerSecond: 16 * 1024, windowMs: 5000 },
   answerPace: ANSWER_RULE,
   drain: DRAIN_RULE,

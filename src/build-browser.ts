@@ -1,7 +1,7 @@
 /**
- * Builds the library for browsers: `dist/browser`.
+ * Builds the library for browsers, `dist/browser`: the library, and the worker in which its engine runs.
  *
- * The library itself, and the worker in which its engine runs. MuPDF's module is the package's own file.
+ * MuPDF's module stays the file of its package.
  */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
@@ -28,7 +28,7 @@ await build({
   alias: {
     '#engines': path.join(source, 'browser/engines.ts'),
     '#platform': path.join(source, 'platform/browser.ts'),
-    // Imported by MuPDF's package on Node alone; the bundlers of others would look for them.
+    // MuPDF's package imports these only in Node, but users' bundlers would look for them.
     'node:fs': EMPTY_MODULE,
     module: EMPTY_MODULE,
   },

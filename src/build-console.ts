@@ -1,5 +1,5 @@
 /**
- * Builds the page for people: src/console and pdf.js become dist/console; given the address of the source, the folder
+ * Builds the console from src/console and pdf.js: `dist/console`, or with the address of the source as argument the folder
  * `site`, in which the page works without a service.
  *
  * The files that the page loads have a hash of their content in their names, so browsers may cache them without
@@ -16,10 +16,10 @@ import { build } from 'esbuild';
 const [, , sourceAddress = ''] = process.argv;
 const isSite = sourceAddress !== '';
 
-/** Where the built files are served, seen from the page: both may be below any path. */
+/** The address of the built files, relative to the page: both may be below any path. */
 const ADDRESS = isSite ? 'assets/' : 'console/assets/';
 
-/** Of the site, for the page and what it loads. Other origins and inline code are not allowed. */
+/** The site's policy: other origins and inline code are not allowed. */
 const SITE_POLICY = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -30,17 +30,17 @@ const SITE_POLICY = [
 const SITE_HEAD = `<meta http-equiv="Content-Security-Policy" content="${SITE_POLICY}" />
     <link rel="manifest" href="manifest.json" />`;
 
-/** What pdf.js fetches by itself when a document asks for it. */
+/** The folders that pdf.js fetches files from when a document needs them. */
 const PDFJS_FOLDERS = ['cmaps', 'standard_fonts', 'wasm', 'iccs'];
 
-/** What the engine fetches when a document needs it: it reads pictures, and looks at rewritten pages a second time. */
+/** The files that the engine fetches when a document needs them, to read pictures and to check rewritten pages again. */
 const PACKAGES = {
   'tesseract-wasm': ['LICENSE.md', 'dist/lib.js', 'dist/tesseract-core.wasm'],
   '@tesseract.js-data/eng': ['README.md', '4.0.0_best_int/eng.traineddata.gz'],
   '@hyzyla/pdfium': ['LICENSE.md', 'dist/index.esm.browser.js', 'dist/pdfium.wasm'],
 };
 
-/** A compressed copy that saves less is not worth its place. */
+/** A compressed copy is written only if it has at most this share of the file's size. */
 const WORTHWHILE_SHARE = 0.9;
 
 const source = fileURLToPath(new URL('../src/console/', import.meta.url));
@@ -58,7 +58,7 @@ writeFileSync(path.join(target, 'index.html'), fillPage({ ...names, icon, head: 
 if (isSite) await writeSiteFiles();
 else compressAll(target);
 
-/** @returns names of the worker and of the folder with what it fetches. */
+/** @returns the names of the worker and of the folder from which it fetches. */
 function copyPdfjs(): { worker: string; files: string } {
   const root = path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
   const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
@@ -69,7 +69,7 @@ function copyPdfjs(): { worker: string; files: string } {
     cpSync(path.join(root, name), path.join(assets, folder, name), { recursive: true });
   }
   cpSync(path.join(root, 'LICENSE'), path.join(assets, folder, 'LICENSE'));
-  // Not every static server knows what .mjs is.
+  // Some static servers do not know the type of .mjs.
   const worker = writeHashed(
     'pdf.worker.js',
     readFileSync(path.join(root, 'legacy/build/pdf.worker.min.mjs')),
@@ -92,8 +92,8 @@ function copyEngine(): { name: string; mupdf: string; mupdfBytes: number } {
 }
 
 /**
- * The packages as npm lays them out, in a folder that is named after their content. Modules are packed by gzip, because
- * few hosts pack such files.
+ * Copies the packages as npm lays them out, to a folder that is named after their content. Modules are compressed by
+ * gzip, because few hosts compress such files.
  */
 function copyPackages(): string {
   const { resolve } = createRequire(import.meta.url);
@@ -160,18 +160,18 @@ function writeHashed(file: string, bytes: Uint8Array): string {
   return hashed;
 }
 
-/** The page names its files in braces, and in comments what belongs to the service. */
+/** Replaces `{{name}}` by addresses; for the site also removes the parts that belong to the service. */
 function fillPage(addresses: Record<string, string>): string {
   const page = readFileSync(path.join(source, 'index.html'), 'utf8');
-  const left = isSite ? page.replace(/<!-- service -->[^]*?<!-- \/service -->/g, '') : page;
-  return left.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+  const template = isSite ? page.replace(/<!-- service -->[^]*?<!-- \/service -->/g, '') : page;
+  return template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const address = addresses[name];
     if (address === undefined) throw new Error(`index.html names ${name}, which was not built`);
     return address;
   });
 }
 
-/** Writes `name.br` and `name.gz` beside each file that they make smaller; browsers take Brotli over TLS alone. */
+/** Writes `name.br` and `name.gz` beside each file that they make smaller; browsers accept Brotli only over TLS. */
 function compressAll(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile()) continue;
@@ -184,7 +184,7 @@ function compressAll(folder: string): void {
   }
 }
 
-/** The licence, what browsers install the site by, and the worker that keeps it. */
+/** Writes the licence, the manifest by which browsers install the site, and its service worker. */
 async function writeSiteFiles(): Promise<void> {
   cpSync(fileURLToPath(new URL('../LICENSE', import.meta.url)), path.join(target, 'LICENSE.txt'));
   const manifest = {
@@ -200,7 +200,7 @@ async function writeSiteFiles(): Promise<void> {
     .map(({ parentPath, name }) => path.relative(target, path.join(parentPath, name)).replaceAll('\\', '/'))
     .filter((file) => ![pdfjs.files, packages].some((folder) => file.startsWith(`assets/${folder}`)))
     .map((name) => ({ name, bytes: readFileSync(path.join(target, name)) }))
-    // The first document waits for the largest ones.
+    // Largest first, because the first document needs those.
     .sort((one, other) => other.bytes.length - one.bytes.length);
   const hash = createHash('sha256');
   for (const { bytes } of files) hash.update(bytes);
@@ -211,7 +211,7 @@ async function writeSiteFiles(): Promise<void> {
     minify: true,
     target: 'es2022',
     define: {
-      // A site is asked for by its folder and by its page.
+      // The page has two addresses: the folder and index.html.
       FILES: JSON.stringify(['./', ...files.map(({ name }) => name)]),
       FILES_BYTES: String(files.reduce((sum, { bytes }) => sum + bytes.length, 0)),
       VERSION: JSON.stringify(hash.digest('hex').slice(0, 8)),

@@ -1,5 +1,5 @@
 /**
- * Builds what the service shows under /docs: docs/*.md become dist/docs/*.html, beside the files of Swagger UI.
+ * Builds the pages that the service serves under /docs: docs/*.md become dist/docs/*.html, beside the files of Swagger UI.
  *
  * Links between pages work as they do in the repository. A link to another file of the repository becomes plain text,
  * since the service does not serve its sources.
@@ -91,7 +91,7 @@ function render(text: string, folder: string): string {
         copyFileSync(path.join(source, folder, href), path.join(target, name));
         return `<img src="${name}" alt="${description}">`;
       },
-      // A person without a pointer scrolls a wide example by the keyboard, which needs a stop there.
+      // `tabindex` lets a person scroll a wide example by keyboard.
       code({ text: code }) {
         const escaped = code.replace(/[&<>]/gu, (sign) => `&#${sign.charCodeAt(0)};`);
         return `<pre tabindex="0"><code>${escaped}</code></pre>\n`;

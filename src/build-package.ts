@@ -1,8 +1,8 @@
 /**
  * Makes the folder that `npm publish` takes: the library and the command line, without the service.
  *
- * What goes in is what `library.js` and `cli.js` reach, as it is compiled; the worker's scripts without the
- * code that V8 made of them here, which no other version of Node would take; and a manifest of its own.
+ * It has the compiled files that `library.js` and `cli.js` reach, the worker's scripts without their code caches, which
+ * only this version of Node would accept, and a manifest of its own.
  */
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,13 +10,13 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { formatManual } from './command-line/help/manual.js';
 
-/** Where the source is, as an https address; without one, the manifest names none. The folder is made anew. */
+/** The https address of the source, which the manifest names if it is given; and the folder, which is replaced. */
 const [, , source = '', folder = 'package'] = process.argv;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const target = path.resolve(root, folder);
 
-/** Where programs begin: in a process, on a thread. */
+/** The scripts that a process or a thread starts with. */
 const ENTRIES = [
   'dist/library.js',
   'dist/library/thread.js',
@@ -29,7 +29,7 @@ const MANUAL = 'unwatermark.1';
 const BROWSER_FILES = ['unwatermark.js', 'engine-worker.js'];
 const OTHER_FILES = ['LICENSE', 'deploy/worker.bpf', 'dist/engine-version'];
 
-/** Used where they are installed; each is named in a sentence where it is missing. */
+/** Used if they are installed; if one is needed and missing, a sentence names it. */
 const OPTIONAL_PEERS = ['@aws-sdk/client-s3', '@hyzyla/pdfium', '@tesseract.js-data/eng', 'tesseract-wasm'];
 
 interface Manifest {
@@ -58,7 +58,7 @@ const manifest = composeManifest();
 writeFileSync(path.join(target, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 writeFileSync(path.join(target, MANUAL), formatManual(manifest.version));
 
-/** Files of `dist`, by their paths from the root. */
+/** Paths of files of `dist`, from the root. */
 async function listReachableCode(): Promise<string[]> {
   const { metafile } = await build({
     absWorkingDir: root,
@@ -76,7 +76,7 @@ async function listReachableCode(): Promise<string[]> {
   return Object.keys(metafile.inputs);
 }
 
-/** Declarations that others refer to, also those of modules that hold nothing but types. */
+/** Declarations that the entry needs, also those of modules that only have types. */
 function listReachableTypes(entry: string): string[] {
   const reached = new Set<string>();
   const queue = [entry];
@@ -92,7 +92,7 @@ function listReachableTypes(entry: string): string[] {
   return [...reached];
 }
 
-/** Without the line that names a source map, which stays here. */
+/** Copies a file without the line that names its source map, which is not published. */
 function copyFile(file: string): void {
   const copy = path.join(target, file);
   mkdirSync(path.dirname(copy), { recursive: true });
@@ -134,7 +134,7 @@ function composeManifest() {
     bin: { unwatermark: 'dist/cli.js' },
     man: `./${MANUAL}`,
     files: ['dist', 'deploy', MANUAL],
-    // Modules are imported for what they do: a bundler must not leave one out.
+    // A bundler must not leave out a module that is imported only for its effects.
     sideEffects: true,
     engines,
     dependencies: pick(['mupdf']),

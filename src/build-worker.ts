@@ -1,8 +1,8 @@
 /**
- * Builds what runs in processes and threads of its own: `dist/worker`.
+ * Builds the scripts of processes and threads: `dist/worker`.
  *
- * The pool's worker is one script with the code that V8 makes of it (`pool/child/program.ts`). That code is made here
- * by running the script on a few jobs: V8 compiles a function when it is first called.
+ * The pool's worker is one script with a code cache (`pool/child/program.ts`). The cache is made here by running the
+ * script on a few jobs: V8 compiles a function when it is first called.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -27,14 +27,14 @@ const MEMORY_MIB = 384;
 const SAMPLES = fileURLToPath(new URL('../fixtures/found', import.meta.url));
 const SAMPLES_HINT = 'CONFIDENTIAL';
 
-/** So that a picture is taken for a stamp. */
+/** On this many pages a picture counts as a stamp. */
 const STAMPED_PAGES = 3;
 
 const compiled = fileURLToPath(new URL('.', import.meta.url));
 const target = path.join(compiled, 'worker');
 const [NODE_MODULES_NAME, URL_NAME, RESOLVE_NAME, IMPORT_NAME] = SCRIPT_PARAMETERS;
 
-// What tsconfig.json says of `#platform` is for the sources; here it is what package.json says.
+// Without tsconfig.json, which resolves `#platform` for the sources: package.json resolves it for the compiled files.
 const bundled = {
   bundle: true,
   platform: 'node',
@@ -59,15 +59,15 @@ await build({
 });
 const program = path.join(target, PROGRAM_SCRIPT);
 writeFileSync(program, await composeProgram());
-const parted = splitBinary(readFileSync(new URL('mupdf-wasm.wasm', import.meta.resolve('mupdf'))));
-writeFileSync(path.join(target, CACHED_BINARY), parted.code);
-writeFileSync(path.join(target, CACHED_MEMORY), parted.memory);
+const split = splitBinary(readFileSync(new URL('mupdf-wasm.wasm', import.meta.resolve('mupdf'))));
+writeFileSync(path.join(target, CACHED_BINARY), split.code);
+writeFileSync(path.join(target, CACHED_MEMORY), split.memory);
 copyFileSync(path.join(compiled, '../fixtures/found/chromium.pdf'), path.join(target, 'warm-up.pdf'));
 await writeCode(program);
 
 /**
- * A function of what a module would be given, which returns what it exports:
- * scripts have no imports, and modules no code that V8 keeps.
+ * Bundles the program as a function whose parameters replace imports and whose result replaces exports, because V8
+ * caches code only for scripts.
  */
 async function composeProgram(): Promise<string> {
   const { outputFiles } = await build({
@@ -94,7 +94,7 @@ async function composeProgram(): Promise<string> {
   return `(async function (${SCRIPT_PARAMETERS.join(', ')}) { 'use strict'; let result;\n${body}\nreturn result; })`;
 }
 
-/** The bundler does so in strings; what is left is in regular expressions. */
+/** Escapes characters beyond ASCII in regular expressions; the bundler has escaped them in strings. */
 function escapeBeyondAscii(code: string): string {
   return code.replaceAll(
     /[^\0-\x7f]/g,
@@ -102,7 +102,7 @@ function escapeBeyondAscii(code: string): string {
   );
 }
 
-/** Node's modules are taken from the program's parameter. */
+/** A plugin that takes Node's modules from the program's parameter. */
 function giveNodeModules(): Plugin {
   return {
     name: 'give-node-modules',
@@ -120,7 +120,7 @@ function giveNodeModules(): Plugin {
   };
 }
 
-/** By name, for each importer would get a copy of a module whose names the bundler does not know. */
+/** With named exports: the bundler would copy a module with unknown names for each importer. */
 function writeNodeModule(name: string): string {
   const given = `${NODE_MODULES_NAME}[${JSON.stringify(name)}]`;
   return `export const { ${NODE_MODULES[name]!.join(', ')} } = ${given}; export default ${given};`;
@@ -139,19 +139,19 @@ async function writeCode(programPath: string): Promise<void> {
   if (code !== 0) throw new Error(`the worker's program ended with ${code}`);
 }
 
-/** What V8 is to compile: what most documents need, and what few need but much of. */
+/** Jobs that run the code for most documents, and the costly code that only few documents need. */
 function* listBuildJobs(): Iterable<Job> {
-  yield removal(PROBE_DOCUMENT, PROBE_HINT);
+  yield makeRemoval(PROBE_DOCUMENT, PROBE_HINT);
   yield { kind: 'image-candidates', bytes: PROBE_DOCUMENT, pageNumber: 1 };
-  yield removal(LOCKED_DOCUMENT, PROBE_HINT);
+  yield makeRemoval(LOCKED_DOCUMENT, PROBE_HINT);
   // Its picture is read, and PDFium looks at its pages.
-  yield removal(writeStampedDocument(), SAMPLES_HINT, { secondWitness: true });
+  yield makeRemoval(writeStampedDocument(), SAMPLES_HINT, { secondWitness: true });
   for (const name of readdirSync(SAMPLES).filter((file) => file.endsWith('.pdf'))) {
-    yield removal(readFileSync(path.join(SAMPLES, name)), SAMPLES_HINT);
+    yield makeRemoval(readFileSync(path.join(SAMPLES, name)), SAMPLES_HINT);
   }
 }
 
-function removal(bytes: Uint8Array, hint: string, settings?: RequestedSettings): Job {
+function makeRemoval(bytes: Uint8Array, hint: string, settings?: RequestedSettings): Job {
   return { kind: 'remove-text', bytes, request: createRequest(hint, settings) };
 }
 

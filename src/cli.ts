@@ -2,8 +2,8 @@
 /**
  * The command line: runs the engine on local files, without a server.
  *
- * A command's own modules are loaded when it is run: those of all commands take as
- * much time as the engine does for a page.
+ * A command's modules are loaded when it is run: loading those of all commands takes
+ * as much time as one page does.
  */
 import { existsSync } from 'node:fs';
 import { type CommandName, PROGRAM } from './command-line/commands.js';
@@ -72,7 +72,7 @@ async function runOnInputs(command: CommandName, inputs: string[], options: Opti
   return EXIT.done;
 }
 
-/** A text or an output that was typed without its option is the most common reason. */
+/** The most common mistake is a text or an output without its option. */
 function describeFurtherInputs(input: string, others: string[], hasOut: boolean): string {
   if (hasOut) return '--out is for one file: give --out-dir for many.';
   const option = others.find((word) => word.startsWith('--'));
@@ -90,7 +90,7 @@ function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-// A reader that has seen enough, as `head` has, is no fault.
+// A reader that stops reading, such as `head`, is no fault.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(EXIT.done);
   process.stderr.write(`cannot write standard output: ${describeSystemError(error)}\n`);

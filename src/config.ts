@@ -11,14 +11,14 @@ import { SERVICE_LIMITS } from './service-limits.js';
 export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** One variable: how its text becomes a value; `read` throws a phrase that follows the variable's name. */
+/** One variable; `read` converts its text, and throws a phrase that follows the variable's name. */
 interface Variable<T> {
   name: string;
   fallback: T;
   read: (text: string) => T;
 }
 
-/** A start that must not happen; the message is one sentence for the operator. */
+/** A fault that prevents the start; the message is one sentence for the operator. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -47,7 +47,7 @@ export const VARIABLES = {
   engineVersion: variable<string | null>('ENGINE_VERSION', null, revision),
   sourceUrl: variable<string | null>('SOURCE_URL', null, url('http:', 'https:')),
   metricsPort: variable<number | null>('METRICS_PORT', null, integer(0, 65_535)),
-  // The figures are for operators: no other machine sees them unless it is asked for.
+  // Only this machine by default, because the figures are for operators.
   metricsHost: variable('METRICS_HOST', '127.0.0.1', word),
   tracesEndpoint: variable<string | null>('OTEL_EXPORTER_OTLP_ENDPOINT', null, url('http:', 'https:')),
   logLevel: variable('LOG_LEVEL', 'info', logLevel),
@@ -60,7 +60,7 @@ export const VARIABLES = {
 export type Config = { [Key in keyof typeof VARIABLES]: (typeof VARIABLES)[Key]['fallback'] };
 
 /**
- * A variable that is set but empty counts as not set, as Compose files and systemd units leave them.
+ * An empty variable counts as not set, because Compose files and systemd units leave such variables.
  *
  * @throws ConfigError naming the first variable that cannot be read.
  */
@@ -118,10 +118,10 @@ function hostName(text: string): string {
   return text.toLowerCase();
 }
 
-/** Each is tried on every picture that may be in its script. */
+/** The most languages, because each is tried on every picture that may be in its script. */
 const MAX_LANGUAGES = 8;
 
-/** In the way of Tesseract's own command, `eng+deu`, or as a list. */
+/** Reads `eng+deu`, as Tesseract's command does, or a list. */
 function languages(text: string): string[] {
   const names = [...new Set(text.split(/[+,\s]+/u))];
   if (!names.every((name) => /^[a-z]{3}(_[a-z]{3,5}){0,2}$/u.test(name)) || names.length > MAX_LANGUAGES) {

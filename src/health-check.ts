@@ -3,7 +3,7 @@
  *
  *   node dist/health-check.js
  *
- * Asks at the PORT of its own environment, on the loopback or on HOST where that is one address.
+ * Calls PORT of its own environment, on the loopback address, or on HOST if that is one address.
  */
 import { readConfig } from './config.js';
 

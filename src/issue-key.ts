@@ -3,7 +3,7 @@
  *
  *   node dist/main.js key NAME [PER_MINUTE PER_HOUR]
  *
- * The key is kept nowhere else; one that is lost is replaced, not recovered.
+ * The key is stored nowhere: a lost key can only be replaced.
  */
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { resolve } from 'node:path';
 import { ConfigError, readConfig } from './config.js';
 import { isClientName, isQuota, newKey, parseKeys } from './http/quota/api-keys.js';
 
-/** It holds digests of random keys and no key; the service may run as another user than its owner. */
+/** Readable for all: the file has digests and no keys, and the service may run as another user than its owner. */
 const KEY_FILE_MODE = 0o644;
 
 /** @throws ConfigError with a sentence if the words or the file cannot be used. */

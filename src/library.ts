@@ -1,5 +1,5 @@
 /**
- * The engine for programs of one's own: what a user of the package imports.
+ * The entry point of the npm package: the engine as a library.
  *
  * It loads no part of the service: no HTTP, and it does not read the environment. MuPDF is loaded with the first
  * document, on a thread.
@@ -24,7 +24,7 @@ export type { CallOptions, RemovalOptions, RemoverOptions } from './library/remo
 
 export { RemovalError };
 
-/** Of the functions below, which share its threads. */
+/** The remover of the functions below, which share its threads. */
 const shared = new Remover();
 
 export const removeWatermark: Remover['removeWatermark'] = shared.removeWatermark.bind(shared);

@@ -1,8 +1,8 @@
 /**
  * The log: one JSON object per line on standard output; plain lines on a terminal.
  *
- * JSON escapes line breaks, so no value can forge a second line. Callers put in ids, codes, counts and times; hints,
- * keys, file names and document text are never given to it.
+ * JSON escapes line breaks, so no value can forge a second line. Only ids, codes, counts and times are logged, never
+ * hints, keys, file names or text of documents.
  */
 import winston from 'winston';
 import type { LogLevel } from './config.js';

@@ -1,4 +1,4 @@
-/** Starts the service: reads the configuration, makes the parts, listens, and stops in order when asked to. */
+/** Starts the service: reads the configuration, creates the parts, listens, and stops in order at a signal. */
 import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createApp } from './app.js';
@@ -23,7 +23,7 @@ import { openPool, type Pool } from './pool/worker-pool.js';
 import { builtRevision, packageVersion } from './version.js';
 import { describeMissingModels } from './engine/stamps/stamp-models.js';
 
-/** For balancers to see the failing readiness before connections are refused. */
+/** Time for balancers to see that the service is degraded, before connections are refused. */
 const NOTICE_MS = 5000;
 
 /** The contract's longest request. */
@@ -105,7 +105,7 @@ async function openService(config: Config, log: Log) {
     }),
     isDraining: () => draining,
     drain: () => (draining = true),
-    /** All but the public server, which closes in its own time. */
+    /** Closes all parts except the public server, which is closed earlier. */
     async close() {
       internal.close();
       internal.closeAllConnections();
@@ -116,7 +116,7 @@ async function openService(config: Config, log: Log) {
   };
 }
 
-/** Without this check a missing language model would be noticed in no document. */
+/** A missing language model is reported here, because no document would show that it is missing. */
 function requireModels({ readStamps, stampLanguages }: Config): void {
   const missing = readStamps ? describeMissingModels(stampLanguages) : null;
   if (missing !== null) throw new ConfigError(`STAMP_LANGUAGES ${missing}.`);
@@ -148,7 +148,7 @@ async function startPool(
   }
 }
 
-/** The public port last: from then on the service is there. */
+/** Opens the public port last, because then requests arrive. */
 async function listenOnBoth(servers: { http: HttpServer; internal: Server }, config: Config, log: Log) {
   const { host, port, metricsHost, metricsPort } = config;
   if (metricsPort !== null) {
@@ -168,7 +168,7 @@ async function listenOnBoth(servers: { http: HttpServer; internal: Server }, con
   }
 }
 
-/** What a person at a terminal needs first. */
+/** The first lines at a terminal: version, addresses, a first command, keys and metrics. */
 function describeStart(url: string, config: Config): string {
   const { anonymousPerMinute, anonymousPerHour, metricsHost, metricsPort } = config;
   const inVariable = config.apiKeys === null ? 'none (`make key NAME=client` makes one)' : 'API_KEYS';
@@ -182,7 +182,7 @@ function describeStart(url: string, config: Config): string {
   ].join('\n');
 }
 
-/** Without a command it serves; `check`, `key` and `sample` are for people who only have the image. */
+/** Serves if there is no command; `check`, `key` and `sample` are for people who only have the image. */
 async function runCommand([command, ...words]: readonly string[]): Promise<void> {
   if (command === undefined) await serve(readConfig());
   else if (command === 'key') issueKey(words);

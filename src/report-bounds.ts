@@ -1,4 +1,4 @@
-/** Bounds on what the contract never cuts (warnings, matched strings), so that it always fits a header. */
+/** Limits warnings and matched strings, which the contract never cuts, so that they always fit a header. */
 
 /** The contract's bound on a discovered target. */
 const MAX_TARGET_CHARACTERS = 256;
@@ -8,10 +8,10 @@ const MAX_TARGET_CHARACTERS = 256;
 const MAX_PATTERNS_BYTES = 2560;
 const MAX_WARNINGS_BYTES = 1920;
 
-/** Room for the sentence that says how many warnings are not listed. */
+/** Enough for the sentence that counts the warnings that are not listed. */
 const OMISSION_BYTES = 64;
 
-/** In whole characters. */
+/** Cuts a target after whole characters. */
 export function boundTarget(text: string): string {
   return Array.from(text).slice(0, MAX_TARGET_CHARACTERS).join('');
 }
@@ -24,29 +24,29 @@ export function boundPatterns(patterns: string[]): string[] {
     const cut = cutToBytes(pattern, roomBytes);
     if (cut === '') break;
     kept.push(cut);
-    roomBytes -= listedBytes(cut);
+    roomBytes -= countListedBytes(cut);
   }
   return kept;
 }
 
-/** As many as there is room for, in their order, and a sentence that counts the rest. */
+/** As many warnings as fit, in their order, and a sentence that counts the others. */
 export function boundWarnings(warnings: string[]): string[] {
   const kept: string[] = [];
   let roomBytes = MAX_WARNINGS_BYTES - OMISSION_BYTES;
   for (const warning of warnings) {
-    if (listedBytes(warning) > roomBytes) break;
+    if (countListedBytes(warning) > roomBytes) break;
     kept.push(warning);
-    roomBytes -= listedBytes(warning);
+    roomBytes -= countListedBytes(warning);
   }
   const omitted = warnings.length - kept.length;
   return omitted === 0 ? kept : [...kept, `${omitted} further warnings are not listed.`];
 }
 
-/** The longest beginning, in whole characters, that takes at most so many bytes as a list entry. */
+/** The longest beginning, in whole characters, that takes at most `roomBytes` as a list entry. */
 function cutToBytes(text: string, roomBytes: number): string {
-  if (listedBytes(text) <= roomBytes) return text;
+  if (countListedBytes(text) <= roomBytes) return text;
   let cut = '';
-  let usedBytes = listedBytes('');
+  let usedBytes = countListedBytes('');
   for (const character of text) {
     usedBytes += asciiJson(character).length - 2;
     if (usedBytes > roomBytes) break;
@@ -55,16 +55,16 @@ function cutToBytes(text: string, roomBytes: number): string {
   return cut;
 }
 
-/** With its quotation marks and comma. */
-function listedBytes(text: string): number {
+/** The size of a list entry, with its quotation marks and comma. */
+function countListedBytes(text: string): number {
   return asciiJson(text).length + 1;
 }
 
 /**
  * JSON in printable ASCII, as a header value must be.
  *
- * Node would send U+00E9 as a Latin-1 byte and refuse what lies above; escaped,
- * both survive, and the length in characters is the length in bytes.
+ * Node would send U+00E9 as a Latin-1 byte and refuse characters above U+00FF. Escaped,
+ * all survive, and the length in characters is the length in bytes.
  */
 export function asciiJson(value: unknown): string {
   return JSON.stringify(value).replace(

@@ -1,7 +1,7 @@
 /**
- * Engine evidence → ProcessingReport, WatermarkStats and ImageCandidates: the wire's words.
+ * Converts the engine's evidence to ProcessingReport, WatermarkStats and ImageCandidates.
  *
- * The only author of those field names, for the headers, the JSON body and the command line alike.
+ * Only this file writes their field names, for the headers, the JSON body and the command line.
  */
 import type {
   Discovery,
@@ -51,7 +51,7 @@ export function removalResponse(evidence: Evidence) {
   } satisfies Written<'WatermarkRemovalResponse'>;
 }
 
-/** `sourceSha256` binds a later selection to these very bytes. */
+/** `sourceSha256` binds a later selection to the same bytes. */
 export function wireCandidates(list: ImageCandidateList, sourceSha256: string) {
   return {
     source_sha256: sourceSha256,
@@ -76,7 +76,7 @@ function statusLine({ status, reason, textRemoved, imageRemoved, diagnostics }: 
   return `Nothing removed: ${OUTCOME_REASONS[reason ?? 'undetermined'].message}.${question}${advice}`;
 }
 
-/** A question to the caller, after a space; empty where the run knows no text that is like the hint. */
+/** A question to the caller, after a space; empty if no text is similar to the hint. */
 export function askWhatWasMeant({ did_you_mean: meant }: Evidence['diagnostics']): string {
   return Array.isArray(meant) ? ` Did you mean ${meant.map((text) => `“${text}”`).join(' or ')}?` : '';
 }
@@ -128,7 +128,7 @@ function wireProperties({ properties, furtherPositions }: EvidenceLocation) {
     gate,
     evidence,
     occurrence_count: count,
-    // Absent where the place is painted once.
+    // Absent if the place is painted once.
     ...(furtherPositions.length > 0 && { further_positions: furtherPositions }),
   } satisfies Described<'LocationProperties'>;
 }

@@ -1,4 +1,4 @@
-/** Checks what the service needs on this machine, one line for each part: what support asks for first. */
+/** Checks the parts that the service needs on this machine, one line for each: support asks for this first. */
 import { Redis } from 'ioredis';
 import { type Config, readConfig } from './config.js';
 import { describeMissingModels } from './engine/stamps/stamp-models.js';
@@ -8,18 +8,18 @@ import { openPool } from './pool/worker-pool.js';
 import { describeExposure } from './pool/sandbox/wall-names.js';
 import { builtRevision, packageVersion } from './version.js';
 
-/** `problem` says what to do; null if the part works. */
+/** `problem` says what is wrong and what to do; null if the part works. */
 interface Finding {
   part: string;
   detail: string;
   problem: string | null;
 }
 
-/** A quota is counted by Redis' clock, and logs by this machine's. */
+/** Quotas follow Redis' clock and logs this machine's, so a larger difference would confuse operators. */
 const LARGEST_CLOCK_DIFFERENCE_MS = 2000;
 
 /**
- * @returns whether all parts work.
+ * @returns true if all parts work.
  * @throws ConfigError if a variable cannot be used.
  */
 export async function checkService(print: (line: string) => void): Promise<boolean> {

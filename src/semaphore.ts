@@ -1,7 +1,7 @@
-/** Lets some tasks run at a time; the others wait in the order in which they came. */
+/** Limits how many tasks run at a time; the others wait in order of arrival. */
 export type Semaphore = ReturnType<typeof createSemaphore>;
 
-/** @param places how many tasks may run at once. */
+/** @param places the most tasks that run at a time. */
 export function createSemaphore(places: number) {
   let free = places;
   const waiting: (() => void)[] = [];

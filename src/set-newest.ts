@@ -1,4 +1,4 @@
-/** Sets a value as the newest of a map; beyond a number of them the oldest is forgotten. */
+/** Sets a value as the newest of a map; if there are more than `most` values, removes the oldest. */
 export function setNewest<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, most: number): void {
   map.delete(key);
   map.set(key, value);

@@ -1,6 +1,6 @@
-/** The sizes of the contract. CONTRIBUTING lists what follows from them by hand. */
+/** The sizes of the contract. CONTRIBUTING lists the values that must be changed with them by hand. */
 
-/** The contract's MB. */
+/** A megabyte in the contract's sense. */
 export const MIB = 1024 * 1024;
 
 /** The largest document of a text removal, and of finding. */

@@ -1,4 +1,4 @@
-/** Which program this is: the package's version and the revision that the build wrote down. */
+/** The package's version, and the revision that the build has written. */
 import { readFileSync } from 'node:fs';
 
 /** As in package.json: `1.0.0`. */

@@ -1,4 +1,4 @@
-/** What this project uses of WebAssembly's globals: they are typed with the browser's, which we do not load. */
+/** The used part of WebAssembly's globals: TypeScript declares them only with the browser's, which are not loaded. */
 declare namespace WebAssembly {
   type Imports = Record<string, Record<string, unknown>>;
 
