@@ -1,6 +1,6 @@
 /**
- * A balancer as it stands in front of a deployment: it asks each instance for its readiness, keeps connections open,
- * and sends a request to another instance only where none of it was sent to the first.
+ * A balancer as in front of a deployment: it polls the health of each instance, keeps connections open, and sends a
+ * request to another instance only if the first one refused the connection.
  */
 import { once } from 'node:events';
 import {

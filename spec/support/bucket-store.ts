@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GetObjectCommand, paginateListObjectsV2, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 
-/** It comes without types. */
+/** The package has no types. */
 interface Server {
   run(): Promise<{ port: number }>;
   close(): Promise<void>;
@@ -18,7 +18,7 @@ const S3rver = createRequire(import.meta.url)('s3rver') as ServerClass;
 const BUCKET = 'archive';
 
 export interface BucketStore {
-  /** What the command line's process must know of it. */
+  /** The environment that a process needs to reach the store. */
   environment: Record<string, string>;
   put(key: string, bytes: Uint8Array): Promise<void>;
   get(key: string): Promise<Buffer>;
@@ -26,7 +26,7 @@ export interface BucketStore {
   close(): Promise<void>;
 }
 
-/** Its bucket is `s3://archive`. */
+/** Starts the store; its bucket is `s3://archive`. */
 export async function startBucketStore(): Promise<BucketStore> {
   const directory = mkdtempSync(join(tmpdir(), 'bucket-spec-'));
   const server = new S3rver({

@@ -1,4 +1,4 @@
-/** An OpenTelemetry collector of the test's own: keeps the spans that it is sent. */
+/** An OpenTelemetry collector for tests: keeps the spans that it receives. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -4,7 +4,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** Compiled, as it is installed: each start takes a third of the time. */
+/** The compiled program, as installed: it starts in a third of the time. */
 const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
 export interface Ended {
@@ -14,7 +14,7 @@ export interface Ended {
 }
 
 interface Circumstances {
-  /** What standard input holds. */
+  /** The content of standard input. */
   input?: Uint8Array;
   cwd?: string;
   environment?: Record<string, string>;
@@ -29,7 +29,7 @@ export function runCli(words: string[], { input, cwd, environment }: Circumstanc
   return { code: status, printed: stdout.toString('utf8'), complained: stderr.toString('utf8') };
 }
 
-/** As `runCli`, where what is printed is no text. */
+/** As `runCli`, for output that is no text. */
 export function runCliForBytes(words: string[], { input, cwd, environment }: Circumstances = {}) {
   return spawnSync(process.execPath, [CLI, ...words], {
     env: { PATH: process.env['PATH'], ...environment },
@@ -39,7 +39,7 @@ export function runCliForBytes(words: string[], { input, cwd, environment }: Cir
   });
 }
 
-/** Starts it without waiting for its end. */
+/** Starts the command line without waiting for its end. */
 export function startCli(words: string[], environment: Record<string, string> = {}) {
   return spawn(process.execPath, [CLI, ...words], {
     env: { PATH: process.env['PATH'], ...environment },
@@ -59,7 +59,7 @@ export function runCliBeside(words: string[], environment: Record<string, string
   });
 }
 
-/** SIGKILL, some time after so many lines have been printed; resolves once it has ended. */
+/** Kills the command line `delayMs` after it has printed `lines` lines; resolves when it has ended. */
 export function killCliAfter(
   { words, environment = {} }: { words: string[]; environment?: Record<string, string> },
   lines: number,
@@ -81,14 +81,14 @@ export function killCliAfter(
 export interface Watched {
   /** As a shell reports it: 128 plus the signal's number if a signal ended the program. */
   code: number | null;
-  /** All that came to the terminal, standard output and standard error together; ␛ stands for an escape. */
+  /** The text of the terminal, from standard output and standard error; ␛ stands for an escape. */
   seen: string;
 }
 
 /**
- * Runs it at a pseudo-terminal.
+ * Runs the command line at a pseudo-terminal.
  *
- * @param pressOn once this is seen, the keys are pressed.
+ * @param pressOn the keys are pressed when the terminal shows this.
  * @param keys Ctrl-C if not given.
  */
 export function runCliAtTerminal(

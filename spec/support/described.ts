@@ -1,9 +1,9 @@
 /**
- * Holds a response against the published description.
+ * Compares a response with the published description.
  *
- * Every response that a test receives goes through here: the status must be
- * documented, the headers there and of their schema, the body of its type and
- * schema. Answers outside the description's paths must be error bodies.
+ * Every response that a test receives is checked here: its status must be
+ * documented, its headers and its body must fit their schemas. Answers outside
+ * the description's paths must be error bodies.
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
@@ -52,7 +52,7 @@ export function expectDescribed(method: string, url: string, received: Received)
   if (type === 'application/json' && received.body !== undefined) expectBody(content.schema, received.body);
 }
 
-/** A response without a parsed request: only the parser sends it. */
+/** For a response of Node's parser, which belongs to no path. */
 export function expectErrorBody({ status, headers, body }: Received): void {
   expect(headers['x-request-id'], 'X-Request-ID').to.match(/^[A-Za-z0-9._:/+=@-]{1,128}$/);
   expect(status).to.be.at.least(400);
@@ -66,7 +66,7 @@ function describedAnswer(method: string, path: string, status: number): Describe
   const operation = operations?.[verb] as { responses: Record<string, Described> } | undefined;
   if (operation === undefined) return 'elsewhere';
   const answer = operation.responses[status];
-  // The website host has statuses of its own, and none of the API's paths.
+  // The website host has its own statuses, and does not serve the API's paths.
   const onOtherHost = path === LEGACY_PATH ? [308, 404, 413] : [404];
   if (answer === undefined && onOtherHost.includes(status)) return 'elsewhere';
   if (answer === undefined) throw new Error(`${status} is not documented for ${method} ${path}`);
@@ -74,9 +74,9 @@ function describedAnswer(method: string, path: string, status: number): Describe
 }
 
 /**
- * Of the headers that the description knows, none comes where it does not say so.
+ * Fails if the answer has a described header that is not described for it.
  *
- * The quota's own may: a refusal of the connection comes before it or after it.
+ * Quota headers may be there: the connection can be refused before or after the quota.
  */
 function expectNoOtherHeader(described: Record<string, unknown>, { headers }: Received): void {
   for (const name of Object.keys(openApiDocument.components.headers)) {

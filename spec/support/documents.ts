@@ -68,7 +68,7 @@ export class TestDocument extends PdfBuilder {
   }
 }
 
-/** The matrix operands that turn text by so many degrees and put it at a place. */
+/** The operands of a text matrix that rotates by `degrees` and moves to (x, y). */
 export function turnedBy(degrees: number, x: number, y: number, scale = 1): string {
   const sine = Math.sin((degrees * Math.PI) / 180) * scale;
   const cosine = Math.cos((degrees * Math.PI) / 180) * scale;
@@ -80,7 +80,7 @@ export function writeSlanted(show: string, font = 'F2'): string {
   return `q 0.75 g BT /${font} 36 Tf ${turnedBy(45, 90, 150)} Tm ${show} ET Q\n`;
 }
 
-/** A document of so many empty pages. */
+/** A document of empty pages. */
 export function blankPages(pageCount: number): Uint8Array {
   const builder = new PdfBuilder();
   const contents = builder.addStream('');

@@ -15,7 +15,7 @@ import { RunningService } from './running-service.js';
 import { AMPLE_KEYS, KEY, removalForm, startService } from './service.js';
 import { makeTemporaryPath } from './temporary.js';
 
-/** What a file of examples exports: names, each with its value. */
+/** The exports of a file of examples, by name. */
 export type ExampleFile = Record<string, unknown>;
 
 type Bodies = Record<string, unknown>;
@@ -29,7 +29,7 @@ const LOGOS = readFileSync(join(FIXTURES, 'made/images/reportlab-logos.pdf'));
 const FORMS = readFileSync(join(FIXTURES, 'made/images/reportlab-forms.pdf'));
 const PDF = { filename: 'in.pdf', contentType: 'application/pdf' };
 
-/** Of every file under src/http/description/examples, by its name, what it is to export. */
+/** The exports of every file under src/http/description/examples, by the file's name. */
 export async function makeExamples(): Promise<Record<string, ExampleFile>> {
   const keysFile = makeTemporaryPath('.json');
   writeFileSync(keysFile, AMPLE_KEYS);
@@ -62,7 +62,7 @@ async function watermarks(post: (path: string) => Test): Promise<Bodies> {
   const list = (file: Buffer): Promise<unknown> => bodyOf(post(FIND).attach('file', file, PDF));
   const { candidates: found, ...whole } = (await list(MARKED)) as { candidates: { boxes: unknown[] }[] };
   return {
-    // One box says as much as all.
+    // One box is enough for an example.
     'one watermark': { ...whole, candidates: found.map((one) => ({ ...one, boxes: one.boxes.slice(0, 1) })) },
     'no watermark': await list(FORMS),
   };
@@ -73,7 +73,7 @@ async function candidates(post: (path: string) => Test): Promise<Bodies> {
     bodyOf(post(CANDIDATES).field('page_number', '1').attach('file', file, PDF));
   const whole = (await list(LOGOS)) as { candidates: unknown[] };
   return {
-    // Two say as much as all.
+    // Two candidates are enough for an example.
     'two of several candidates': { ...whole, candidates: whole.candidates.slice(0, 2) },
     'no safe selection': await list(FORMS),
   };
@@ -163,7 +163,7 @@ async function slowBody(): Promise<unknown> {
   return body;
 }
 
-/** What no document brings about. */
+/** The answers that no document causes. */
 async function makeFaults(): Promise<Record<401 | 429 | 500 | 503, unknown>> {
   const service = await startService({ anonymous: { perMinute: 1, perHour: 60 } });
   service.pool.failWith(new PoolFailure('busy', 'the queue is full'));

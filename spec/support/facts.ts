@@ -1,11 +1,11 @@
 /**
- * Facts as a document might give them, for rules that are asked by facts alone.
+ * Facts of an imaginary document, for tests of rules that read only facts.
  */
 import type { OccurrenceFacts } from '../../src/engine/judge/occurrence-facts.js';
 import { PAINT } from '../../src/engine/page/page-model.js';
 import type { RunStyle } from '../../src/engine/lines/run-style.js';
 
-/** What differs from plain text of the body's size; `key` is the text as it is compared. */
+/** Facts that differ from those of plain text in the body's size; `key` is the text as it is compared. */
 export type SomeFacts = Partial<Omit<OccurrenceFacts, 'style' | 'occurrence'>> & {
   style?: Partial<RunStyle>;
   key?: string;

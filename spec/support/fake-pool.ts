@@ -1,8 +1,8 @@
 /**
  * A pool without processes: it returns the answers of a test.
  *
- * For rules of the HTTP layer that no real document can bring about at will: a
- * full queue, a missed deadline, an answer of any size.
+ * For rules of the HTTP layer that no document can trigger: a full queue, a missed
+ * deadline, an answer of any size.
  */
 import type { FoundWatermarks } from '../../src/engine/values/candidates.js';
 import type { Evidence, ImageCandidateList } from '../../src/engine/values/evidence.js';
@@ -29,7 +29,7 @@ export class FakePool implements Pool {
     walls: { seccomp: true },
   };
 
-  /** Replace to decide what becomes of a job. */
+  /** Replace it to decide the outcome of a job. */
   answer: (job: Job, caller: Caller) => Answer | Promise<Answer> = usualAnswer;
 
   async run<J extends Job>(job: J, caller: Caller): Promise<AnswerTo<J>> {
@@ -46,7 +46,7 @@ export class FakePool implements Pool {
     };
   }
 
-  /** Answers text jobs with this evidence; bytes only when something was removed. */
+  /** Answers text jobs with this evidence, and with bytes only if it says that a mark was removed. */
   find(found: Evidence): void {
     this.answer = (job) => removal(job as RemovalJob, found);
   }
@@ -64,7 +64,7 @@ export class FakePool implements Pool {
   }
 }
 
-/** What an engine might say of a document of three pages with a mark on two. */
+/** The evidence of a document of three pages with a mark on two. */
 export function evidence(more: Partial<Evidence> = {}): Evidence {
   return {
     pageCount: 3,
@@ -142,7 +142,7 @@ export const foundWatermarks: FoundWatermarks = {
   warnings: [],
 };
 
-/** What the fake engine hands back for a document that it changed. */
+/** The output of the fake engine for a document that it changed. */
 export const EDITED = Buffer.from('%PDF-1.4 edited');
 
 function removal(job: RemovalJob, found: Evidence): Answer {

@@ -1,5 +1,5 @@
 /**
- * The fidelity bench's programs, run as they are from a shell.
+ * Runs the programs of the fidelity bench as a shell does.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { makeTemporaryPath } from './temporary.js';
 
 export const FIDELITY = fileURLToPath(new URL('../../bench/fidelity/', import.meta.url));
 
-/** What was read of inputs and twins serves all tests of one run. */
+/** Facts of inputs and twins, cached for all tests of one run. */
 const FACTS = makeTemporaryPath('-facts');
 
 export interface FidelityRecord {
@@ -42,7 +42,7 @@ export function compete(...words: string[]): { contest: Contest; table: string }
   return { contest: JSON.parse(readFileSync(out, 'utf8')) as Contest, table };
 }
 
-/** What an expression is with names of the bench's modules imported: `import` lines first, the value as JSON. */
+/** Evaluates a Python expression after the bench's modules are imported; returns its value by JSON. */
 export function askPython(imports: string, expression: string): unknown {
   const folders = ['judge', 'contest'].map((folder) => join(FIDELITY, folder));
   const code = [

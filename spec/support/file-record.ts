@@ -1,4 +1,4 @@
-/** What became of a file, for tests of what keeps it. */
+/** Records of a batch's files, for tests of result stores. */
 import type { FileRecord } from '../../src/batch/file-record.js';
 
 export function writeRecord(file: string, changes: Partial<FileRecord> = {}): FileRecord {

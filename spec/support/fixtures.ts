@@ -13,18 +13,18 @@ export interface Provenance {
   /** Path below `fixtures`. */
   file: string;
   sha256: string;
-  /** What to remove, where the table has a column for it. */
+  /** The hint, if the table has a column for it. */
   hint: string | null;
 }
 
-/** A document with a hint: its twin without the mark, or null where nothing may change. */
+/** A document with a hint, and its twin without the mark; null if the document must not change. */
 export interface FixtureCase {
   file: string;
   hint: string;
   cleanFile: string | null;
 }
 
-/** The rows of all tables of the README; each table stands under a heading that names its folder. */
+/** The rows of all tables of the README; the heading above a table names its folder. */
 export function listProvenance(): Provenance[] {
   const rows: Provenance[] = [];
   let folder = '';

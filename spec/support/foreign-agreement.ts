@@ -1,12 +1,12 @@
 /**
- * Where MuPDF reads a damaged document otherwise than another engine: its report names other pages then.
+ * Detects that MuPDF reads a damaged document differently from another engine, so that its report names other pages.
  */
 import * as mupdf from 'mupdf';
 import type { EvidenceLocation } from '../../src/engine/values/evidence.js';
 import { DOTS_PER_INCH, type SeenPage } from './foreign-engines.js';
 import { stripSpace } from './oracle.js';
 
-/** Says whether the engine has pages of the sizes that MuPDF reports of. */
+/** True if the engine's pages have the sizes that MuPDF finds. */
 export function agreesOnPages(upload: Uint8Array, seen: SeenPage[]): boolean {
   const agrees = askOf(upload, (document) =>
     seen.every(({ width, height }, at) => {
@@ -18,17 +18,17 @@ export function agreesOnPages(upload: Uint8Array, seen: SeenPage[]): boolean {
   return agrees === true;
 }
 
-/** Says whether MuPDF reads one of the marks on a page. */
+/** True if MuPDF reads one of the marks on the page. */
 export function readsMark(upload: Uint8Array, pageNumber: number, marks: EvidenceLocation[]): boolean {
   const text = askOf(upload, (document) => readPage(document, pageNumber));
   return text !== null && marks.some(({ content }) => text.includes(stripSpace(content ?? '')));
 }
 
 /**
- * Copies of the marks that an engine reads and MuPDF does not, such as in a stream that it reads beyond its end: they are
- * all removed with the marks. A mark's copies are one text.
+ * Copies of the marks that only the other engine reads, for example in a stream that it reads beyond its end. They are
+ * removed with the marks. All copies of a mark are one text.
  *
- * @param text the page's, as the engine has it.
+ * @param text the page's text, as the other engine reads it.
  */
 export function listFurtherCopies(
   upload: Uint8Array,
@@ -57,7 +57,7 @@ function readPage(document: mupdf.Document, pageNumber: number): string {
   );
 }
 
-/** Null of what MuPDF cannot read. */
+/** Null if MuPDF cannot read the document. */
 function askOf<Answer>(upload: Uint8Array, ask: (document: mupdf.Document) => Answer): Answer | null {
   const document = mupdf.Document.openDocument(upload, 'application/pdf');
   try {

@@ -1,5 +1,5 @@
 /**
- * Documents as other engines have them: Poppler, PDFium and qpdf, which share no line with the one that wrote them.
+ * Reads documents with other engines: Poppler, PDFium and qpdf, which share no code with the engine that wrote them.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { PDFiumLibrary } from '@hyzyla/pdfium';
@@ -8,7 +8,7 @@ import { startPdfium } from './pdfium.js';
 import { runSmall } from './run-program.js';
 import { makeTemporaryPath } from './temporary.js';
 
-/** A page as one engine has it; samples row by row. */
+/** A page as one engine shows it; samples row by row. */
 export interface SeenPage {
   text: string;
   width: number;
@@ -19,10 +19,10 @@ export interface SeenPage {
 
 export const DOTS_PER_INCH = 40;
 export const MAX_PAGES = 3;
-/** Reading a page's text alone costs a tenth of painting it. */
+/** More pages are read than painted, because reading a page's text costs a tenth of painting it. */
 export const MAX_READ_PAGES = 40;
 
-/** True where qpdf finds errors that it cannot mend. */
+/** True if qpdf finds errors that it cannot repair. */
 export async function failsQpdf(bytes: Uint8Array): Promise<boolean> {
   const path = makeTemporaryPath('.pdf');
   writeFileSync(path, bytes);
@@ -31,7 +31,7 @@ export async function failsQpdf(bytes: Uint8Array): Promise<boolean> {
   return code === 2;
 }
 
-/** False where qpdf finds pages in one that it does not find in the other: with them it may find errors that were there before. */
+/** True if qpdf finds equally many pages: on a page that it finds only later, it may report an old error. */
 export async function hasSamePageCount(one: Uint8Array, other: Uint8Array): Promise<boolean> {
   const paths = [one, other].map((bytes) => {
     const path = makeTemporaryPath('.pdf');
@@ -45,13 +45,13 @@ export async function hasSamePageCount(one: Uint8Array, other: Uint8Array): Prom
 }
 
 const DECODING_ERROR = /error decoding stream data for object (\d+) 0: .*/gu;
-/** What it says of a page's own dictionary. */
+/** A message about a page's dictionary. */
 const PAGE_ERROR = /page object \d+ \d+: .+$/u;
 
 /**
- * True where all of qpdf's errors in one document are in data that it finds the same errors in, of the same objects, in
- * the other; or in data that stands there byte for byte, where it does not find the object. Or it says the same of the same
- * page's dictionary: where a reference leads to nothing it warns, and takes null in its place for an error.
+ * True if qpdf's errors in `after` are old ones. An error is old if qpdf reports it for the same object of `before`, if
+ * its data is in `before` byte for byte although qpdf does not find the object there, or if qpdf reports the same of the
+ * same page's dictionary (it warns of a reference to a missing object, but reports null in its place as an error).
  */
 export async function hasSameQpdfErrors(before: Uint8Array, after: Uint8Array): Promise<boolean> {
   const { messages: errors } = await askQpdf(after, '--check');
@@ -69,7 +69,7 @@ export async function hasSameQpdfErrors(before: Uint8Array, after: Uint8Array): 
   for (const [number, message] of broken) {
     const { messages: own } = await askQpdf(before, `--show-object=${number} --filtered-stream-data`);
     if (own.includes(message)) continue;
-    // As it stands in the file; empty where qpdf finds none.
+    // The data as in the file; empty if qpdf does not find it.
     const { output: data } = await askQpdf(after, `--show-object=${number} --raw-stream-data`);
     if (own.includes('error decoding') || data.length === 0 || !Buffer.from(before).includes(data)) {
       return false;
@@ -78,7 +78,7 @@ export async function hasSameQpdfErrors(before: Uint8Array, after: Uint8Array): 
   return true;
 }
 
-/** What qpdf writes, and what it says of it. */
+/** The output of qpdf, and its messages. */
 async function askQpdf(bytes: Uint8Array, options: string): Promise<{ output: Buffer; messages: string }> {
   const path = makeTemporaryPath('.pdf');
   const [written, said] = [`${path}.data`, `${path}.txt`];
@@ -89,7 +89,7 @@ async function askQpdf(bytes: Uint8Array, options: string): Promise<{ output: Bu
   return answer;
 }
 
-/** Null where Poppler cannot open the document, or takes too long. */
+/** Null if Poppler cannot open the document, or takes too long. */
 export async function seeWithPoppler(bytes: Uint8Array): Promise<SeenPage[] | null> {
   const path = makeTemporaryPath('.pdf');
   const [text, pictures] = [`${path}.txt`, `${path}.ppm`];
@@ -102,7 +102,7 @@ export async function seeWithPoppler(bytes: Uint8Array): Promise<SeenPage[] | nu
     if (code !== 0) return null;
     const texts = readFileSync(text, 'utf8').split('\f').slice(0, -1).map(stripSpace);
     const pages = readPixmaps(readFileSync(pictures));
-    // A page that it cannot show has a picture, and no text: there are fewer pages then.
+    // A page that Poppler cannot show has a picture and no text: the result then has fewer pages.
     return texts.slice(0, pages.length).map((own, at) => ({ ...pages[at]!, text: own }));
   } finally {
     for (const one of [path, text, pictures]) if (existsSync(one)) rmSync(one);
@@ -124,17 +124,17 @@ function readPixmaps(pixmaps: Buffer): Omit<SeenPage, 'text'>[] {
 
 let pdfium: Promise<PDFiumLibrary> | null = null;
 const NO_SAMPLES = new Uint8Array();
-/** Square points; of a page that says it is larger the text alone is looked at. */
+/** In square points; only the text of a larger page is read. */
 const LARGEST_PAGE = 10_000 * 10_000;
-/** It adds some where it takes a word for broken, by what stands around it. */
+/** PDFium adds a hyphen if it guesses that a word is broken at a line's end. */
 export const HYPHENS = /[\p{Pd}\uFFFE]/gu;
 
-/** The next document gets an instance of its own: fonts and glyphs that others left move edges by a hair. */
+/** Gives the next document a new instance: fonts and glyphs of earlier documents shift edges a little. */
 export function forgetPdfium(): void {
   pdfium = null;
 }
 
-/** Null where PDFium cannot open the document. */
+/** Null if PDFium cannot open the document. */
 export async function seeWithPdfium(
   bytes: Uint8Array,
   paints: boolean,
@@ -147,7 +147,7 @@ export async function seeWithPdfium(
       const pages: SeenPage[] = [];
       for (let at = 0; at < Math.min(maxPages, document.getPageCount()); at++) {
         const page = document.getPage(at);
-        // First: after a page was painted, reading its text may fail.
+        // Before painting, because reading the text of a painted page may fail.
         const text = stripSpace(page.getText()).replace(HYPHENS, '');
         const { originalWidth, originalHeight } = page.getOriginalSize();
         if (paints && originalWidth * originalHeight <= LARGEST_PAGE) {
@@ -168,7 +168,7 @@ export async function seeWithPdfium(
       document.destroy();
     }
   } catch (error) {
-    // Its memory is spent after such an error: the next document gets a new one.
+    // Its memory may be corrupt after such an error: the next document gets a new instance.
     if (error instanceof WebAssembly.RuntimeError) pdfium = null;
     return null;
   }

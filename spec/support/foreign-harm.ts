@@ -1,9 +1,9 @@
 /**
- * What other engines than the one that wrote it see of an output, held against what they see of its upload.
+ * Compares an output with its upload, as other engines see both.
  *
- * No twin without the mark is needed: each engine is compared with itself. What a page
- * lost must be no more than the marks that the report names, and pixels may change in
- * their boxes alone. An upload that an engine reads as gibberish may get better.
+ * No twin without the mark is needed, since each engine is compared with itself. A page
+ * may lose only the marks that the report names, and pixels may change only in their
+ * boxes. An upload that an engine reads as gibberish may become better.
  */
 import type { Evidence, EvidenceLocation } from '../../src/engine/values/evidence.js';
 import type { Box } from '../../src/engine/values/geometry.js';
@@ -31,16 +31,16 @@ import {
 import { isWithoutMarksAlone } from './foreign-redraw.js';
 import { spellMark } from './foreign-texts.js';
 
-/** How closely an output is looked at. */
+/** How thoroughly an output is compared. */
 export type Closeness = 'text' | 'everything';
 
-/** What an output is held against. */
+/** How an output is compared. */
 export interface Scrutiny {
-  /** `text`: PDFium alone, pages and their text, which costs milliseconds. */
+  /** `text` compares only PDFium's text of the pages, which costs milliseconds. */
   closeness?: Closeness;
-  /** The mark's removal from the document before it was damaged; asked for only where a page seems harmed. */
+  /** The output for the document before it was damaged; called only if a page seems harmed. */
   readSound?: () => Promise<Uint8Array>;
-  /** Something is on its pages that the sound document does not have, as a picture that the damage painted. */
+  /** True if the damage painted something that the sound document does not have, such as a picture. */
   isPainted?: boolean;
 }
 
@@ -49,11 +49,11 @@ interface Witness {
   name: string;
   see: (bytes: Uint8Array, isFresh: boolean) => Promise<SeenPage[] | null>;
   place: ReadPlaces;
-  /** It returns text in an order guessed from its places, and places in the order of the contents. */
+  /** True if it orders text by places, as a guess, while `place` has the order of the contents. */
   guessesOrder: boolean;
 }
 
-/** What is wrong with an output, in words; empty where no engine sees harm. */
+/** The faults of an output, in words; empty if no engine sees harm. */
 export async function findHarm(
   before: Uint8Array,
   after: Uint8Array,
@@ -80,7 +80,7 @@ export async function findHarm(
   };
   for (const witness of isFull ? [poppler, pdfium] : [pdfium]) {
     const compare = async (isFresh: boolean, pages: SeenPage[] | null): Promise<string[]> => {
-      // One after the other: what breaks an engine's instance is no fault of what else it looks at.
+      // One after the other, so that a document that breaks the instance does not affect the other one.
       const seen = await witness.see(before, isFresh);
       const finished = seen && (await witness.see(after, isFresh));
       if (seen === null) return [];
@@ -90,7 +90,7 @@ export async function findHarm(
       return comparePages(files, { seen, finished, sound, closer: isFresh ? witness : null }, evidence);
     };
     let faults = await compare(false, null);
-    // Looked at once more, and more closely: by an instance that no other document left anything in.
+    // Compared again, more thoroughly and with an instance that has seen no other document.
     if (faults.length > 0 && isFull) {
       const sound = readSound ? await witness.see(await readSound(), true) : null;
       faults = await compare(true, sound);
@@ -100,16 +100,16 @@ export async function findHarm(
   return harm;
 }
 
-/** Errors that it did not find before, on pages that it found before. */
+/** True if qpdf finds new errors, on pages that it had found before. */
 async function failsQpdfAnew(before: Uint8Array, after: Uint8Array): Promise<boolean> {
   if (!(await failsQpdf(after)) || (await failsQpdf(before)) || !(await hasSamePageCount(before, after))) {
     return false;
   }
-  // The count includes pages that are null: it reports no errors in their contents.
+  // The count of pages includes null pages, for whose contents qpdf reports no errors.
   return !(await hasSameQpdfErrors(before, after));
 }
 
-/** Says whether the other engines see two documents alike. */
+/** True if the other engines read the same pages and texts in two documents. */
 export async function looksLike(one: Uint8Array, other: Uint8Array): Promise<boolean> {
   if (await failsQpdf(one)) return false;
   for (const see of [seeWithPoppler, (bytes: Uint8Array) => seeWithPdfium(bytes, true)]) {
@@ -121,7 +121,7 @@ export async function looksLike(one: Uint8Array, other: Uint8Array): Promise<boo
   return true;
 }
 
-/** What PDFium misses or reads otherwise in a document that lost an image, in words. */
+/** The faults of PDFium's text after an image was removed, in words. */
 export async function findTextHarm(before: Uint8Array, after: Uint8Array): Promise<string[]> {
   const seen = await seeWithPdfium(before, false, MAX_READ_PAGES);
   if (seen === null) return [];
@@ -132,19 +132,19 @@ export async function findTextHarm(before: Uint8Array, after: Uint8Array): Promi
   );
 }
 
-/** Pages as one engine has them. */
-interface Sight {
+/** The pages as one engine shows them. */
+interface Views {
   seen: SeenPage[];
   finished: SeenPage[];
   /** The undamaged document without its mark. */
   sound: { pages: SeenPage[]; isPainted: boolean } | null;
-  /** Who looks more closely; null at first sight. */
+  /** The engine for the thorough comparison; null in the first one. */
   closer: Witness | null;
 }
 
 async function comparePages(
   { before, after, maxPages }: { before: Uint8Array; after: Uint8Array; maxPages: number },
-  { seen, finished, sound, closer }: Sight,
+  { seen, finished, sound, closer }: Views,
   { pageCount, locations, diagnostics }: Evidence,
 ): Promise<string[]> {
   if (finished.length < seen.length) return [`${seen.length} pages became ${finished.length}`];
@@ -158,7 +158,7 @@ async function comparePages(
       const further = closer ? listFurtherCopies(before, pageIndex + 1, page.text, marks) : [];
       const gone =
         closer && (await findGoneText(closer.place, { before, after, pageIndex }, { boxes, texts, further }));
-      // A mark that stands elsewhere to this engine, or in another font, may reach anywhere.
+      // A mark that this engine shows elsewhere or in another font may reach anywhere.
       const isSeenOtherwise =
         gone?.isMarks === true &&
         (gone.boxes.length === 0 ||
@@ -175,12 +175,12 @@ async function comparePages(
         isPainted: sound?.isPainted === true,
       };
       let own = comparePage(page, finished[pageIndex]!, allowance, way);
-      // Without the mark it guesses otherwise: what counts is where the rest stands, and the order of the contents.
+      // Without the mark the engine guesses another order: the places and the order of the contents decide.
       if (own.includes(IN_ANOTHER_ORDER) && closer?.guessesOrder) {
         const isOrderGuessed = await isShownInOrder(closer.place, { before, after, pageIndex });
         own = comparePage(page, finished[pageIndex]!, { ...allowance, isOrderGuessed }, way);
       }
-      // A mark's damaged glyphs reach anywhere, and go with it.
+      // The damaged glyphs of a mark may reach anywhere; they are removed with it.
       const isOfMarks = async ({ see }: Witness): Promise<boolean> =>
         own.every((fault) => fault.endsWith(OUTSIDE_MARKS)) &&
         (await isWithoutMarksAlone((bytes) => see(bytes, true), before, marks, {
@@ -200,9 +200,9 @@ async function comparePages(
     locations.filter((mark) => mark.pageNumber === pageNumber);
   const faults = await compare(choose);
   if (faults.length === 0 || closer === null) return faults;
-  // Where readers do not agree on what is a page, they do not agree on its number, and on where its marks are.
+  // Engines that find other pages also number them differently, so all marks may be anywhere.
   if (!agreesOnPages(before, seen)) return compare(() => everywhere);
-  // A page that MuPDF shows without the mark that others share: it went from there, too, and nothing else may.
+  // MuPDF may show a page without a mark that it shares with others: the mark is removed there, too.
   return compare((pageNumber) => {
     const own = choose(pageNumber);
     return own.length > 0 || readsMark(before, pageNumber, locations) ? own : locations;

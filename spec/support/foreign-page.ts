@@ -1,5 +1,5 @@
 /**
- * What one engine sees of one page of an output, held against what it sees of the upload's.
+ * Compares one page of an output with that of the upload, as one engine sees both.
  */
 import type { EvidenceLocation } from '../../src/engine/values/evidence.js';
 import type { Box } from '../../src/engine/values/geometry.js';
@@ -10,30 +10,30 @@ import { countLost, countMarked, dropAccents, isGarbageReplaced, isSubsequence }
 export const IN_ANOTHER_ORDER = 'its text in another order';
 export const OUTSIDE_MARKS = 'pixels outside the marks';
 
-/** A rewritten file has its numbers formatted again, which may move edges all over a page. */
+/** Rewriting a file formats its numbers again, which may shift edges all over a page. */
 const REWRITTEN_SHARE = 0.2;
 
-/** What may change on a page, and where. */
+/** The changes that a page may have. */
 export interface Allowance {
   marks: EvidenceLocation[];
   boxes: Box[];
   sound: SoundPage | undefined;
-  /** The sound page lacks what could be lost unseen. */
+  /** True if the damage painted something that the sound page does not have. */
   isPainted: boolean;
-  /** All that is left stands where it stood, and is shown in the same order: another one is the engine's guess. */
+  /** True if all remaining text is in its place and in the contents' order: another order is the engine's guess. */
   isOrderGuessed?: boolean;
 }
 
-/** What is wrong with a page, in words; empty where the engine sees no harm. */
+/** The faults of a page, in words; empty if the engine sees no harm. */
 export function comparePage(
   before: SeenPage,
   after: SeenPage,
   { marks, boxes, sound, isPainted, isOrderGuessed = false }: Allowance,
   way: string,
 ): string[] {
-  // As if it had never been damaged.
+  // The output is as if the document had never been damaged.
   if (sound && !isPainted && isSamePage(after, sound.page)) return [];
-  // What some readers missed in a damaged file they may find in one that was put right.
+  // In a repaired file an engine may find text that it missed in the damaged one.
   const isPutRight = way === 'mended' || way === 'rewritten';
   // A damaged font's letters may get their accents back.
   const lost = isPutRight
@@ -47,7 +47,7 @@ export function comparePage(
   }
   const gained = countLost(after.text, before.text);
   if (gained > 0) return isPutRight ? [] : [`${gained} characters came`];
-  // Letters of a mark that stay, because it is damaged itself, are read in any order.
+  // If a damaged mark keeps some letters, they are read in any order.
   const isInOrder = isOrderGuessed || isSubsequence(after.text, before.text);
   if (!isPutRight && lost >= allowed && !isInOrder) return [IN_ANOTHER_ORDER];
   if (before.width !== after.width || before.height !== after.height) return ['its size'];

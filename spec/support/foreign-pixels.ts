@@ -1,28 +1,28 @@
 /**
- * Pixels of one page as one engine paints it before and after a removal.
+ * Compares the pixels of one page before and after a removal, as one engine paints them.
  */
 import type { Box } from '../../src/engine/values/geometry.js';
 import { DOTS_PER_INCH, type SeenPage } from './foreign-engines.js';
 
 const CHANNEL_TOLERANCE = 12;
-/** Glyphs reach out of the box of their advances and heights, and edges are blurred. */
+/** Glyphs extend beyond the box of their advances and heights, and edges are blurred. */
 const BOX_MARGIN_PX = 8;
-/** Pixels that may differ: rounding at the edges of what lies beneath a mark. */
+/** The most pixels that may differ, by rounding at edges beneath a mark. */
 export const STRAY_PIXELS = 6;
-/** Every channel of a pixel that nothing was painted on. */
+/** The value of every channel of an unpainted pixel. */
 const GROUND = 255;
 
 /** The page as the same engine paints it in the undamaged document, without its mark. */
 export interface SoundPage {
   page: SeenPage;
   /**
-   * `came`: where a page was blank, and now has what the sound one has, a damaged file was put right; what left is counted,
-   * whatever the sound page has there. `any`: all that the sound page has is right, for marks whose damaged glyphs reach anywhere.
+   * `came` excuses pixels that were blank and are now as on the sound page: the file was repaired. `any` excuses all pixels
+   * that are as on the sound page, for marks with damaged glyphs that reach anywhere.
    */
   excuses: 'came' | 'any';
 }
 
-/** How many pixels outside the boxes differ; boxes are from the page's upper left corner, in points. */
+/** Counts differing pixels outside the boxes, which are in points from the page's upper left corner. */
 export function countStrays(before: SeenPage, after: SeenPage, boxes: Box[], sound?: SoundPage): number {
   const { width, channels } = before;
   const scale = DOTS_PER_INCH / 72;
@@ -56,7 +56,7 @@ export function countStrays(before: SeenPage, after: SeenPage, boxes: Box[], sou
   return strays;
 }
 
-/** Says whether a box lies in none of the others, with their margins. */
+/** True if no other box, with its margin, contains the box. */
 export function reachesOut({ left, top, right, bottom }: Box, boxes: Box[]): boolean {
   const margin = (BOX_MARGIN_PX * 72) / DOTS_PER_INCH;
   return !boxes.some(
@@ -68,7 +68,7 @@ export function reachesOut({ left, top, right, bottom }: Box, boxes: Box[]): boo
   );
 }
 
-/** Says whether one engine shows two pages alike, in text and pixels. */
+/** True if two pages have equal text and, but for a few pixels, equal pixels. */
 export function isSamePage(one: SeenPage, other: SeenPage): boolean {
   return one.text === other.text && hasSameSize(one, other) && countStrays(one, other, []) <= STRAY_PIXELS;
 }

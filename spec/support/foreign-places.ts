@@ -1,5 +1,6 @@
 /**
- * Where other engines have the text of a page: with a font that they cannot read a mark is wider to them than to the engine that removed it.
+ * Places of a page's text according to other engines: if they cannot read a font, a mark is wider for them than for the
+ * engine that removed it.
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Box } from '../../src/engine/values/geometry.js';
@@ -18,45 +19,45 @@ interface PlacedText {
 
 export type ReadPlaces = (bytes: Uint8Array, pageIndex: number) => Promise<PlacedText[]>;
 
-/** What a report says of one page. */
+/** The marks of one page, as reported. */
 export interface ReportedMarks {
   boxes: Box[];
-  /** All that was to go, mark by mark. */
+  /** The removed texts, mark by mark. */
   texts: string[];
-  /** Copies of them that only this engine sees. */
+  /** Copies of the marks that only this engine sees. */
   further: string[];
 }
 
-/** The text that one page lost, as an engine has it. */
+/** The text that one page lost, as an engine reads it. */
 export interface GoneText {
-  /** True where it can be nothing but the marks: most of it stood where they stood, or it has no letters but theirs. */
+  /** True if the text must be the marks: most of it was in their places, or it has only their letters. */
   isMarks: boolean;
-  /** Empty where it stood mostly elsewhere, unless it is the whole of a mark. */
+  /** Empty if most of the text was elsewhere, unless it is a whole mark. */
   boxes: Box[];
 }
 
-/** Finds what one page lost, in the places that the engine has it in. */
+/** Finds the text that one page lost, with its places. */
 export async function findGoneText(
   read: ReadPlaces,
   { before, after, pageIndex }: { before: Uint8Array; after: Uint8Array; pageIndex: number },
   marks: ReportedMarks,
 ): Promise<GoneText> {
-  const left = countEach((await read(after, pageIndex)).map(keyOf));
-  const gone = (await read(before, pageIndex)).filter((one) => !takeOne(left, keyOf(one)));
+  const remaining = countEach((await read(after, pageIndex)).map(keyOf));
+  const gone = (await read(before, pageIndex)).filter((one) => !takeOne(remaining, keyOf(one)));
   const inMarks = gone.filter(({ box }) => marks.boxes.some((mark) => holdsMiddle(mark, box)));
   const isInPlace = inMarks.length * 2 > gone.length;
   const whole = [...marks.texts, ...marks.further].join('');
   const letters = countEach(whole);
   const goneLetters = Array.from(stripSpace(gone.map(({ text }) => text).join('')));
   const isOfMarks = gone.length > 0 && goneLetters.every((letter) => takeOne(letters, letter));
-  // On a page whose size is read otherwise, or that one reader has without it, a mark stands where that reader has none.
+  // The engine may show a mark where the report has none: if it reads another page size, or copies of its own.
   const texts = marks.further.length > 0 ? [...marks.texts, whole] : marks.texts;
   const isWhole = texts.some((text) => sortLetters(text) === sortLetters(goneLetters));
   const boxes = isInPlace || isWhole ? gone.map(({ box }) => box) : [];
   return { isMarks: isInPlace || isOfMarks, boxes };
 }
 
-/** Says whether all that a page still has stands where it stood, and is shown in the order in which it was. */
+/** True if all remaining text of a page has its place and its order in the contents. */
 export async function isShownInOrder(
   place: ReadPlaces,
   { before, after, pageIndex }: { before: Uint8Array; after: Uint8Array; pageIndex: number },
@@ -82,7 +83,7 @@ function holdsMiddle(mark: Box, { left, top, right, bottom }: Box): boolean {
 
 const WORD = /<word xMin="([-\d.]+)" yMin="([-\d.]+)" xMax="([-\d.]+)" yMax="([-\d.]+)">([^<]*)</gu;
 
-/** Words, which Poppler ends where the line turns. */
+/** The places of words; Poppler ends a word where the baseline turns. */
 export async function placeWithPoppler(bytes: Uint8Array, pageIndex: number): Promise<PlacedText[]> {
   const path = makeTemporaryPath('.pdf');
   writeFileSync(path, bytes);
@@ -97,7 +98,7 @@ export async function placeWithPoppler(bytes: Uint8Array, pageIndex: number): Pr
   }));
 }
 
-/** What the package's page keeps to itself. */
+/** The private members of the package's page. */
 interface PdfiumPage {
   pageIdx: number;
   module: {
@@ -120,7 +121,7 @@ interface PdfiumPage {
 
 const FORM = 5;
 
-/** The objects of a page in the order of its contents, and of its forms where they are drawn; by their pointers. */
+/** The rank of a page's objects by their pointers, in painting order; objects of a form follow the form. */
 function rankObjects({ module, pageIdx }: PdfiumPage): Map<number, number> {
   const ranks = new Map<number, number>();
   const rank = (object: number): void => {
@@ -136,7 +137,7 @@ function rankObjects({ module, pageIdx }: PdfiumPage): Map<number, number> {
   return ranks;
 }
 
-/** Characters, in the order in which the contents show them. The instance is a new one: what others left in it moves nothing. */
+/** The places of characters, in the order of the contents. A new instance, because earlier documents shift places. */
 export async function placeWithPdfium(bytes: Uint8Array, pageIndex: number): Promise<PlacedText[]> {
   const library = await startPdfium();
   const document = await library.loadDocument(bytes);

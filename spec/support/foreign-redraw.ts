@@ -1,13 +1,13 @@
 /**
- * An upload without the text objects that a report names, made without a line of the removal: what another engine draws
- * there is what the mark alone took from the page, wherever its damaged glyphs reach.
+ * Makes an upload without the text objects that a report names, without any code of the removal. If another engine shows
+ * it as the output, the removal took only the mark, wherever its damaged glyphs reach.
  */
 import * as mupdf from 'mupdf';
 import type { EvidenceLocation } from '../../src/engine/values/evidence.js';
 import type { SeenPage } from './foreign-engines.js';
 import { isSamePage } from './foreign-pixels.js';
 
-/** Half-open range of a decoded stream. */
+/** Half-open byte range of a decoded stream. */
 interface TextObject {
   start: number;
   end: number;
@@ -17,8 +17,8 @@ const STRINGS = /\((?:\\[^]|[^()\\])*\)|<[\dA-Fa-f\s]*>/gu;
 const SHOWN = /\b(?:Tj|TJ)\b|['"]/gu;
 
 /**
- * Says whether an engine sees the output's page as that of the upload without the marks' text objects. False where no copy can
- * be made, or where it does not see the copy with them as the upload: then the two are read otherwise.
+ * True if an engine sees the output's page as that of the upload without the marks' text objects. False if no copy can be
+ * made, or if the engine sees an unchanged copy differently from the upload.
  */
 export async function isWithoutMarksAlone(
   see: (bytes: Uint8Array) => Promise<SeenPage[] | null>,
@@ -34,7 +34,7 @@ export async function isWithoutMarksAlone(
   return without !== undefined && isSamePage(without, after);
 }
 
-/** Null where a mark is no text object of its own, or where MuPDF cannot read the upload. */
+/** Null if a mark is not a whole text object, or if MuPDF cannot read the upload. */
 function copyWithout(
   upload: Uint8Array,
   marks: EvidenceLocation[],
@@ -50,7 +50,7 @@ function copyWithout(
   }
 }
 
-/** Null where it could not be changed. */
+/** Null if `change` fails. */
 function copy(upload: Uint8Array, change: (document: mupdf.PDFDocument) => boolean): Uint8Array | null {
   const document = mupdf.Document.openDocument(upload, 'application/pdf') as mupdf.PDFDocument;
   try {
@@ -61,7 +61,7 @@ function copy(upload: Uint8Array, change: (document: mupdf.PDFDocument) => boole
   }
 }
 
-/** In whatever stream has one just there; false where none has. */
+/** Blanks the range in every stream that has a text object there; false if there is no such stream. */
 function blankTextObjects(document: mupdf.PDFDocument, { start, end }: TextObject): boolean {
   let isFound = false;
   for (let objectNumber = 1; objectNumber < document.countObjects(); objectNumber++) {
@@ -74,7 +74,7 @@ function blankTextObjects(document: mupdf.PDFDocument, { start, end }: TextObjec
   return isFound;
 }
 
-/** Null for what is no stream, and for what cannot be decoded. */
+/** Null if the object is no stream or cannot be decoded. */
 function readData(stream: mupdf.PDFObject): Buffer | null {
   try {
     return stream.isStream() ? Buffer.from(stream.readStream().asUint8Array()) : null;
@@ -83,7 +83,7 @@ function readData(stream: mupdf.PDFObject): Buffer | null {
   }
 }
 
-/** Says whether this is a whole text object in which one string is shown: nothing but the mark can be in it. */
+/** True for a whole text object that shows one string, so that it has only the mark. */
 function showsOneString(text: string): boolean {
   const operators = text.replaceAll(STRINGS, ' ');
   return /^BT\b(?:(?!\b(?:BT|ET|Do|BI)\b)[^])*\bET$/u.test(operators) && operators.match(SHOWN)?.length === 1;

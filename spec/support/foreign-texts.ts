@@ -1,15 +1,15 @@
 /**
- * Text that a page lost, held against the marks that a report names.
+ * Compares the text that a page lost with the marks that a report names.
  */
 import type { EvidenceLocation } from '../../src/engine/values/evidence.js';
 import { stripSpace } from './oracle.js';
 
-/** As often as it went. */
+/** The text of a mark, repeated as often as it was removed. */
 export function spellMark(content: string | null | undefined, count = 1): string {
   return stripSpace(content ?? '').repeat(count);
 }
 
-/** Characters that may go: as often as the report says, or as this engine sees the mark, if that is more. */
+/** Counts characters that may be lost: each mark as often as reported, or as this engine sees it if that is more. */
 export function countMarked(text: string, marks: EvidenceLocation[]): number {
   const copies = new Map<string, number>();
   for (const { content, properties } of marks) {
@@ -23,7 +23,7 @@ export function countMarked(text: string, marks: EvidenceLocation[]): number {
   );
 }
 
-/** Says whether all items of `part`, or all characters of a text, stand in `whole`, in their order. */
+/** True if `whole` has all items of `part`, or all characters of a text, in their order. */
 export function isSubsequence(part: Iterable<string>, whole: Iterable<string>): boolean {
   const items = [...part];
   let at = 0;
@@ -35,20 +35,20 @@ export function dropAccents(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '');
 }
 
-/** How many characters one text has more of than another, in whatever order. */
+/** Counts the characters of `before` that `after` does not have, in any order. */
 export function countLost(before: string, after: string): number {
-  const left = countEach(after);
-  return Array.from(before).filter((character) => !takeOne(left, character)).length;
+  const remaining = countEach(after);
+  return Array.from(before).filter((character) => !takeOne(remaining, character)).length;
 }
 
-/** How often each item, or each character of a text, is there. */
+/** Counts each item, or each character of a text. */
 export function countEach(items: Iterable<string>): Map<string, number> {
   const counts = new Map<string, number>();
   for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
   return counts;
 }
 
-/** False where none is left. */
+/** Decreases the count of an item; false if it was 0. */
 export function takeOne(counts: Map<string, number>, item: string): boolean {
   const count = counts.get(item) ?? 0;
   counts.set(item, count - 1);
@@ -56,8 +56,8 @@ export function takeOne(counts: Map<string, number>, item: string): boolean {
 }
 
 /**
- * Says whether all that a page lost was garbled, beside so many characters that were to go, and as much of the sound page's
- * text came for it: a font that the engine misread was put right.
+ * True if the page lost, beside `allowed` characters, only garbled ones, and gained as many of the sound page's text: a
+ * font that the engine had misread was repaired.
  */
 export function isGarbageReplaced(before: string, after: string, sound: string, allowed: number): boolean {
   const [old, now, whole] = [countEach(before), countEach(after), countEach(sound)];

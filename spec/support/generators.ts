@@ -12,7 +12,7 @@ export interface RandomSource {
   pick<Item>(items: readonly Item[]): Item;
 }
 
-/** A small generator (xorshift with a multiplied start); good enough to vary tests, for nothing else. */
+/** A small generator (xorshift with a multiplied start), good enough only to vary tests. */
 export function seedRandom(seed: number): RandomSource {
   let state = (Math.imul(seed, 2_654_435_761) ^ 0x9e37_79b9) | 1;
   const next = (): number => {
@@ -91,7 +91,7 @@ const WORDS = [
   'harbour',
 ];
 
-/** A string operand in a way of writing that the seed picks. */
+/** A string operand in a random notation. */
 export function writeShown(random: RandomSource, text: string): string {
   const codes = Array.from(text, (character) => character.charCodeAt(0));
   switch (random.between(0, 3)) {
@@ -122,10 +122,10 @@ export function writeShow(random: RandomSource, text: string): string {
   }
 }
 
-/** A content stream of body lines in font /F1, shapes between them, and a mark where the caller's list says. */
+/** A content stream of body lines in font /F1, with shapes and the given marks between them. */
 export function randomContent(random: RandomSource, marks: string[]): string {
   const parts: string[] = [];
-  const left = [...marks];
+  const remaining = [...marks];
   const lines = random.between(5, 12);
   for (let line = 0; line < lines; line++) {
     const words = Array.from({ length: random.between(2, 6) }, () => random.pick(WORDS)).join(' ');
@@ -134,7 +134,7 @@ export function randomContent(random: RandomSource, marks: string[]): string {
       `BT /F1 ${random.between(9, 12)} Tf ${spacing}60 ${500 - 30 * line} Td ${writeShow(random, words)} 0 Tc 0 Tw ET`,
     );
     if (random.next() < 0.3) parts.push(`q ${random.next().toFixed(2)} g 20 ${500 - 30 * line} 12 12 re f Q`);
-    if (left.length > 0 && random.next() < 0.4) parts.push(left.shift()!);
+    if (remaining.length > 0 && random.next() < 0.4) parts.push(remaining.shift()!);
   }
-  return [...parts, ...left].join(random.pick(['\n', ' ', '\r\n', '  ']));
+  return [...parts, ...remaining].join(random.pick(['\n', ' ', '\r\n', '  ']));
 }

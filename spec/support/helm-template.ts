@@ -1,6 +1,6 @@
 /**
- * Renders a chart where there is no helm: the few words of its language that
- * ours uses, and an error for any other.
+ * Renders a chart without helm: knows the few functions of templates that this
+ * project's chart uses, and throws for any other.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,20 +11,20 @@ const VARIABLE_NAMES = Object.fromEntries(Object.values(VARIABLES).map(({ name }
 
 export interface Release {
   name: string;
-  /** Over the chart's own values, level by level. */
+  /** Merged over the chart's values, level by level. */
   values: object;
 }
 
 type Scope = Record<string, unknown>;
 
-/** What a template may ask for beside its values. */
+/** The things beside values that a template may read. */
 interface World {
   apis: readonly string[];
   readChartFile: (name: string) => string;
 }
 
 /**
- * @param apis groups that the cluster has beside Kubernetes' own.
+ * @param apis API groups of the cluster in addition to Kubernetes' own.
  * @returns the text of each template, by its file's name.
  */
 export function renderChart(
@@ -50,7 +50,7 @@ function merge(below: Scope, above: object): Scope {
   for (const [name, value] of Object.entries(above) as [string, unknown][]) {
     if (!(name in below)) throw new Error(`the chart has no value ${name}`);
     const isLevel = typeof value === 'object' && value !== null && !Array.isArray(value);
-    // An empty map is one that the user fills.
+    // A user may add any names to an empty map.
     const isOpen = isLevel && Object.keys(below[name] as Scope).length === 0;
     merged[name] = isLevel && !isOpen ? merge(below[name] as Scope, value) : value;
   }
@@ -65,7 +65,7 @@ function render(template: string, scope: Scope, world: World): string {
   return text;
 }
 
-/** Pieces are text and action in turns; ends at the `else` or `end` that closes the block. */
+/** Pieces are texts and actions alternately; ends at the `else` or `end` that closes the block. */
 function renderBlock(pieces: string[], start: number, scope: Scope, world: World) {
   let text = '';
   let at = start;
@@ -95,7 +95,7 @@ function renderBlock(pieces: string[], start: number, scope: Scope, world: World
   return { text, next: at };
 }
 
-/** One scope for each entry, in the order of names, as helm has it. */
+/** One scope for each entry, sorted by name as in helm. */
 function listRangeScopes([, key = '', value = '', path = '']: RegExpExecArray, scope: Scope): Scope[] {
   const entries = Object.entries(lookUp(path, scope) as Scope).sort(([one], [other]) =>
     one < other ? -1 : 1,
@@ -103,7 +103,7 @@ function listRangeScopes([, key = '', value = '', path = '']: RegExpExecArray, s
   return entries.map(([name, one]) => ({ ...scope, [`$${key}`]: name, [`$${value}`]: one }));
 }
 
-/** As Go's templates have it. */
+/** The truth of a value in Go's templates. */
 function isTrue(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;
   return Boolean(value);
@@ -130,14 +130,14 @@ function evaluateTerm(term: string, scope: Scope, world: World): unknown {
 
 function lookUp(path: string, scope: Scope): unknown {
   if (path.startsWith('$') && path in scope) return scope[path];
-  // A variable of an empty range is looked at, and never printed.
+  // A variable of an empty range is evaluated, but never printed.
   if (/^\$\w+$/u.test(path)) return '';
   if (!/^(\.\w+)+$/u.test(path)) throw new Error(`not understood: ${path}`);
   return path
     .slice(1)
     .split('.')
     .reduce<unknown>((level, name) => {
-      // What a user may leave out of an open map is nothing, as helm has it.
+      // A name that a user left out of an open map is empty, as in helm.
       if (path.startsWith('.Values.config.') && name in VARIABLE_NAMES) return (level as Scope)[name];
       if (typeof level !== 'object' || level === null || !(name in level)) {
         throw new Error(`no value ${path}`);

@@ -10,7 +10,7 @@ import { mochaHooks } from './root-hooks.ts';
 
 const { timeout, retries } = JSON.parse(readFileSync('.mocharc.json', 'utf8'));
 
-/** What failed and what ran again. The count of all files is at the end of the whole run. */
+/** Lists failures and retried tests. The count of all files comes at the end of the whole run. */
 class FileReport extends ClosingCount {
   epilogue() {
     Mocha.reporters.Base.list(this.failures);

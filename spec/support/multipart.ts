@@ -1,5 +1,5 @@
 /**
- * Multipart bodies by hand, for those that no client library would make.
+ * Writes multipart bodies that no client library would write.
  */
 export const BOUNDARY = 'a-boundary-of-the-tests';
 
@@ -23,7 +23,7 @@ export function removalBody(file: Buffer): Buffer {
   );
 }
 
-/** A request head for a body of this length, or of no declared length. */
+/** A request head for a body of this length; null declares no length. */
 export function requestHead(
   path: string,
   { length, more = [] }: { length: number | null; more?: string[] },

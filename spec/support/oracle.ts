@@ -1,8 +1,8 @@
 /**
- * Foreign judges: Poppler, PDFium and qpdf say what a file holds, before and after.
+ * Reads files with Poppler, PDFium and qpdf, which share no code with the engine's interpreter.
  *
- * None of them shares a line with the engine's interpreter. Text is compared
- * page by page without white space, because readers guess spaces from gaps.
+ * Text is compared page by page without white space, because readers guess
+ * spaces from gaps.
  */
 import { readOutput, runProgram, runSmall } from './run-program.js';
 import { createHash } from 'node:crypto';
@@ -25,7 +25,7 @@ export interface PlacedWord {
   bottom: number;
 }
 
-/** Runs a program on bytes, by way of a file that is gone afterwards. */
+/** Calls `use` with the path of a file that has the bytes; the file is removed afterwards. */
 function withFile<Result>(bytes: Uint8Array, use: (path: string) => Result): Result {
   const path = makeTemporaryPath('.pdf');
   writeFileSync(path, bytes);
@@ -40,7 +40,7 @@ export function stripSpace(text: string): string {
   return text.normalize('NFKC').replace(/[\s\p{Cc}\p{Cf}]+/gu, '');
 }
 
-/** Text of each page as Poppler reads it, in the order of the content stream, white space dropped. */
+/** The text of each page as Poppler reads it, in the order of the content stream, without white space. */
 export function readWithPoppler(bytes: Uint8Array): string[] {
   const text = withFile(bytes, (path) => readOutput('pdftotext', ['-raw', path, '-'])).toString('utf8');
   return text.split('\f').slice(0, -1).map(stripSpace);
@@ -68,7 +68,7 @@ interface PdfiumReading {
   pictures: Uint8Array[];
 }
 
-/** Text and pixels of each page as PDFium has them. */
+/** The text and pixels of each page by PDFium. */
 export async function readWithPdfium(bytes: Uint8Array): Promise<PdfiumReading> {
   pdfium ??= startPdfium();
   const document = await (await pdfium).loadDocument(bytes);
@@ -90,7 +90,7 @@ export function paintWithPoppler(bytes: Uint8Array): Uint8Array {
   return withFile(bytes, (path) => readOutput('pdftoppm', ['-r', String(DOTS_PER_INCH), path]));
 }
 
-/** How many samples of two pictures differ by more than a shade; all of them where the sizes differ. */
+/** Counts samples that differ by more than the tolerance; all of them if the sizes differ. */
 export function countDifferences(one: Uint8Array, other: Uint8Array): number {
   if (one.length !== other.length) return Math.max(one.length, other.length);
   if (Buffer.compare(one, other) === 0) return 0;
@@ -108,7 +108,7 @@ export function describeEncryption(bytes: Uint8Array): string {
   return withFile(bytes, (path) => readOutput('qpdf', ['--show-encryption', path])).toString('utf8');
 }
 
-/** A document as Poppler and qpdf have it: each program is started when its answer is needed, and once. */
+/** A document as Poppler and qpdf read it; each program is started once, when its answer is needed. */
 export class Look {
   readonly #bytes: Uint8Array;
   #texts: string[] | null = null;
@@ -137,7 +137,7 @@ export class Look {
   }
 }
 
-/** What the command prints, which is started by the small shell: this process takes a fiftieth of a second to start one. */
+/** The output of a command. The small shell starts it, because this process takes 20 ms to start one. */
 function askPoppler(bytes: Uint8Array, command: (path: string) => string): Buffer {
   return withFile(bytes, (path) => {
     const answer = `${path}.answer`;
@@ -150,7 +150,7 @@ function askPoppler(bytes: Uint8Array, command: (path: string) => string): Buffe
   });
 }
 
-/** Looks at documents that tests compare with several others, by the documents' digests. */
+/** Cached for documents that tests compare with several others, by the documents' digests. */
 const LOOKS = new Map<string, Look>();
 const READINGS = new Map<string, Promise<PdfiumReading>>();
 
@@ -173,18 +173,18 @@ function remember<Result>(
 /** Expects the output to read and look like the clean twin, and the input not to. */
 export async function removesOnly(input: Uint8Array, output: Uint8Array, clean: Uint8Array): Promise<void> {
   const see = (bytes: Uint8Array): Look => remember(LOOKS, bytes, (own) => new Look(own));
-  const [planted, left, wanted] = [see(input), see(output), see(clean)];
+  const [planted, cleaned, wanted] = [see(input), see(output), see(clean)];
   expect(
     planted.texts.join() !== wanted.texts.join() || countDifferences(planted.pictures, wanted.pictures) > 0,
     'the planted mark shows in the input',
   ).to.equal(true);
-  expect(left.texts, 'text by Poppler').to.deep.equal(wanted.texts);
-  expect(countDifferences(left.pictures, wanted.pictures), 'pixels by Poppler').to.equal(0);
+  expect(cleaned.texts, 'text by Poppler').to.deep.equal(wanted.texts);
+  expect(countDifferences(cleaned.pictures, wanted.pictures), 'pixels by Poppler').to.equal(0);
   const second = await remember(READINGS, output, readWithPdfium);
   const expected = await remember(READINGS, clean, readWithPdfium);
   expect(second.texts, 'text by PDFium').to.deep.equal(expected.texts);
   second.pictures.forEach((picture, at) => {
     expect(countDifferences(picture, expected.pictures[at]!), 'pixels by PDFium').to.equal(0);
   });
-  if (left.code !== 0) expect(left.code, 'qpdf --check').to.be.at.most(planted.code);
+  if (cleaned.code !== 0) expect(cleaned.code, 'qpdf --check').to.be.at.most(planted.code);
 }

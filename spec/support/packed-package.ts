@@ -1,5 +1,5 @@
 /**
- * The package as a user has it: packed, and put into an empty project with the packages that are named.
+ * Installs the package as a user does: packed, in an empty project with the given packages.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -23,19 +23,19 @@ export interface Manifest {
 
 export interface PackedProject {
   folder: string;
-  /** Where the package lies in it. */
+  /** The package's folder in the project. */
   installed: string;
   tarball: string;
   manifest: Manifest;
 }
 
-/** @param folder of its own for each test, as several run at once. */
+/** @param folder a different one for each test, because several run at once. */
 export function buildManifest(folder: string, source = ''): Manifest {
   execFileSync(process.execPath, [join(ROOT, 'dist/build-package.js'), source, folder], { stdio: 'ignore' });
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
 }
 
-/** @param beside packages that are there beside the package and its dependencies. */
+/** @param beside packages to install in addition to the package's dependencies. */
 export function installPacked(beside: readonly string[]): PackedProject {
   const folder = mkdtempSync(join(tmpdir(), 'package-spec-'));
   const built = join(folder, 'built');
@@ -51,7 +51,7 @@ export function installPacked(beside: readonly string[]): PackedProject {
   const installed = join(folder, 'node_modules', PACKAGE_NAME);
   mkdirSync(installed, { recursive: true });
   execFileSync('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1']);
-  // As npm would lay them beside it; fetching them would test the registry.
+  // Linked as npm would install them; fetching them would test the registry.
   for (const name of [...Object.keys(manifest.dependencies), ...beside]) {
     const link = join(folder, 'node_modules', name);
     mkdirSync(dirname(link), { recursive: true });

@@ -30,7 +30,7 @@ export function withDocument<Result>(
 
 const READERS = new WeakMap<DocumentText, FactReader>();
 
-/** One for each document: it counts places over all pages. */
+/** The reader of a document; only one, because it counts places over all pages. */
 export function readerOf(read: DocumentText): FactReader {
   const reader = READERS.get(read) ?? new FactReader(read);
   READERS.set(read, reader);

@@ -1,8 +1,7 @@
 /**
- * Writes PDFs from content-stream text, with nothing of the engine and no library.
+ * Writes PDFs from content-stream text, without the engine and without a library.
  *
- * A test plants a mark in exactly one way of writing, and writes the clean twin
- * of the same document beside it. Strings are byte strings (Latin-1); nothing
+ * A test writes a document with a mark in exactly one way, and its clean twin. Strings are byte strings (Latin-1); nothing
  * is escaped or checked, so that broken files can be written too.
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -24,11 +23,11 @@ export interface PageEntries {
   mediaBox?: [number, number, number, number];
   /** Further entries as text, such as `/Rotate 90`. */
   entries?: string;
-  /** A reserved number, where other objects refer to the page. */
+  /** A reserved number, if other objects refer to the page. */
   reference?: Reference;
 }
 
-/** An embedded or standard font, with the way to write text in it. */
+/** An embedded or standard font, with a function that writes text in it. */
 export interface BuiltFont {
   reference: Reference;
   /** The text as a string operand of this font. */
@@ -54,7 +53,7 @@ export class PdfBuilder {
   private catalogEntries = '';
   private information: Reference | null = null;
 
-  /** A number for an object that is written later: for cycles. */
+  /** Reserves the number of an object that is written later, for cycles. */
   reserve(): Reference {
     this.bodies.push(null);
     return `${this.bodies.length} 0 R`;
@@ -70,7 +69,7 @@ export class PdfBuilder {
     return reference;
   }
 
-  /** @param entries dictionary entries beside /Length and /Filter. */
+  /** @param entries dictionary entries in addition to /Length and /Filter. */
   addStream(content: string | Uint8Array, entries = '', coding: StreamCoding = 'plain'): Reference {
     const reference = this.reserve();
     this.bodies[objectNumberOf(reference) - 1] = writeStreamBody(content, entries, coding);
@@ -140,9 +139,9 @@ export class PdfBuilder {
   }
 
   /**
-   * A simple font whose codes 1, 2, 3 … stand for the given units in order, as
-   * subsetting programs deal them out. A unit of several letters is a ligature:
-   * it is drawn with the glyph of `drawnAs`.
+   * A simple font whose codes 1, 2, 3 … mean the given units in order, as programs
+   * that subset fonts assign them. A unit of several letters is a ligature, which
+   * is drawn with the glyph of `drawnAs`.
    */
   addSubsetFont(font: TrueTypeFont, units: { text: string; drawnAs?: number }[]): BuiltFont {
     const glyphs = units.map(({ text, drawnAs }) => font.findGlyph(drawnAs ?? text.codePointAt(0)!));
@@ -218,7 +217,7 @@ export class PdfBuilder {
     );
   }
 
-  /** A picture of one grey sample or of a chequered pattern of them. */
+  /** A picture of one grey sample, or of a chequered pattern of grey samples. */
   addImage(side = 1, grey = 0.9): Reference {
     const samples = Uint8Array.from({ length: side * side }, (_, at) =>
       Math.round(255 * ((at + Math.floor(at / side)) % 2 === 0 ? grey : grey * 0.8)),
@@ -291,13 +290,13 @@ export function streamBody(content: string, entries = '', coding: StreamCoding =
   return writeStreamBody(content, entries, coding).toString('latin1');
 }
 
-/** The file rewritten by qpdf: object streams, encryption, linearisation. */
+/** Rewrites a file by qpdf, for object streams, encryption or linearisation. */
 export function throughQpdf(bytes: Uint8Array, ...qpdfOptions: string[]): Uint8Array {
   const input = makeTemporaryPath('.pdf');
   const output = makeTemporaryPath('.pdf');
   writeFileSync(input, bytes);
   try {
-    // qpdf makes no deterministic identifier for a file that it encrypts.
+    // qpdf cannot make a deterministic identifier for a file that it encrypts.
     const identifier = qpdfOptions.includes('--encrypt') ? '--static-id' : '--deterministic-id';
     readOutput('qpdf', [identifier, ...qpdfOptions, input, output]);
     return readFileSync(output);

@@ -1,5 +1,5 @@
 /**
- * Instances of PDFium: its module is compiled once in a process, which takes longer than a document.
+ * Starts instances of PDFium. Its module is compiled once in a process, because that takes longer than a document.
  */
 import { readFileSync } from 'node:fs';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
@@ -8,12 +8,12 @@ type Instantiate = NonNullable<NonNullable<Parameters<typeof PDFiumLibrary.init>
 
 let compiled: WebAssembly.Module | null = null;
 
-/** Starts an instance that no document has left anything in. */
+/** Starts an instance that has seen no document. */
 export function startPdfium(): Promise<PDFiumLibrary> {
   const wasm = (compiled ??= new WebAssembly.Module(
     readFileSync(new URL(import.meta.resolve('@hyzyla/pdfium/pdfium.wasm'))),
   ));
-  // The package passes the instance on, and declares a module.
+  // The package declares a module here, but passes on the instance.
   const instantiate = (
     imports: WebAssembly.Imports,
     use: (instance: WebAssembly.Instance) => void,

@@ -1,8 +1,8 @@
 /**
- * Looks at every stream that stands physically in a file, whatever points to it.
+ * Lists every stream that is physically in a file, whether an object refers to it or not.
  *
  * Cross-reference sections are not read: earlier revisions and orphans count,
- * for that is where a text that is "gone" survives.
+ * because a removed text may survive there.
  */
 import { inflateSync, constants } from 'node:zlib';
 
@@ -11,7 +11,7 @@ export interface PhysicalStream {
   /** Half-open span of the raw bytes in the file. */
   start: number;
   end: number;
-  /** Decoded bytes as Latin-1; what no filter can read any more is empty. */
+  /** Decoded bytes as Latin-1; empty if they cannot be decoded. */
   decoded: string;
 }
 
@@ -37,7 +37,7 @@ export function listPhysicalStreams(file: Uint8Array): PhysicalStream[] {
   return streams;
 }
 
-/** The file's own bytes and all that its streams decode to, for searching. */
+/** The file's bytes and its decoded streams, for searching. */
 export function listReadableTexts(file: Uint8Array): string[] {
   return [Buffer.from(file).toString('latin1'), ...listPhysicalStreams(file).map(({ decoded }) => decoded)];
 }

@@ -1,7 +1,7 @@
 /**
- * A process that serves documents one after the other with the engine as it was after loading, and can be
- * looked into. Started by `PristineProcess`; not to be imported: it changes MuPDF for the whole process. It runs the built
- * engine, which loads in a third of the time.
+ * A process that serves documents one after the other with the engine in the state after loading, and whose memory can be
+ * searched. Started by `PristineProcess`; it must not be imported, because it changes MuPDF for the whole process. It runs
+ * the built engine, which loads in a third of the time.
  */
 import { createHash } from 'node:crypto';
 import { getHeapSnapshot, setFlagsFromString } from 'node:v8';
@@ -13,7 +13,7 @@ const MEMORY_MIB = 384;
 
 const folder = new URL('../../dist/worker/', import.meta.url);
 useCachedModule(folder, MEMORY_MIB);
-// V8 shortens strings in its pictures of the heap otherwise.
+// Otherwise V8 shortens strings in heap snapshots.
 setFlagsFromString('--heap-snapshot-string-limit=1000000000');
 const { removeWatermark } = await import('../../dist/engine/remove-text-watermark.js');
 const { PristineEngine } = await import('../../dist/engine/pristine-engine.js');
@@ -40,7 +40,7 @@ function digest(bytes) {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Of the whole memory up to its last byte that is not zero: growing adds zeros. */
+/** The digest of the memory up to its last byte that is not zero, because growing adds zeros. */
 function digestMemory() {
   const { bytes, words } = readMemory();
   let end = words.length;
@@ -48,14 +48,14 @@ function digestMemory() {
   return digest(bytes.subarray(0, 4 * end));
 }
 
-/** As bytes, for a string would be found itself. */
+/** Searches bytes, because a string would find itself. */
 async function holdsInHeap(secret) {
   const pieces = [];
   for await (const piece of getHeapSnapshot()) pieces.push(Buffer.from(piece));
   return Buffer.concat(pieces).includes(secret);
 }
 
-/** Takes memory until it has grown, writes all over it, and gives none back. */
+/** Allocates memory, fills it, and does not free it. */
 function scribble(bytes) {
   const block = readModuleFunction('_wasm_malloc')(bytes);
   readMemory().bytes.fill(0xa5, block, block + bytes);

@@ -1,4 +1,4 @@
-/** Starts and asks the process of `pristine-process.mjs`. */
+/** Starts the process of `pristine-process.mjs` and sends it orders. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -17,9 +17,9 @@ export interface Answer {
   stackPointer?: number | null;
   inMemory?: boolean;
   inHeap?: boolean;
-  /** How long the hint is that it holds on purpose. */
+  /** The length of the hint that the process keeps on purpose. */
   keptLetters?: number;
-  /** Why the process could not go on: it ends. */
+  /** Why the process has ended. */
   ended?: string;
 }
 
@@ -64,7 +64,7 @@ export class PristineProcess {
     }
   }
 
-  /** Digest of the memory and where the stack ends. */
+  /** The digest of the memory, and the stack pointer. */
   look(): Promise<Answer> {
     return this.ask({ kind: 'look' });
   }

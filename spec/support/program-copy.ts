@@ -1,6 +1,6 @@
 /**
- * The built program in a folder of its own, whose engine a test may take away
- * and put back.
+ * A copy of the built program, from which a test may remove the engine and put it
+ * back.
  */
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The package, which what starts the service looks for, and the script that a worker runs. */
+/** The package, which the service needs to start, and the script that a worker runs. */
 const ENGINE_PARTS = ['node_modules/mupdf', 'dist/worker/program.js'];
 
 export class ProgramCopy {
@@ -23,7 +23,7 @@ export class ProgramCopy {
     }
     const packages = join(PROJECT, 'node_modules');
     mkdirSync(join(this.folder, 'node_modules'));
-    // A worker may read what lies below its own program, and no link out of it.
+    // A worker may read files below its own program, but no link out of it.
     cpSync(join(packages, 'mupdf'), join(this.folder, 'node_modules/mupdf'), { recursive: true });
     for (const name of readdirSync(packages)) {
       if (name !== 'mupdf') symlinkSync(join(packages, name), join(this.folder, 'node_modules', name));

@@ -1,5 +1,5 @@
 /**
- * HTTP by hand over a socket, for requests that no client library would send.
+ * Speaks HTTP over a socket, for requests that no client library would send.
  */
 import { connect, type Socket } from 'node:net';
 import type { Received } from './described.js';
@@ -20,7 +20,7 @@ export function openExchange(port: number): RawExchange {
     unread = Buffer.concat([unread, piece]);
     wake();
   });
-  // A reset is a way to be closed; tests look at `closed`.
+  // A reset also closes the socket, and tests use `closed`.
   socket.on('error', () => undefined);
   const closed = new Promise<void>((resolve) => {
     socket.once('close', () => {

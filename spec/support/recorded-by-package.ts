@@ -26,7 +26,7 @@ export function recordByPackage(page: mupdf.PDFPage, nonce: string, keepsBoxes =
   return builder.take(true);
 }
 
-/* oxlint-disable max-params -- each call has the arguments that MuPDF gives it. */
+/* oxlint-disable max-params -- MuPDF defines the arguments of each call. */
 
 /** The package does not export the type of its callbacks; it is the first constructor's parameter. */
 type DeviceCallbacks = typeof mupdf.Device extends {

@@ -1,5 +1,5 @@
 /**
- * A real redis-server of the test's own, on a free port of the loopback.
+ * Starts a real redis-server for a test, on a free port of the loopback.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,6 +1,6 @@
 import { completeSettings, type EngineJob, type RequestedSettings } from '../../src/engine/values/request.js';
 
-/** A job as entrances make them, of any text: the hint is not held to its contract. */
+/** A job as the entrances create it, but for any text: the hint is not checked. */
 export function removalJob(
   bytes: Uint8Array,
   hint: string,

@@ -1,16 +1,16 @@
-/** What is done after each test of every file; Mocha is started with it (.mocharc.json, lane.mjs). */
+/** The hook after each test of every file, with which Mocha is started (.mocharc.json, lane.mjs). */
 
-/** Looks of other engines at what a test made, which end after it; each is a list of the harm that one saw. */
-const looks: Promise<string[]>[] = [];
+/** Checks of a test's outputs by other engines, which end after the test; each resolves with the harm that it found. */
+const checks: Promise<string[]>[] = [];
 
-/** The test fails if the look finds harm. */
-export function expectHarmless(look: Promise<string[]>): void {
-  looks.push(look);
+/** Lets the test fail if the check finds harm. */
+export function expectHarmless(check: Promise<string[]>): void {
+  checks.push(check);
 }
 
 export const mochaHooks = {
   async afterEach(): Promise<void> {
-    const harm = (await Promise.all(looks.splice(0))).flat();
+    const harm = (await Promise.all(checks.splice(0))).flat();
     if (harm.length > 0) throw new Error(`harm that other engines see: ${harm.join('; ')}`);
   },
 };

@@ -1,22 +1,22 @@
 /**
- * Runs programs one by one while the caller waits, from a shell that is small: a copy of a process with engines in its
- * memory takes a fiftieth of a second.
+ * Runs programs one by one while the caller waits. A small shell starts them, because forking a process with engines in
+ * its memory takes 20 ms.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { openSync, closeSync, readFileSync, readSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { makeTemporaryPath } from './temporary.js';
 
-/** What a program left; `status` as the shell has it. */
+/** The result of a program; `status` is the shell's exit status. */
 export interface Ran {
   status: number;
   output: Buffer;
   messages: string;
 }
 
-/** Processor time of any one program; what takes longer is not shown more of a document. */
+/** The CPU time of a program; a program that takes longer is ended. */
 const PATIENCE_S = 20;
 
-/** Of any one program: a page may say that it is as wide as a house. */
+/** The memory of a program, because a page may declare any size. */
 const MEMORY_KIB = 2 * 1024 * 1024;
 
 /** Descriptors of the shell's input and output. */
@@ -39,14 +39,14 @@ export function runProgram(program: string, words: readonly string[], input?: Ui
   return ran;
 }
 
-/** The exit code of a command of a shell's language; its own output goes nowhere but where it says. */
+/** Runs a shell command and returns its exit code; its output is dropped unless it redirects it. */
 export function runSmall(command: string): number {
   return askShell(
     `(ulimit -t ${PATIENCE_S}; ulimit -v ${MEMORY_KIB}; ${command}) < /dev/null > /dev/null 2> /dev/null`,
   );
 }
 
-/** What it printed; throws if it failed, with its messages. */
+/** Returns the output of a program. @throws Error with its messages if it failed. */
 export function readOutput(program: string, words: readonly string[]): Buffer {
   const { status, output, messages } = runProgram(program, words);
   if (status !== 0) throw new Error(`${program} ${words.join(' ')} ended with ${status}: ${messages}`);
@@ -60,12 +60,12 @@ function askShell(command: string): number {
   return Number(readLine(shell.answers));
 }
 
-/** By named pipes, which can be read while this process waits. Each end sees it if the other one is gone. */
+/** With named pipes, which this process can read synchronously. Each side notices if the other one has ended. */
 function startShell(): { commands: number; answers: number } {
   const [input, output] = [makeTemporaryPath('.commands'), makeTemporaryPath('.answers')];
   execFileSync('mkfifo', [input, output]);
   const commands = openSync(input, 'r+');
-  // Opening one end alone would wait for the other.
+  // Opening only one end would wait for the other.
   const both = openSync(output, 'r+');
   const [read, write] = [openSync(input, 'r'), openSync(output, 'w')];
   const answers = openSync(output, 'r');

@@ -1,9 +1,9 @@
 /**
- * Runs the tests: those of the files that are named; with --quick those that need no other process; else all.
+ * Runs the tests of the named files; without names all tests, or with --quick those that need no other process.
  *
- * Named files run in one process of mocha. All others run in lanes: each is a process that takes one file after the other
- * from a list, so that all lanes end at nearly the same time. There are more lanes than cores, as many tests wait. Tests that
- * measure what the machine has left run in lanes of their own, which have priority.
+ * Named files run in one process of mocha. Otherwise tests run in lanes: each is a process that takes one file after the
+ * other from a list, so that all lanes end at nearly the same time. There are more lanes than cores, because many tests
+ * wait. Tests that measure times run in lanes with priority.
  */
 import { fork, spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
@@ -15,20 +15,20 @@ const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 const MOCHA = join(PROJECT, 'node_modules/mocha/bin/mocha.js');
 const LANE = join(PROJECT, 'spec/support/lane.mjs');
 
-/** Whether a service, a pool or its sandbox does in time what it must. */
+/** Tests of whether a service, a pool or its sandbox acts in time. */
 const MEASURES =
   /^spec\/(?:batch|contract|http|mistakes|operation|pool)\/|^spec\/hostile\/(?:callers|crowding-callers|holding-callers|parent-memory)|^spec\/(?:cli|health-check|issue-key|self-check)\.spec/u;
-/** Each takes ten seconds or more: begun first, so that no lane has one left when the others have ended. */
+/** Files that take ten seconds or more. They begin first, so that the lanes end at the same time. */
 const LONG =
   /^spec\/(?:bench\/fidelity\/controls|browser\/(?:firefox|site)|command-line\/remove-many|console\/(?:kept-looks|looks|picture-way|pressing|results|text-way)|console\/local\/local-calls|engine\/(?:find-watermarks|file\/found-objects)|hostile\/|http\/process|operation\/|package\/tarball|pool\/(?:child\/|worker-pool|one-caller))/u;
-/** What a quick test imports from nowhere: other processes, and the engines that judge in them. */
+/** Imports that a quick test does not have: other processes, and engines that check outputs in them. */
 const SLOW = /node:child_process|playwright|\/witnessed\.js|foreign-|oracle\.js|\/fidelity\.js|run-apart/u;
 const STARTS_PROCESSES = /^spec\/(?:browser|clients|compare|console|container|package)\/|^spec\/[^/]+$/u;
 
 const CORES = 2;
-/** Of each kind: two tests that measure leave each other a core. */
+/** The number of lanes of each kind: two measuring tests have a core each. */
 const LANES = 2;
-/** Of tests that measure nothing, as `nice` has it. */
+/** The niceness of tests that measure nothing. */
 const LOW_PRIORITY = 10;
 
 const options = process.argv.slice(2).filter((word) => word.startsWith('--'));
@@ -77,7 +77,7 @@ function listImports(file, seen) {
   const helpers = own
     .filter((name) => name.startsWith('.'))
     .map((name) => relative(PROJECT, join(PROJECT, dirname(file), name)).replace(/\.js$/u, '.ts'))
-    // Programs that a test writes into a file have imports of their own.
+    // Imports of programs that a test writes into a file are no helpers.
     .filter((path) => path.startsWith('spec/') && existsSync(path));
   return [...own, ...helpers.flatMap((helper) => listImports(helper, seen))];
 }
@@ -106,12 +106,12 @@ async function runInLanes(those) {
   process.exitCode = sum('failed') === 0 ? 0 : 1;
 }
 
-/** Runs files until none is left, in one process as long as it lives. */
+/** Runs files until the queue is empty, in one process as long as it lives. */
 async function runLane(queue, priority, results) {
   while (queue.length > 0) await runProcess(queue, priority, results);
 }
 
-/** What a file prints is printed when the file has ended, so that it can be read. */
+/** Prints the output of a file when it has ended, so that outputs are not mixed. */
 function runProcess(queue, priority, results) {
   // The cores are taken: threads of the garbage collector only add to the work.
   const child = fork(LANE, { execArgv: ['--single-threaded-gc', '--import', 'tsx'], silent: true });
@@ -133,7 +133,7 @@ function runProcess(queue, priority, results) {
   };
   return new Promise((resolve) => {
     child.on('message', (message) => {
-      // What was written before the message arrives is read first.
+      // Output that was written before the message is read first.
       setImmediate(() => finish(message === 'ready' ? {} : message));
     });
     child.on('exit', (code, signal) => {

@@ -1,5 +1,5 @@
 /**
- * The built service as an operator runs it: its own process, real workers.
+ * Runs the built service as an operator does: its own process, real workers.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,7 +10,7 @@ const PROGRAM = new URL('../../dist/main.js', import.meta.url).pathname;
 
 export class RunningService {
   readonly url: string;
-  /** Where operators ask; only with METRICS_PORT. */
+  /** The address for operators; null without METRICS_PORT. */
   readonly internalUrl: string | null;
   readonly #process: ChildProcess;
   /** Parsed lines of the log so far. */
@@ -36,7 +36,7 @@ export class RunningService {
     const child = spawn(process.execPath, [program], {
       env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', WORKERS: '2', ...environment },
       stdio: ['ignore', 'pipe', 'inherit'],
-      // As a shell does; otherwise it is in the group of the tests, and ends with them.
+      // As a shell does. Otherwise the process is in the group of the tests, and ends with them.
       detached: inOwnGroup,
     });
     let internalPort: number | null = null;
@@ -53,7 +53,7 @@ export class RunningService {
     return new RunningService(child, port, internalPort, lines);
   }
 
-  /** What the process wrote to its error stream when it would not start. */
+  /** The exit code and standard error of a service that does not start. */
   static async failToStart(environment: Record<string, string>): Promise<{ code: number; text: string }> {
     const child = spawn(process.execPath, [PROGRAM], {
       env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', ...environment },
@@ -74,7 +74,7 @@ export class RunningService {
     return this.lines.find((line) => line['message'] === message);
   }
 
-  /** Goes away from the log, as a collector does that ends. */
+  /** Closes the reader of the log, as if its collector had ended. */
   closeLog(): void {
     this.#process.stdout?.destroy();
   }
@@ -83,7 +83,7 @@ export class RunningService {
     this.#process.kill(name);
   }
 
-  /** As a terminal does: to every process of the service's own group. */
+  /** Signals every process of the service's group, as a terminal does. */
   signalGroup(name: 'SIGINT'): void {
     process.kill(-this.pid, name);
   }
@@ -94,12 +94,12 @@ export class RunningService {
     return this.#process.exitCode;
   }
 
-  /** The most memory that the process itself (not its workers) ever had resident. */
+  /** The largest resident memory of the process so far, without its workers. */
   peakMemoryMib(): number {
     return this.#statusMib('VmHWM');
   }
 
-  /** What it has resident now. */
+  /** The resident memory of the process, without its workers. */
   memoryMib(): number {
     return this.#statusMib('VmRSS');
   }

@@ -1,6 +1,6 @@
 /**
- * The real app behind a real socket on a free port of the loopback, with parts
- * that a test may replace. Every response is held against the description.
+ * Starts the app on a free port of the loopback, with parts that a test may replace.
+ * Every response is compared with the published description.
  */
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -29,13 +29,13 @@ export interface Service<P> {
   http: HttpServer;
   /** Parsed lines of the log so far. */
   lines: Record<string, unknown>[];
-  /** With the ample key, unless the test sets another. */
+  /** Sends the ample key, unless the test sets another. */
   post: (path: string) => Test;
-  /** Without a key. */
+  /** Sends no key. */
   postAnonymously: (path: string) => Test;
   get: (path: string) => Test;
   send: (method: 'head' | 'put' | 'delete' | 'options', path: string) => Test;
-  /** Health drops, as at SIGTERM. */
+  /** Lets the service report itself as degraded, as at SIGTERM. */
   startDraining: () => void;
   close: () => Promise<void>;
 }
@@ -112,7 +112,7 @@ export async function startServiceWith<P extends AppParts['pool']>(
   };
 }
 
-/** What the figures are taken from where a test brings only a pool. */
+/** The sources of the metrics for a test that has only a pool. */
 export function metricsSources(pool: AppParts['pool']): Parameters<typeof createMetrics>[0] {
   return {
     poolState: () => pool.state(),
@@ -143,7 +143,7 @@ export function logInto(lines: Record<string, unknown>[]): Log {
   );
 }
 
-/** The contract's form with a file that the fake engine takes for a PDF. */
+/** Fills in the contract's form, with a file that the fake engine accepts as a PDF. */
 export function removalForm(test: Test, more: { file?: Buffer; text?: string; name?: string } = {}): Test {
   return test.field('watermark_text', more.text ?? 'CONFIDENTIAL').attach('file', more.file ?? UPLOAD, {
     filename: more.name ?? 'report.pdf',
@@ -163,7 +163,7 @@ function receivedFrom(response: Response, method: string): Received {
   return { status: response.status, headers: response.headers, body };
 }
 
-/** A PDF as bytes, JSON as its value; supertest's own reader takes neither for granted. */
+/** Reads a PDF as bytes and JSON as its value, which supertest's reader does not do in all cases. */
 function readBody(response: Response, done: (error: Error | null, body: unknown) => void): void {
   const stream = response as unknown as IncomingMessage;
   const pieces: Buffer[] = [];

@@ -1,5 +1,5 @@
 /**
- * Runs the code of a Markdown text against a running service, as a reader would who copies it.
+ * Runs the code of a Markdown text against a running service, as a reader who copies it would.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,18 +16,18 @@ export interface Outcome {
   output: string;
 }
 
-/** The host that the texts name. */
+/** The service's address in the texts. */
 const HOST = 'http://localhost:8080';
 
 const PROGRAMS: Record<string, { file: string; command: string[] }> = {
-  // Each line must succeed, or say itself what comes after it.
+  // Each line must succeed, unless it handles its failure.
   sh: { file: 'snippet.sh', command: ['bash', '-e', '-o', 'pipefail'] },
-  // Debian's own, whose packages `make tools` installs.
+  // Debian's Python, for which `make tools` installs packages.
   python: { file: 'snippet.py', command: ['/usr/bin/python3'] },
   js: { file: 'snippet.mjs', command: [process.execPath] },
 };
 
-/** The fenced code of a text, in its order. */
+/** The fenced code blocks of a text, in order. */
 export function listSnippets(markdown: string): Snippet[] {
   return Array.from(markdown.matchAll(/^```(\w+)\n([^]*?)^```$/gmu), ([, language = '', code = '']) => ({
     language,
@@ -35,7 +35,7 @@ export function listSnippets(markdown: string): Snippet[] {
   }));
 }
 
-/** Runs one in the given folder, where the files that it names must lie; `url` stands for the host that it names. */
+/** Runs a snippet in a folder that must have the files that it names; `url` replaces the address in it. */
 export async function runSnippet(
   { language, code }: Snippet,
   folder: string,

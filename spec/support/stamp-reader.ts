@@ -1,4 +1,4 @@
-/** A reader of pictures that a test keeps for itself. */
+/** A reader of pictures for one test. */
 import { LastStampReader, type StampReader } from '../../src/engine/stamps/stamp-reader.js';
 
 export function createStampReader(language = 'eng'): Promise<StampReader | null> {

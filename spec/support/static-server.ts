@@ -1,5 +1,5 @@
 /**
- * A folder on a plain web server, as any static host serves it: no header but the type.
+ * Serves a folder as a simple static host does: with the type as the only header.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -19,9 +19,9 @@ const TYPES: Record<string, string> = {
 
 export interface StaticServer {
   folder: string;
-  /** Of the folder, with a slash at its end. */
+  /** The folder's address, with a final slash. */
   address: string;
-  /** Paths below the folder that were asked for, each with its query. */
+  /** The requested paths below the folder, each with its query. */
   requested: string[];
   close: () => Promise<void>;
 }

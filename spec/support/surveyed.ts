@@ -1,5 +1,5 @@
 /**
- * A file's objects, surveyed for as long as they are asked about.
+ * Surveys a file's objects for the time of a callback.
  */
 import { PdfFile } from '../../src/engine/file/pdf-file.js';
 import { openPdf } from '../../src/engine/mupdf/open.js';

@@ -1,5 +1,5 @@
 /**
- * Paths for files that foreign programs read and write; gone when the tests end.
+ * Paths for files that other programs read and write; they are removed when the tests end.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

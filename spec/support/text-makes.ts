@@ -7,7 +7,7 @@ const LUMINOSITY = '/Group<</S/Transparency/CS/DeviceGray>>';
 
 export const showText = (...shows: string[]): string => `BT /F1 11 Tf 50 400 Td ${shows.join(' ')} ET `;
 
-/** Resource entries for all of them; `masks` are further ones, by the content of their forms, and `patterns`, by their objects. */
+/** Resource entries for all ways; `masks` adds masks by the content of their forms, `patterns` adds pattern objects. */
 export function addTextMakes(
   document: TestDocument,
   more: { masks?: Record<string, string>; patterns?: Record<string, string> } = {},

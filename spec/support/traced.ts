@@ -1,5 +1,5 @@
 /**
- * A traced document, or one page of it, as the steps after the trace see it.
+ * Traces a document, or one page of it, for tests of the steps after the trace.
  */
 import { Budget } from '../../src/engine/values/budget.js';
 import { PdfFile } from '../../src/engine/file/pdf-file.js';
@@ -32,13 +32,13 @@ export interface ReadPage {
   lines: Line[];
 }
 
-/** One way through a document, as far as what is to leave. */
+/** One pass through a document, up to the occurrences that would be removed. */
 export interface ReadPassage {
   passage: RemovalPass;
   admitted: OccurrenceFacts[];
 }
 
-/** Find, judge and discover, as a removal does. */
+/** Finds, judges and discovers, as a removal does. */
 export function findTargets(document: DocumentText, hint: Hint): Findings {
   return findVariant(document, hint, judgeHint(findHint(document, hint)));
 }
@@ -48,7 +48,7 @@ export function planFirst(pass: RemovalPass, removals: PlannedRemovals): EditPla
   return planEdits(pass.document.pages, pass.trace, removals);
 }
 
-/** As `withPassage`, for what waits. */
+/** As `withPassage`, for an asynchronous callback. */
 export async function withPassageOpen<Result>(
   bytes: Uint8Array,
   hintText: string,
@@ -64,7 +64,7 @@ export async function withPassageOpen<Result>(
   }
 }
 
-/** Reads a document and finds in it what is to leave; the trace is open for as long as it is used. */
+/** Reads a document and finds the occurrences that would be removed; the trace is open during the callback. */
 export function withPassage<Result>(
   bytes: Uint8Array,
   hintText: string,
@@ -93,7 +93,7 @@ export function readFirstPage(bytes: Uint8Array): ReadPage {
   }
 }
 
-/** The same for a page with this content and the two fonts of a test document. */
+/** As `readFirstPage`, for a page with this content and the two fonts of a test document. */
 export function readContent(content: string, resourceEntries = ''): ReadPage {
   const document = new TestDocument();
   document.addContentPage(content, resourceEntries);

@@ -1,5 +1,5 @@
 /**
- * Reads from a TrueType file what embedding it in a PDF takes: character map, advances, bounding box.
+ * Reads the parts of a TrueType file that are needed to embed it: character map, advances, bounding box.
  */
 export interface TrueTypeFont {
   bytes: Uint8Array;
@@ -8,7 +8,7 @@ export interface TrueTypeFont {
   boundingBox: [number, number, number, number];
   ascent: number;
   descent: number;
-  /** Glyph of a code point; 0 where the font has none. */
+  /** The glyph of a code point; 0 if the font has none. */
   findGlyph(codePoint: number): number;
   /** Advance of a glyph in thousandths of the em. */
   readAdvance(glyph: number): number;

@@ -1,5 +1,5 @@
 /**
- * Rows of tests: ways in which a mark is written, and structures in which the same words are none.
+ * Tables of tests: ways in which a mark is written, and structures in which the same words are no mark.
  */
 import { expect } from 'chai';
 import { removeWatermarkReadAgain } from './witnessed.js';
@@ -18,9 +18,9 @@ import type { BuiltFont } from './pdf-builder.js';
 
 export interface Way {
   way: string;
-  /** `CONFIDENTIAL` unless said otherwise. */
+  /** `CONFIDENTIAL` if not given. */
   hint?: string;
-  /** How many places of text the report counts; 1 unless said otherwise. */
+  /** How many places of text the report counts; 1 if not given. */
   places?: number;
   build: (plant: Plant) => Uint8Array;
 }
@@ -28,12 +28,12 @@ export interface Way {
 export interface Kept {
   what: string;
   hint?: string;
-  /** Why nothing is removed; `target_found_not_removed` unless said otherwise. */
+  /** Why nothing is removed; `target_found_not_removed` if not given. */
   reason?: string;
   build: () => Uint8Array;
 }
 
-/** One test a row: Poppler, PDFium and qpdf find the output to be the clean twin. */
+/** Makes one test for each row: to Poppler, PDFium and qpdf the output is as the clean twin. */
 export function itLeavesCleanTwins(ways: Way[]): void {
   for (const { way, hint = 'CONFIDENTIAL', places = 1, build } of ways) {
     it(`leaves the clean twin of ${way}`, async () => {
@@ -48,7 +48,7 @@ export function itLeavesCleanTwins(ways: Way[]): void {
   }
 }
 
-/** One test a row: the answer is the upload, to the byte. */
+/** Makes one test for each row: nothing is removed, and the upload is not changed. */
 export function itLeavesAlone(rows: Kept[]): void {
   for (const { what, hint = 'CONFIDENTIAL', reason = 'target_found_not_removed', build } of rows) {
     it(`leaves ${what} alone`, async () => {
@@ -63,7 +63,7 @@ export function itLeavesAlone(rows: Kept[]): void {
   }
 }
 
-/** A page of body text and what `write` adds to it. */
+/** A page of body text, with the content that `write` adds. */
 export function onPage(
   write: (plant: Plant, document: TestDocument) => string,
   resourceEntries: (document: TestDocument) => string = () => '',
@@ -76,7 +76,7 @@ export function onPage(
   };
 }
 
-/** A page of body text and more of it, in which the hint is no mark. */
+/** A page of body text, with content in which the hint is no mark. */
 export function asBody(
   write: (document: TestDocument) => string,
   resourceEntries: (document: TestDocument) => string = () => '',
@@ -84,7 +84,7 @@ export function asBody(
   return () => onPage((_, document) => write(document), resourceEntries)((text) => text);
 }
 
-/** A font that maps one code to each unit of text, whatever its glyphs look like: for scripts that the test font lacks. */
+/** A font with one code for each unit of text and arbitrary glyphs, for scripts that the test font lacks. */
 export function addMappedFont(document: TestDocument, units: string[]): BuiltFont {
   const drawn = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
   return document.nameFont(
@@ -96,7 +96,7 @@ export function addMappedFont(document: TestDocument, units: string[]): BuiltFon
   );
 }
 
-/** A grey slanted mark of the given units in a font of its own. */
+/** A grey slanted mark of the given units, in a font with only these. */
 export function inUnits(units: string[], show: (font: BuiltFont) => string): Way['build'] {
   return onPage((plant, document) =>
     writeSlanted(plant(show(addMappedFont(document, [...new Set(units)]))), 'F3'),

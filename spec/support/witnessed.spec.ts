@@ -1,5 +1,5 @@
 /**
- * Specs call the engine by way of the other engines; who does not is named here, with the reason.
+ * Specs call the engine by `witnessed.ts`; specs that do not are listed here, with the reason.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

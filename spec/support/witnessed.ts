@@ -1,7 +1,7 @@
 /**
- * The engine as specs call it: whatever it puts out, engines that share no line with it look at it, too.
+ * The engine as specs call it: engines that share no code with it check every output.
  *
- * PDFium counts the pages and reads their text in order, of every output. A share of
+ * PDFium counts the pages of every output and reads their text in order. A share of
  * the outputs, always the same ones, is painted by PDFium and Poppler and checked by qpdf.
  */
 import { createHash } from 'node:crypto';
@@ -12,7 +12,7 @@ import type { RemovalResult } from '../../src/engine/values/evidence.js';
 import { findHarm, findTextHarm, type Closeness } from './foreign-harm.js';
 import { expectHarmless } from './root-hooks.js';
 
-/** One output in so many is looked at with everything there is. */
+/** One output in this many is compared thoroughly. */
 const SHARE = 8;
 
 export const removeWatermark: typeof removeWithEngine = async (bytes, hintText, options) => {
@@ -22,8 +22,8 @@ export const removeWatermark: typeof removeWithEngine = async (bytes, hintText, 
 };
 
 /**
- * Only text is compared: for marks removed with frames and grounds, which the report does not place, and for tests
- * that compare pixels with a clean twin, which shows more, also the other cells of a pattern.
+ * Compares only text: for marks that are removed with frames and grounds, whose places are not reported, and for tests
+ * that compare pixels with a clean twin, which finds more.
  */
 export const removeWatermarkReadAgain: typeof removeWithEngine = async (bytes, hintText, options) => {
   const result = await removeWithEngine(bytes, hintText, options);
@@ -41,7 +41,7 @@ async function expectUnharmed(
   expect(harm, 'harm that other engines see').to.deep.equal([]);
 }
 
-/** The call returns no promise: what the engines find is reported after the test. */
+/** Harm is reported after the test, because the call returns no promise. */
 export const removeImageDraw: typeof removeImageWithEngine = (upload, pageNumber, instructionIndex) => {
   const output = removeImageWithEngine(upload, pageNumber, instructionIndex);
   expectHarmless(findTextHarm(Uint8Array.from(upload), Uint8Array.from(output)));

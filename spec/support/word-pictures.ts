@@ -1,9 +1,9 @@
 /**
- * Pictures of words, as stamping programs make them: samples, soft masks, curves.
+ * Makes pictures of words as stamping programs do: samples, soft masks, paths.
  *
- * Poppler draws them; the engine that is to read them had no part in it.
+ * Poppler draws them, and not the engine that is to read them.
  */
-// Before MuPDF: where the package comes first, the engine records pages without access to its memory.
+// Before MuPDF: if the package were imported first, the engine would record pages without access to its memory.
 import '../../src/engine/mupdf/memory.js';
 import { readOutput } from './run-program.js';
 import { rmSync, writeFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ export function drawWord(word: string, degrees = 0, width = 420, height = 80): W
   return drawContent(writeWord(word, 40, degrees, width / 2, height / 2), width, height);
 }
 
-/** A word in any script of MuPDF's own Helvetica: the simple fonts that Poppler is given have Latin letters alone. */
+/** A word in any script of MuPDF's Helvetica, because the simple fonts for Poppler have only Latin letters. */
 export function drawForeignWord(word: string, width = 560, height = 80): Omit<WordPicture, 'jpeg'> {
   const pixmap = new mupdf.Pixmap(mupdf.ColorSpace.DeviceGray, [0, 0, width, height], false);
   pixmap.clear(255);
@@ -37,7 +37,7 @@ export function drawForeignWord(word: string, width = 560, height = 80): Omit<Wo
   return { width, height, grey: Uint8Array.from(pixmap.getPixels()) };
 }
 
-/** Words 14 points high on a lattice over a page, each turned anticlockwise about its middle; those at the edges are cut. */
+/** Words of 14 points on a lattice over a page, each rotated anticlockwise about its middle; those at the edges are cut. */
 export function drawTiles(words: string[], degrees: number): WordPicture {
   const [width, height] = [420, 560];
   const stepX = 60 + 7.5 * Math.max(...words.map(({ length }) => length));
@@ -50,7 +50,7 @@ export function drawTiles(words: string[], degrees: number): WordPicture {
   return drawContent(tiles.join('\n'), width, height);
 }
 
-/** About its middle, nearly enough. */
+/** Writes a word rotated about its approximate middle. */
 function writeWord(word: string, sizePt: number, degrees: number, middleX: number, middleY: number): string {
   const along = -0.33 * sizePt * word.length;
   const across = 0.35 * sizePt;
@@ -91,7 +91,7 @@ export function addJpegImage(builder: PdfBuilder, picture: WordPicture): Referen
   return builder.addStream(picture.jpeg, `${describeImage(picture, 'DeviceRGB')}/Filter/DCTDecode`);
 }
 
-/** One colour everywhere; the letters are in the soft mask alone, half transparent, as PNG stamps are. */
+/** A picture of one colour, with half-transparent letters only in its soft mask, as in PNG stamps. */
 export function addMaskedImage(
   builder: PdfBuilder,
   picture: Omit<WordPicture, 'jpeg'>,
@@ -103,7 +103,7 @@ export function addMaskedImage(
   return builder.addStream(samples, `${describeImage(picture, 'DeviceGray')}/SMask ${mask}`, 'flate');
 }
 
-/** The dark runs of the picture's rows as rectangles: letters that are paths, 1 point a sample. */
+/** The letters as a path: the dark runs of the picture's rows as rectangles, 1 point for each sample. */
 export function writeOutline({ width, height, grey }: WordPicture): string {
   const boxes: string[] = [];
   for (let row = 0; row < height; row++) {
@@ -120,7 +120,7 @@ export function writeOutline({ width, height, grey }: WordPicture): string {
   return `${boxes.join('\n')}\nf\n`;
 }
 
-/** Three pages with a picture of CONFIDENTIAL, which is no text of theirs. */
+/** Three pages with a picture of CONFIDENTIAL, and without that text. */
 export function buildPictureStamp(): Uint8Array {
   const document = new TestDocument();
   const image = addMaskedImage(document, drawForeignWord('CONFIDENTIAL'));
