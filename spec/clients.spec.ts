@@ -81,13 +81,13 @@ describe('generated clients', () => {
         logLevel: 'error',
       });
       const { stdout } = await run(process.execPath, [program, service.url, KEY, MARKED, IMAGES]);
-      const { remove_watermark, ...told } = JSON.parse(stdout) as {
+      const { remove_watermark, ...rest } = JSON.parse(stdout) as {
         remove_watermark: { startsWith: string; report: string };
       };
       expect(remove_watermark.startsWith).to.equal('%PDF-');
       const report = JSON.parse(remove_watermark.report) as ProcessingReport;
       expect(report.outcome.status).to.equal('removed');
-      expect(told).to.deep.equal({
+      expect(rest).to.deep.equal({
         remove_watermark_stats: { status: 'removed', removed: 2 },
         text_watermark_candidates: { texts: ['CONFIDENTIAL'], page_count: 2 },
         image_watermark_candidates: { count: 6, page_count: 2 },

@@ -46,8 +46,10 @@ describe('formatReport', () => {
 
   it('says once, in words, why marks were removed', () => {
     const lines = formatLines();
-    const told = lines.filter((line) => line.startsWith('turned: '));
-    expect(told).to.deep.equal([`turned: ${EVIDENCE_WORDS.oblique}; ${EVIDENCE_WORDS['across-text']}.`]);
+    const reasonLines = lines.filter((line) => line.startsWith('turned: '));
+    expect(reasonLines).to.deep.equal([
+      `turned: ${EVIDENCE_WORDS.oblique}; ${EVIDENCE_WORDS['across-text']}.`,
+    ]);
     expect(formatLines({ locations: [{ ...LOCATION!, properties: null }] }).join()).to.not.include('turned');
   });
 

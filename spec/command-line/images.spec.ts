@@ -35,7 +35,7 @@ describe('the list of selectable images on the command line', () => {
 describe('unimage', () => {
   const logos = fileURLToPath(new URL('reportlab-logos.pdf', FOLDER));
 
-  for (const [words, told] of [
+  for (const [words, message] of [
     [[], /^Removed image 40 of page 1; the rest .*Written to standard output\.\n$/u],
     [['--everywhere'], /^Removed image 40 of page 1 from pages [\d,-]+; the rest/u],
   ] as const) {
@@ -51,7 +51,7 @@ describe('unimage', () => {
         '-',
         ...words,
       ]);
-      expect(stderr.toString()).to.match(told);
+      expect(stderr.toString()).to.match(message);
       expect(status).to.equal(0);
     });
   }

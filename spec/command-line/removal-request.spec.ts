@@ -31,7 +31,7 @@ describe('--password-file', () => {
     });
   }
 
-  for (const [what, password, told] of [
+  for (const [what, password, message] of [
     ['no password', null, /protected by a password: give it by --password-file/u],
     ['another password', 'another', /protected by another password/u],
     ['an empty file', '\nopen sesame', /has no password in its first line/u],
@@ -39,7 +39,7 @@ describe('--password-file', () => {
     it(`refuses a document with ${what}`, () => {
       const { code, complained } = remove(password);
       expect(code).to.equal(2);
-      expect(complained).to.match(told);
+      expect(complained).to.match(message);
     });
   }
 
@@ -54,7 +54,7 @@ describe('--password-file', () => {
     );
   });
 
-  for (const [name, keys, code, told] of [
+  for (const [name, keys, code, message] of [
     ['the password', 'open sesame\r', 0, /^Password: \r\n(␛\[\d*\w)*Removed 1 of 1/u],
     ['Ctrl-C', '\u0003', 130, /^Password: (\r\n)+$/u],
     ['Ctrl-D', '\u0004', 130, /^Password: (\r\n)+$/u],
@@ -63,7 +63,7 @@ describe('--password-file', () => {
       const words = ['remove', input, '--text', 'CONFIDENTIAL', '--out', output, '--force'];
       const ended = await runCliAtTerminal(words, {}, /Password: /u, keys);
       expect(ended.code).to.equal(code);
-      expect(ended.seen.replaceAll(/\r?␛\[K|␛\[\??\d+[a-z]/gu, '')).to.match(told);
+      expect(ended.seen.replaceAll(/\r?␛\[K|␛\[\??\d+[a-z]/gu, '')).to.match(message);
     });
   }
 

@@ -77,7 +77,7 @@ describe('remove with several marks', () => {
     );
   });
 
-  for (const [what, words, told] of [
+  for (const [what, words, message] of [
     [
       'a mark that the file does not declare as one',
       ['--found', 'declared'],
@@ -89,7 +89,7 @@ describe('remove with several marks', () => {
       const file = words.length > 1 ? input : plain;
       const { code, printed } = runCli(['remove', file, ...words, '--out', out]);
       expect(code).to.equal(3);
-      expect(printed).to.match(told);
+      expect(printed).to.match(message);
       expect(Buffer.compare(readFileSync(out), readFileSync(file))).to.equal(0);
     });
   }

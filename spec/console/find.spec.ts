@@ -47,7 +47,7 @@ describe('console: looking for watermarks', () => {
     expect(await page.locator('.view-page .marked').count()).to.equal(1);
   });
 
-  it('removes another of them from the result of the first, says so before, and keeps what was removed', async () => {
+  it('removes a second watermark from the result of the first removal, and announces that before', async () => {
     const page = await opened.openPage();
     await look(page, asPdf(writeDiagonals('DRAFT', 'Licensed to Jane Doe, jane@example.org'), 'both.pdf'));
     await page.getByRole('button', { name: /^DRAFT/ }).click();

@@ -35,7 +35,7 @@ function listValues(value: unknown, key = ''): [string, string][] {
 describe('console: the language', () => {
   afterEach(() => loadLanguage('en'));
 
-  it('is that of the address, else the browser’s first that the page has, else English', () => {
+  it('is that of the address, otherwise the browser’s first that the page has, otherwise English', () => {
     expect(chooseLanguage('de', ['en-GB'])).to.equal('de');
     expect(chooseLanguage('xx', ['pl', 'de-AT', 'en'])).to.equal('de');
     expect(chooseLanguage(null, ['pl'])).to.equal('en');

@@ -127,7 +127,7 @@ describe('console: accessibility', function () {
     await page.emulateMedia({ reducedMotion: 'reduce' });
   });
 
-  it('shows what is chosen, and the boxes on the page, in the colours that a person has forced', async () => {
+  it('shows choices, and boxes on the page, in forced colours', async () => {
     await page.setViewportSize(SIZES[2]!);
     await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
     await page.goto(`${service.url}/console`);

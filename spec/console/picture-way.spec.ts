@@ -133,7 +133,7 @@ describe('console: removing a picture', () => {
     await page.close();
   });
 
-  it('removes what is clicked next from the confirmed result, so that both are gone', async () => {
+  it('removes the picture that is clicked next from the confirmed result, so that both are gone', async () => {
     const { page, faults } = await opened.browser.open(opened.service.url);
     await page.setInputFiles('#file', asPdf(writeLogos(), 'report.pdf'));
     await page.locator('.view').getByRole('button', { name: 'Next page' }).click();

@@ -43,7 +43,7 @@ describe('console: nothing stale', () => {
     return release;
   }
 
-  it('says of a result that it is of an earlier document: if it arrives late, and in another language', async () => {
+  it('marks a result of an earlier document: if it arrives late, and in another language', async () => {
     const release = holdAnswers();
     await askForText(page, asPdf(MARKED, 'first.pdf'), 'CONFIDENTIAL');
     await page.locator('.waiting').waitFor();
@@ -102,7 +102,7 @@ describe('console: nothing stale', () => {
     expect(sent).to.deep.equal([]);
   });
 
-  it('judges a refused document again if it is worked on in this browser', async () => {
+  it('checks a refused document again if it is then processed in this browser', async () => {
     const large = Buffer.concat([MARKED, Buffer.alloc(11 * 1024 * 1024 - MARKED.length)]);
     await page.setInputFiles('#file', onDisk(large));
     const alert = page.getByRole('alert').filter({ hasText: 'has 11 MB; the limit here is 10 MB' });
@@ -122,7 +122,7 @@ describe('console: nothing stale', () => {
     await alert.waitFor({ state: 'detached' });
   });
 
-  it('keeps the language, and says why, if the words of another one cannot be fetched', async () => {
+  it('keeps the language, with a reason, if the words of another one cannot be fetched', async () => {
     await page.route('**/assets/fr-*.js', (route) => route.abort());
     await page.getByLabel('Language').selectOption('fr');
     await page.getByRole('alert').filter({ hasText: 'The service could not be reached.' }).waitFor();

@@ -41,7 +41,7 @@ describe('console: removing by text', () => {
   });
 
   for (const [file, hint] of MARKED) {
-    it(`outlines what was removed from ${file}, and nothing outside the outlines changes`, async () => {
+    it(`outlines the removed marks of ${file}, and nothing outside the outlines changes`, async () => {
       const page = await opened.openPage();
       await askForText(page, asPdf(readFixture(file)), hint);
       await waitUntilDrawn(page);

@@ -81,7 +81,7 @@ describe('the whole service, with its engine', () => {
     expect({ ...full, diagnostics: null }).to.deep.equal({ ...report, diagnostics: null });
   });
 
-  it('refuses a file with 400 whose content is not a PDF [Errors 400: cannot be parsed or repaired]', async () => {
+  it('refuses with 400 a file whose content is not a PDF [Errors 400: cannot be parsed or repaired]', async () => {
     for (const bytes of ['not a PDF', '%PDF-1.7\n', '\0'.repeat(5000)]) {
       const { body } = await post(PATH, Buffer.from(bytes)).expect(400);
       expect(body).to.have.all.keys('detail');

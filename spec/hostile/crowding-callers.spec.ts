@@ -93,7 +93,7 @@ describe('callers that crowd one process', () => {
     }
   });
 
-  it('are distinguished from slow links: five answers that are read steadily arrive completely', async () => {
+  it('are distinguished from slow connections: five answers that are read steadily arrive completely', async () => {
     await start();
     // However slow the machine is, they read as steadily as a link does.
     mock.method(performance, 'now', () => 0);

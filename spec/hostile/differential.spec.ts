@@ -131,8 +131,8 @@ describe('harm in a damaged document', () => {
     isPainted = false,
   ): Promise<string[]> {
     const { evidence } = await removeWatermark(build(lines), HINT);
-    const told = { ...evidence, diagnostics: { ...evidence.diagnostics, writing } };
-    const harm = await findHarm(before, after, told, { readSound, isPainted });
+    const report = { ...evidence, diagnostics: { ...evidence.diagnostics, writing } };
+    const harm = await findHarm(before, after, report, { readSound, isPainted });
     return harm.map((fault) => fault.split(':', 1)[0]!);
   }
   const BOTH = ['Poppler', 'PDFium'];

@@ -43,8 +43,8 @@ describe('harm in contents that other engines read beyond their end', () => {
   async function look(upload: Buffer, after: Buffer): Promise<string[]> {
     const { evidence } = await removeWatermark(build('One line.'), HINT, { readStamps: false });
     expect(evidence.locations).to.have.lengthOf(1);
-    const told = { ...evidence, diagnostics: { ...evidence.diagnostics, writing: 'in-place' } };
-    return listWitnesses(await findHarm(upload, after, told));
+    const report = { ...evidence, diagnostics: { ...evidence.diagnostics, writing: 'in-place' } };
+    return listWitnesses(await findHarm(upload, after, report));
   }
   const unmark = (file: Buffer): Buffer => replace(file, SHOWN, ' '.repeat(SHOWN.length));
 
@@ -72,16 +72,16 @@ describe('harm in the text of a damaged font', () => {
 
   async function look(before: string, after: string, sound: string, writing = 'mended'): Promise<string[]> {
     const { evidence } = await removeWatermark(build(WHOLE, MARK), HINT);
-    const told = { ...evidence, diagnostics: { ...evidence.diagnostics, writing } };
+    const report = { ...evidence, diagnostics: { ...evidence.diagnostics, writing } };
     const readSound = (): Promise<Uint8Array> => Promise.resolve(build(sound));
-    return listWitnesses(await findHarm(build(before, MARK), build(after), told, { readSound }));
+    return listWitnesses(await findHarm(build(before, MARK), build(after), report, { readSound }));
   }
 
   it('is not reported if part of the right text replaced garbled text', async () => {
     expect(await look(`qq ${GARBLED}`, `qq ${WHOLE}`, `X ${WHOLE}`)).to.deep.equal([]);
   });
 
-  it('is reported if too little or foreign text came, or text of the sound page went', async () => {
+  it('is reported if too little or other text came, or text of the sound page went', async () => {
     expect(await look(`qq ${GARBLED}`, 'qq The com', `X ${WHOLE}`)).to.deep.equal(BOTH);
     expect(await look(`qq ${GARBLED}`, `qq ${'y'.repeat(24)}`, `X ${WHOLE}`)).to.deep.equal(BOTH);
     expect(await look(`qq B ${GARBLED}`, `qq ${WHOLE}`, `X B ${WHOLE}`)).to.deep.equal(BOTH);

@@ -37,11 +37,11 @@ function readCases(folder: string): MarkedCase[] {
     .filter((name) => existsSync(join(folder, name, 'case.json')))
     .toSorted()
     .flatMap((name) => {
-      const told = JSON.parse(readFileSync(join(folder, name, 'case.json'), 'utf8')) as Record<
+      const fields = JSON.parse(readFileSync(join(folder, name, 'case.json'), 'utf8')) as Record<
         string,
         unknown
       >;
-      const { kind, tier, password, hint, producer } = told;
+      const { kind, tier, password, hint, producer } = fields;
       if (kind !== 'positive' || tier !== 'core' || typeof password === 'string') return [];
       const bytes = readFileSync(join(folder, name, 'input.pdf'));
       if (bytes.length > LARGEST_BYTES) return [];

@@ -32,7 +32,7 @@ describe('arguments of the library', () => {
     });
   }
 
-  for (const [what, work, told] of [
+  for (const [what, work, sentence] of [
     [
       'a path',
       () => call('in.pdf', 'DRAFT'),
@@ -117,7 +117,7 @@ describe('arguments of the library', () => {
     it(`are named if one is wrong: ${what}`, async () => {
       const failure = await work().catch((error: unknown) => error);
       expect(failure).to.be.instanceOf(TypeError);
-      expect((failure as Error).message).to.match(told);
+      expect((failure as Error).message).to.match(sentence);
     });
   }
 

@@ -17,12 +17,12 @@ describe('RemovalError', () => {
   });
 
   it('is created for refusals and process failures, with the library’s names; a bug stays itself', () => {
-    const told = [
+    const errors = [
       new EngineFailure('selector', 'No image has this {instructionIndex}.'),
       new EngineFailure('password-required', 'Send it without one.'),
       new PoolFailure('memory', 'Too little.'),
     ].map((failure) => asRemovalError(failure) as RemovalError);
-    expect(told.map(({ code, message }) => [code, message])).to.deep.equal([
+    expect(errors.map(({ code, message }) => [code, message])).to.deep.equal([
       ['selector', 'No image has this instructionIndex.'],
       [
         'password-required',

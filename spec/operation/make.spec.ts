@@ -44,7 +44,7 @@ describe('make', () => {
     expect(readFileSync(file, 'utf8')).to.include('"alice"');
   });
 
-  it('run passes on the key file if it exists, and a named one in any case', () => {
+  it('run passes on the key file if it exists, and a file that the caller named in any case', () => {
     const file = makeTemporaryPath('.json');
     expect(runLine(`API_KEYS_FILE=${file}`)).to.include(`API_KEYS_FILE=${file} `);
     writeFileSync(file, '[]');

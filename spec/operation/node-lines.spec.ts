@@ -40,7 +40,7 @@ describe('the supported lines of Node', () => {
     expect(about.devDependencies['@types/node']?.split('.')[0]).to.equal(lines[0]);
   });
 
-  it('are accepted by every installed package: no install warns of an engine', () => {
+  it('are accepted by every installed package, so that an installation prints no warning', () => {
     const lock = JSON.parse(read('package-lock.json')) as {
       packages: Record<string, { engines?: { node?: string } }>;
     };

@@ -83,8 +83,8 @@ describe('two instances behind one Redis', () => {
     // What both admitted counts towards one quota, but for what was admitted while Redis was too slow.
     const last = await send(instances.indexOf(survivor));
     const used = LIMIT - Number(last.headers.get('ratelimit-remaining'));
-    const told = 'Redis does not answer, quota is kept in this process';
-    const wasSlow = instances.some((instance) => instance.lineWith(told) !== undefined);
+    const warning = 'Redis does not answer, quota is kept in this process';
+    const wasSlow = instances.some((instance) => instance.lineWith(warning) !== undefined);
     expect(used).to.be.within(wasSlow ? 1 : answers + 1, tries);
   });
 });

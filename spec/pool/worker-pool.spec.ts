@@ -145,7 +145,7 @@ describe('the worker pool', () => {
     ['answers-endlessly-nested', 'answers brackets without end'],
     ['nonsense', 'answers something that is not JSON'],
   ] as const) {
-    it(`counts a worker as crashed that ${fact}`, async () => {
+    it(`counts a worker that ${fact} as crashed`, async () => {
       const pool = poolOf(worker);
       expect(await codeOf(pool.run(preview, caller))).to.equal('crashed');
       expect(await codeOf(pool.run(preview, caller))).to.equal('crashed');
@@ -162,7 +162,7 @@ describe('the worker pool', () => {
     '{"kind":"refused","code":"no such code","detail":"x"}',
     '{"kind":"refused","code":"unreadable"}',
   ]) {
-    it(`counts a worker as crashed that answers ${said}`, async () => {
+    it(`counts a worker that answers ${said} as crashed`, async () => {
       expect(await codeOf(poolOf('nonsense').run(hinted(said), caller))).to.equal('crashed');
     });
   }
@@ -183,7 +183,7 @@ describe('the worker pool', () => {
   });
 
   describe('a job that fails', () => {
-    const cases: [worker: string, job: Job, code: PoolFailureCode, told: RegExp][] = [
+    const cases: [worker: string, job: Job, code: PoolFailureCode, logLine: RegExp][] = [
       ['dies-mid-answer', preview, 'crashed', /exit code 0/],
       ['nonsense', preview, 'crashed', /FrameFault: a frame head is not JSON.*SyntaxError/],
       [
@@ -197,8 +197,8 @@ describe('the worker pool', () => {
       ['refuses', hinted('abort'), 'memory', /SIGABRT/],
       ['forever', preview, 'deadline', /no answer within 500 ms/],
     ];
-    for (const [worker, job, code, told] of cases) {
-      it(`is logged with its cause, and counted, if a worker ${worker}: ${told}`, async () => {
+    for (const [worker, job, code, logLine] of cases) {
+      it(`in the worker “${worker}” is logged with its cause, and counted: ${logLine}`, async () => {
         const lines: string[] = [];
         const tell = (message: string, fields?: object): unknown =>
           lines.push(JSON.stringify([message, fields]));
@@ -213,7 +213,7 @@ describe('the worker pool', () => {
         expect(await codeOf(pool.run(job, caller))).to.equal(code);
         await until(() => pool.state().restarts === 1);
         expect(counted).to.deep.equal([code]);
-        expect(lines.filter((line) => line.startsWith('["a job failed"')).join()).to.match(told);
+        expect(lines.filter((line) => line.startsWith('["a job failed"')).join()).to.match(logLine);
         expect(lines.filter((line) => line.startsWith('["a worker is replaced"'))).to.have.length(1);
         expect(lines.join()).to.not.include('a caller').and.not.include('a document');
       });
@@ -292,11 +292,15 @@ describe('the worker pool', () => {
     });
 
     it('fails the waiting jobs if no start succeeds, and logs why', async () => {
-      const told: unknown[] = [];
-      const log = { info: () => 0, warn: () => 0, error: (_: string, fields?: object) => told.push(fields) };
+      const logged: unknown[] = [];
+      const log = {
+        info: () => 0,
+        warn: () => 0,
+        error: (_: string, fields?: object) => logged.push(fields),
+      };
       const pool = poolOf('never-starts', { log });
       expect(await codeOf(pool.run(preview, caller))).to.equal('crashed');
-      expect(JSON.stringify(told)).to.include('no engine here');
+      expect(JSON.stringify(logged)).to.include('no engine here');
     });
 
     it('fails likewise if there is no program to start', async () => {

@@ -166,7 +166,7 @@ describe('console: removing in this browser', function () {
     await page.close();
   });
 
-  it('reads pictures as the service does, and fetches what reads them for such a document only', async () => {
+  it('reads pictures as the service does, and fetches the reader only for a document with one', async () => {
     const { page, faults } = await openLocally();
     const requested: string[] = [];
     page.context().on('request', (request) => {
@@ -192,7 +192,7 @@ describe('console: removing in this browser', function () {
     await page.close();
   });
 
-  it('says that a file has changed, or that the engine could not be loaded, and works after that', async () => {
+  it('reports that a file has changed, or that the engine could not be loaded, and works after that', async () => {
     const { page } = await openLocally();
     const file = onDisk(readFixture('found/chromium.pdf'));
     const engine = '**/engine-*/**';

@@ -54,10 +54,10 @@ export async function expectAsKept(page: Page, blank: Page, name: string): Promi
   const pictures = [toAddress(readFileSync(file), 'webp'), toAddress(shown, 'png')] as const;
   const { heights, share, from, to } = await blank.evaluate(compare, { pictures, ...LIMITS });
   const seen = join(tmpdir(), `${name}.png`);
-  const told = `${name} differs from ${file} in ${(share * 100).toFixed(1)} % from ${from} to ${to} px of ${heights.join(' and ')}`;
+  const sentence = `${name} differs from ${file} in ${(share * 100).toFixed(1)} % from ${from} to ${to} px of ${heights.join(' and ')}`;
   const isAlike = share <= LIMITS.share && Math.abs(heights[0] - heights[1]) <= LIMITS.height;
   if (!isAlike) writeFileSync(seen, shown);
-  expect(isAlike, `${told}; see ${seen}, and renew by \`make looks\` if it is meant`).to.equal(true);
+  expect(isAlike, `${sentence}; see ${seen}, and renew by \`make looks\` if it is meant`).to.equal(true);
 }
 
 function toAddress(picture: Buffer, type: string): string {

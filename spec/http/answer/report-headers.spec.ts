@@ -40,7 +40,7 @@ describe('report headers', () => {
     expect(cut).to.not.have.property('pages_truncated');
   });
 
-  it('drop pages only when no diagnostics are left', () => {
+  it('drop pages only after all diagnostics', () => {
     const { cut } = cutReport(manyPages(500, { diagnosticsCount: 5 }));
     expect(cut.diagnostics).to.deep.equal({});
     expect(cut['diagnostics_truncated']).to.equal(5);
@@ -62,7 +62,7 @@ describe('report headers', () => {
     expect(both.locations.length).to.be.greaterThan(5);
   });
 
-  it('use the available room: one more entry would not fit', () => {
+  it('fill the available space: one more entry would not fit', () => {
     const found = manyPages(500, { diagnosticsCount: 0 });
     const { full, cut } = cutReport(found);
     const kept = Object.keys(cut.pages).length;

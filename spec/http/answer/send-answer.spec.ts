@@ -202,7 +202,7 @@ describe('document and report in one answer', () => {
     expect(JSON.parse(form.get('report') as string)).to.deep.equal(stats);
   });
 
-  it('gives Node no reason for a warning, which would be a line among those of the log', async () => {
+  it('causes no warning of Node, which would be printed into the log', async () => {
     const warnings: Error[] = [];
     const note = (warning: Error) => warnings.push(warning);
     process.on('warning', note);

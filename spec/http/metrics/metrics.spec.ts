@@ -15,7 +15,7 @@ function complaints(text: string): string {
 }
 
 describe('metrics', () => {
-  it('record of each request its operation, its cost and the size of its document', async () => {
+  it('record the operation, the cost and the size of the document of each request', async () => {
     const pool = new FakePool();
     const metrics = createMetrics(metricsSources(pool));
     const service = await startServiceWith(pool, { observe: metrics.observe });
@@ -48,7 +48,7 @@ describe('metrics', () => {
     await service.close();
   });
 
-  it('omit for a refused request what it did not have', async () => {
+  it('omit values that a refused request does not have', async () => {
     const pool = new FakePool();
     const metrics = createMetrics(metricsSources(pool));
     const service = await startServiceWith(pool, { observe: metrics.observe });

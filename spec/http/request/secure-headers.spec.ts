@@ -13,7 +13,7 @@ async function answer(...more: express.RequestHandler[]): Promise<Response> {
 }
 
 describe('secureHeaders', () => {
-  it('forbid a browser to load, frame and store anything', async () => {
+  it('do not let a browser load, frame or store anything', async () => {
     const { headers } = await answer();
     expect(headers['content-security-policy']?.split(';')).to.have.members([
       "default-src 'none'",
@@ -24,7 +24,7 @@ describe('secureHeaders', () => {
     expect(headers).to.include({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
   });
 
-  it('forbid other sites to read the answer', async () => {
+  it('do not let other sites read the answer', async () => {
     const { headers } = await answer();
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).to.deep.equal([]);
     expect(headers['cross-origin-resource-policy']).to.equal('same-origin');

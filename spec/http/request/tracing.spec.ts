@@ -69,7 +69,7 @@ describe('tracing', () => {
     expect(service.lines.at(-1)).to.include({ trace_id: TRACE });
   });
 
-  it('sends nothing of a trace that its caller does not sample', async () => {
+  it('sends no spans of a trace that its caller does not sample', async () => {
     await removalForm(service.post(PATH)).set('traceparent', `00-${TRACE}-${SPAN}-00`).expect(200);
     await tracing.close();
     expect(collector.spans).to.deep.equal([]);

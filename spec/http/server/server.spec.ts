@@ -81,7 +81,7 @@ describe('HTTP server', () => {
     await hasty.close();
   });
 
-  it('answers a request without a host, with two, or with a target without one with 400 and an id, except for HTTP/1.0', async () => {
+  it('answers 400 with an id if a request has no host, two hosts or a target without one, except for HTTP/1.0', async () => {
     for (const head of [
       'GET / HTTP/1.1\r\n',
       'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n',
@@ -256,7 +256,7 @@ describe('HTTP server', () => {
     expect(headers['connection']).to.equal('close');
   });
 
-  it('aborts what is left when the grace period is over', async () => {
+  it('aborts the remaining requests when the grace period is over', async () => {
     const started = new Promise<void>((resolve) => {
       service.pool.answer = () => {
         resolve();

@@ -65,7 +65,7 @@ describe('readRemovalForm', () => {
     ]);
   });
 
-  it('says of a body that is not a form what it should have been, for each field', () => {
+  it('reports for each field what the body should be if it is no form', () => {
     const errors = refusalOf(() => readRemovalForm({ ...upload({}, { file: null }), isMultipart: false }));
     expect(errors).to.have.lengthOf(2);
     for (const error of errors as { ctx: { reason: string } }[]) {

@@ -35,14 +35,14 @@ describe('createPressure', () => {
     expect(ended).to.deep.equal(['large', 'small']);
   });
 
-  it('ends as many as release what is missing', () => {
+  it('ends as many bodies as release the missing memory', () => {
     const waiting = body('waiting', 1);
     watch([body('a', 2), body('b', 4), body('c', 3), waiting], [waiting], 6);
     mock.timers.tick(WINDOW_MS);
     expect(ended).to.deep.equal(['b', 'c']);
   });
 
-  it('ends none that is whole, arrives at the pace or has just come', () => {
+  it('ends no body that is whole, arrives at the pace or has just begun', () => {
     const [waiting, moving] = [body('waiting', 1), body('moving', 1)];
     const inside = [{ ...body('whole', 1), isWhole: true }, moving, waiting];
     watch(inside, [waiting]);
@@ -52,7 +52,7 @@ describe('createPressure', () => {
     expect(ended).to.deep.equal([]);
   });
 
-  it('ends none if no body waits any more', () => {
+  it('ends no body if no body waits any more', () => {
     const waiting = [body('waiting', 1)];
     watch([body('slow', 1)], waiting);
     waiting.pop();

@@ -19,7 +19,7 @@ describe('canAllFinish', () => {
 });
 
 describe('leastNeedBeside', () => {
-  it('is that of another body that is not whole, or infinite', () => {
+  it('is that of another growing body, or infinite if there is none', () => {
     const body = growing(9, 10);
     expect(leastNeedBeside([body, growing(5, 15), growing(5, 8), whole(4)], body)).to.equal(3);
     expect(leastNeedBeside([body, whole(4)], body)).to.equal(Infinity);

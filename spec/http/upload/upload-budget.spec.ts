@@ -24,7 +24,7 @@ describe('UploadBudget', () => {
   });
   afterEach(() => over.abort());
 
-  it('has memory for a body for each worker, one more, and one of another caller', () => {
+  it('has memory for one body of each worker, a further one, and one of another caller', () => {
     expect(uploadLimits(8, 100).bodies).to.equal(10);
     expect(uploadLimits(1, 100).bodies).to.equal(4);
   });

@@ -25,7 +25,7 @@ async function turn(): Promise<void> {
   });
 }
 
-describe('Room', () => {
+describe('UploadMemory', () => {
   beforeEach(() => {
     over = new AbortController();
     setMaxListeners(0, over.signal);
@@ -49,7 +49,7 @@ describe('Room', () => {
     await second;
   });
 
-  it('ends the largest body below the pace while another waits for memory, but none at the pace', async () => {
+  it('ends the largest body below the pace while another waits for memory, but no body at the pace', async () => {
     const mib = 1024 * 1024;
     const memory = new UploadMemory({ totalBytes: 30 * mib, shareBytes: 20 * mib, maxWaitMs: 60_000 });
     const ended: string[] = [];
@@ -181,7 +181,7 @@ describe('Room', () => {
       await Promise.all(waits);
     });
 
-    it('takes ahead what leaves enough for another body, and gives back what did not arrive', async () => {
+    it('takes memory ahead if enough remains for another body, and gives back what is not filled', async () => {
       const memory = keyed();
       const [first, second] = [await inside(memory, 'a', 10), await inside(memory, 'd', 2)];
       first.complete();
@@ -266,7 +266,7 @@ describe('Room', () => {
     expect(await waiting).to.have.property('code', 'cancelled');
   });
 
-  it('counts other memory of a caller beside its uploads', async () => {
+  it('counts other memory of a caller in addition to its uploads', async () => {
     let unread = 15;
     const memory = new UploadMemory(LIMITS, (caller) => (caller === 'a' ? unread : 0));
     const waiting = memory.reserve('a', 10, staying());

@@ -117,24 +117,24 @@ function keepAndRestore(between: string): unknown {
     const { cachedDataVersionTag, setFlagsFromString } = await import('node:v8');
     const usual = cachedDataVersionTag();
     const binary = new Uint8Array(${BINARY});
-    const told = {};
+    const results = {};
     compileForKeeping();
     const again = new WebAssembly.Module(binary.slice());
     new WebAssembly.Instance(again).exports.f(1);
     compileAsUsual();
-    told.usual = cachedDataVersionTag() === usual;
+    results.usual = cachedDataVersionTag() === usual;
     let code = openModuleCode().keep(again);
-    told.kept = code !== undefined && code.byteLength > binary.length;
+    results.kept = code !== undefined && code.byteLength > binary.length;
     ${between}
     const restored = openModuleCode().restore(code, binary);
-    told.answer = restored && new WebAssembly.Instance(restored).exports.f(41);
-    return told;`);
+    results.answer = restored && new WebAssembly.Instance(restored).exports.f(41);
+    return results;`);
 }
 
 const KEPT = { usual: true, kept: true };
 
 describe('the code of a module', () => {
-  it('is kept of functions that ran, and runs when it is restored', () => {
+  it('has the functions that ran, and runs when it is restored', () => {
     expect(keepAndRestore('')).to.deep.equal({ ...KEPT, answer: 42 });
   });
 

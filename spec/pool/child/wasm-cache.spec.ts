@@ -42,7 +42,7 @@ describe('the cached module', () => {
     const path = JSON.stringify(
       fileURLToPath(new URL('../../../fixtures/found/reportlab.pdf', import.meta.url)),
     );
-    const told = runApart(`
+    const results = runApart(`
       const { openCachedMemory, useCachedModule } = await load('pool/child/wasm-cache');
       const { readFileSync } = await import('node:fs');
       useCachedModule(built, null);
@@ -55,6 +55,6 @@ describe('the cached module', () => {
       const loaded = isSame();
       const { evidence } = await removeWatermark(readFileSync(${path}), 'CONFIDENTIAL');
       return [kept.byteLength > 6_000_000, loaded, evidence.status, isSame()];`);
-    expect(told).to.deep.equal([true, true, 'removed', true]);
+    expect(results).to.deep.equal([true, true, 'removed', true]);
   });
 });

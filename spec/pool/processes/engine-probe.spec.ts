@@ -61,7 +61,7 @@ describe('the engine’s probe', () => {
   }
   afterEach(() => scenes.splice(0).forEach(({ probe }) => probe.close()));
 
-  it('reports no working engine before it has seen one work', () => {
+  it('reports a broken engine until a first answer proves it', () => {
     expect(open().probe.works()).to.equal(false);
   });
 
@@ -103,7 +103,7 @@ describe('the engine’s probe', () => {
     });
   }
 
-  it('counts refusals as a proof, except of an unreadable document; an internal error is none', () => {
+  it('counts a refusal as a proof, but not an internal error or the refusal of an unreadable document', () => {
     const scene = open();
     scene.workers.idle = 0;
     scene.probe.recordAnswer({ kind: 'refused', code: 'unreadable', detail: '' });

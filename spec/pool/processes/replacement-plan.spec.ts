@@ -56,7 +56,7 @@ describe('the choice of a worker', () => {
 });
 
 describe('the replacement of idle workers', () => {
-  it('ends none while there is a spare and no caller waits', () => {
+  it('ends no worker while there is a spare and no caller waits', () => {
     expect(plan([idle('a', 5000), idle(null)]).leaving).to.deep.equal([]);
     expect(plan([idle('a', 5000)], { coming: 1 }).leaving).to.deep.equal([]);
   });
@@ -77,13 +77,13 @@ describe('the replacement of idle workers', () => {
     expect(plan([single, idle(null)])).to.deep.equal({ leaving: [], againInMs: IDLE_LIMIT_MS - 1 });
   });
 
-  it('ends even that of a series for a caller that would have none', () => {
+  it('ends even the worker of a series for a caller that would have no worker', () => {
     expect(plan([idle('a', 2), idle('b', 1)], { first: 1 }).leaving).to.deep.equal(['a']);
     expect(plan([idle('a', 2), idle('b', 1)], { first: 2 }).leaving).to.deep.equal(['a', 'b']);
     expect(plan([idle('a', 2), idle('b', 1)], { first: 1, coming: 1 }).leaving).to.deep.equal([]);
   });
 
-  it('ends only paused ones for a further job of a caller that has one running', () => {
+  it('ends only workers of paused series for a further job of a caller that has one running', () => {
     expect(plan([idle('a', 2), idle('b', 1)], { further: 1 }).leaving).to.deep.equal([]);
     expect(plan([idle('a', 2000), idle('b', 1)], { further: 1 }).leaving).to.deep.equal(['a']);
     expect(plan([idle('a', 2000), idle('b', 1500)], { further: 1 }).leaving).to.deep.equal(['a', 'b']);

@@ -22,7 +22,7 @@ describe('the pause after a failed start', () => {
     expect(waits).to.deep.equal([100, 200, 400, 800, 1600, 3200, 6400, 10_000, 10_000]);
   });
 
-  it('reports no hope from the third consecutive failure on, until a worker starts', () => {
+  it('is exhausted from the third consecutive failure on, until a worker starts', () => {
     const pause = new StartPause();
     const seen = [1, 2, 3].map(() => {
       pause.begin(() => undefined);

@@ -71,7 +71,7 @@ describe('the worker manager', () => {
     expect([stock.spares(), killed, started]).to.deep.equal([2, 1, 3]);
   });
 
-  it('gives a caller a worker that saw only built-in documents, and then no other caller', async () => {
+  it('gives a worker that saw only built-in documents to a caller, and then to no other caller', async () => {
     await open(64);
     const ours = stock.take(null);
     stock.giveBack(ours, 'fit');

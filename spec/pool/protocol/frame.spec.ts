@@ -85,7 +85,7 @@ describe('a frame', () => {
     expect(jobs.next().value?.untrustedHead).to.deep.equal({ kind: 'second' });
   });
 
-  it('is not there if the other side has closed', async () => {
+  it('does not arrive if the other side has closed', async () => {
     const gone = openSync('/dev/null', 'r');
     descriptors.push(gone);
     expect([...readJobsSync(gone, await awaitBytes(gone))]).to.deep.equal([]);

@@ -146,7 +146,7 @@ describe('answers', () => {
     });
   }
 
-  it('are refused if a document is promised and none comes', () => {
+  it('are refused if a promised document does not come', () => {
     const empty = new Uint8Array(0);
     expect(isRefused(frame(honest, empty), 'remove-text')).to.equal(true);
     expect(
@@ -174,7 +174,7 @@ describe('isReady', () => {
 });
 
 const NOTHING = new Uint8Array(0);
-const TOLD = { step: 'trace', done: 1, total: 2 } as const;
+const PROGRESS = { step: 'trace', done: 1, total: 2 } as const;
 
 function read(head: unknown, body = NOTHING): unknown {
   return new ProgressReader().read({ untrustedHead: head, untrustedBody: body });
@@ -182,8 +182,8 @@ function read(head: unknown, body = NOTHING): unknown {
 
 describe('progress', () => {
   it('arrives as it was sent, without other fields', () => {
-    expect(read(packProgress(TOLD))).to.deep.equal(TOLD);
-    expect(read({ ...packProgress(TOLD), more: 'from a document' })).to.deep.equal(TOLD);
+    expect(read(packProgress(PROGRESS))).to.deep.equal(PROGRESS);
+    expect(read({ ...packProgress(PROGRESS), more: 'from a document' })).to.deep.equal(PROGRESS);
     expect(read(packProgress({ step: 'write', done: 0, total: 0 }))).to.have.property('total', 0);
   });
 
@@ -205,14 +205,14 @@ describe('progress', () => {
       { total: 1e9, done: 0 },
       { total: null },
     ]) {
-      expect(() => read({ ...packProgress(TOLD), ...wrong }), JSON.stringify(wrong)).to.throw(ShapeFault);
+      expect(() => read({ ...packProgress(PROGRESS), ...wrong }), JSON.stringify(wrong)).to.throw(ShapeFault);
     }
-    expect(() => read(packProgress(TOLD), new Uint8Array(1))).to.throw(ShapeFault);
+    expect(() => read(packProgress(PROGRESS), new Uint8Array(1))).to.throw(ShapeFault);
   });
 
-  it('ends', () => {
+  it('is rejected beyond the most messages of one job', () => {
     const reader = new ProgressReader();
-    const frame = { untrustedHead: packProgress(TOLD), untrustedBody: NOTHING };
+    const frame = { untrustedHead: packProgress(PROGRESS), untrustedBody: NOTHING };
     for (let count = 0; count < MOST_PROGRESS; count++) reader.read(frame);
     expect(() => reader.read(frame)).to.throw(ShapeFault);
   });
@@ -221,14 +221,16 @@ describe('progress', () => {
 describe('a worker that reports its progress', () => {
   const job = removalJob(Buffer.from('document'), 'DRAFT');
 
-  async function ask(): Promise<[told: unknown[], outcome: string]> {
-    const worker = startWorker({ command: process.execPath, args: [fixtureWorker('tells-progress')] });
-    const told: unknown[] = [];
+  async function ask(): Promise<[reported: unknown[], outcome: string]> {
+    const worker = startWorker({ command: process.execPath, args: [fixtureWorker('reports-progress')] });
+    const reported: unknown[] = [];
     try {
-      const answer = await worker.ask({ ...job, reportsProgress: true }, (progress) => told.push(progress));
-      return [told, answer.kind];
+      const answer = await worker.ask({ ...job, reportsProgress: true }, (progress) =>
+        reported.push(progress),
+      );
+      return [reported, answer.kind];
     } catch (failure) {
-      return [told, (failure as Error).message];
+      return [reported, (failure as Error).message];
     } finally {
       worker.kill();
       await worker.reaped;
@@ -236,7 +238,7 @@ describe('a worker that reports its progress', () => {
   }
 
   it('is read, and then answers', async () => {
-    expect(await ask()).to.deep.equal([[TOLD, { ...TOLD, done: 2 }], 'refused']);
+    expect(await ask()).to.deep.equal([[PROGRESS, { ...PROGRESS, done: 2 }], 'refused']);
   });
 });
 

@@ -26,7 +26,7 @@ describe('launchSandboxed', () => {
     expect(words.join(' ')).to.not.match(/prlimit|setpriv|--permission/u);
   });
 
-  it('applies the outer restrictions first: limits, then privileges, then Node', () => {
+  it('applies limits first, then privileges, then Node', () => {
     const words = spell(WALLS);
     const privileges = words.findIndex((word) => word.endsWith('setpriv'));
     expect(words[0]).to.match(/prlimit$/u);

@@ -78,13 +78,15 @@ describe('the sandbox of a worker', () => {
     const pool = createPool(
       fixtureOptions(fixture, { memoryMib: limits.memoryMib, cpuSeconds: limits.deadlineMs / 1000, sandbox }),
     );
-    const told: unknown[] = [];
+    const results: unknown[] = [];
     try {
       for (let time = 1; time <= 3; time += 1) {
-        told.push(await pool.run({ kind: 'probe' }, { client: 'a caller' }).catch((cause: unknown) => cause));
+        results.push(
+          await pool.run({ kind: 'probe' }, { client: 'a caller' }).catch((cause: unknown) => cause),
+        );
         await until(() => pool.state().restarts === time);
       }
-      return told;
+      return results;
     } finally {
       await pool.close();
     }
@@ -105,17 +107,20 @@ describe('the sandbox of a worker', () => {
   });
 
   it('is logged at the start, each restriction with whether it holds', async () => {
-    const told: unknown[] = [];
-    const log = { ...silent, info: (message: string, fields?: object) => told.push({ message, ...fields }) };
+    const logged: unknown[] = [];
+    const log = {
+      ...silent,
+      info: (message: string, fields?: object) => logged.push({ message, ...fields }),
+    };
     const pool = createPool(fixtureOptions('finishes', { log, sandbox }));
     await pool.close();
-    expect(told).to.deep.equal([{ message: 'the walls around a worker', ...sandbox.standing }]);
+    expect(logged).to.deep.equal([{ message: 'the walls around a worker', ...sandbox.standing }]);
     expect(Object.keys(sandbox.standing)).to.deep.equal([...WALLS]);
   });
 
   it('logs a warning for a missing restriction, with the resulting exposure', async () => {
-    const told: unknown[] = [];
-    const log = { ...silent, warn: (_: string, fields?: object) => told.push(fields) };
+    const logged: unknown[] = [];
+    const log = { ...silent, warn: (_: string, fields?: object) => logged.push(fields) };
     for (const standing of [
       { landlock: true, seccompFilter: true },
       { landlock: false, seccompFilter: true },
@@ -123,7 +128,7 @@ describe('the sandbox of a worker', () => {
       await createPool(fixtureOptions('finishes', { log, sandbox: { ...noWalls, standing } })).close();
     }
     const open = ['code that has taken a worker over may read every file that the service may read'];
-    expect(told).to.deep.equal([{ missing: ['landlock'], open }]);
+    expect(logged).to.deep.equal([{ missing: ['landlock'], open }]);
   });
 
   describe('checked by a pool itself', () => {
