@@ -1,10 +1,10 @@
 # Sourced: the flags of `make up`, one for each wall around the whole service.
 #
-# - read-only: nothing in the container can be changed, and there is nowhere to write
+# - read-only: files in the container cannot be changed, and none can be written
 # - cap-drop, no-new-privileges: no capability now, none later
 # - seccomp: the measured system calls; needs no-new-privileges to be loadable
-# - memory: two workers, a spare and what paused documents keep, of 512 MiB each, what Node reserves, the service itself, and waiting uploads
-# - pids: threads of the service and of three workers, twice over
+# - memory: two workers, a spare and the paused documents with 512 MiB each, Node's reserve, the service, and waiting uploads
+# - pids: twice the threads of the service and of three workers
 flags=(
   --read-only
   --cap-drop ALL
@@ -15,5 +15,5 @@ flags=(
   --cpus 2
   --env WORKERS=2
 )
-# Docker mounts nothing of its own on a read-only root; podman would mount writable folders.
+# podman would mount writable folders on a read-only root; Docker does not.
 [ "${runtime[0]}" = docker ] || flags+=(--read-only-tmpfs=false)

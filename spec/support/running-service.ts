@@ -69,7 +69,6 @@ export class RunningService {
     return this.#process.pid ?? 0;
   }
 
-  /** The first line of the log with this message. */
   lineWith(message: string): Record<string, unknown> | undefined {
     return this.lines.find((line) => line['message'] === message);
   }

@@ -31,7 +31,6 @@ export interface Service<P> {
   lines: Record<string, unknown>[];
   /** Sends the ample key, unless the test sets another. */
   post: (path: string) => Test;
-  /** Sends no key. */
   postAnonymously: (path: string) => Test;
   get: (path: string) => Test;
   send: (method: 'head' | 'put' | 'delete' | 'options', path: string) => Test;

@@ -5,7 +5,6 @@ export interface CurlRequest {
   fields: Record<string, string | number>;
   fileName: string;
   withKey: boolean;
-  /** The file for the answer's PDF. */
   output: string;
 }
 

@@ -1,7 +1,6 @@
 /** Pages as the service writes them: `1-3,7`. */
 import { words } from './words/words.js';
 
-/** The most ranges that are shown. */
 const MAX_RANGES = 6;
 
 export function readRanges(pages: string): number[] {

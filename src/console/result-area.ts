@@ -6,7 +6,6 @@ import { createFailureCard, createWaiting } from './waiting.js';
 import { words } from './words/words.js';
 
 export interface ResultArea {
-  /** Replaces the element on show. */
   show: (element: HTMLElement | null, turn?: Turn) => void;
   /** Shows the same in the page's present language. */
   remake: () => void;

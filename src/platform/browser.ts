@@ -1,7 +1,7 @@
 /**
- * The engine's platform in browsers: pako, which packs as Node's zlib does, and noble's hashes and ciphers.
+ * The engine's platform in browsers: pako, which compresses as Node's zlib does, and noble's hashes and ciphers.
  *
- * What it throws, and in which case, is what Node throws: a reader that forgave more would change what is proved.
+ * It throws in the same cases as Node: a reader that accepted more would change what is proved.
  */
 import { cbc } from '@noble/ciphers/aes.js';
 import { md5 } from '@noble/hashes/legacy.js';
@@ -29,7 +29,7 @@ import type {
   Packages,
 } from '../engine/platform/platform.js';
 
-/** Node's, in bytes: where data break off, what came out by then depends on it. */
+/** Node's size in bytes: it decides how much of truncated data is decoded. */
 const USUAL_PIECE = 16 * 1024;
 /** The window of 32 KiB (RFC 1950); a negative number is for data without head and checksum. */
 const WINDOW_BITS = 15;
@@ -86,7 +86,7 @@ export const decryptAes: Cryptography['decryptAes'] = (key, vector, data, isPadd
 export const randomBytes: Cryptography['randomBytes'] = (length) =>
   crypto.getRandomValues(new Uint8Array(length));
 
-/** So many arguments fit on every browser's stack. */
+/** This many arguments fit on every browser's stack. */
 const CHARACTERS_AT_ONCE = 8192;
 
 export const latin1: Bytes['latin1'] = (bytes, from = 0, to = bytes.length) => {
@@ -129,7 +129,7 @@ function standsAt(bytes: Uint8Array, wanted: Uint8Array, at: number): boolean {
   return true;
 }
 
-/** The first byte is looked for by the browser's own code: most bytes are passed over by it. */
+/** The browser's `indexOf` searches for the first byte, because it is fast and skips most bytes. */
 export const findBytes: Bytes['findBytes'] = (bytes, wanted, from = 0) => {
   const sought = typeof wanted === 'string' ? fromLatin1(wanted) : wanted;
   let at = bytes.indexOf(sought[0]!, from);
@@ -145,16 +145,16 @@ export const findLastBytes: Bytes['findLastBytes'] = (bytes, wanted, from = byte
   return at;
 };
 
-/** Of the packages that are no data, where they have their entries. */
+/** The entry points of packages that have code. */
 const ENTRIES: Partial<Record<string, string>> = {
   'tesseract-wasm': 'dist/lib.js',
   '@hyzyla/pdfium': 'dist/index.esm.browser.js',
 };
 
-/** The folder of the packages, which is laid out as npm lays out `node_modules`; null where there are none. */
+/** The folder of the packages, laid out as `node_modules`; null if there is none. */
 let packages: string | null = null;
 
-/** @param address of the folder, absolute, with a slash at its end. */
+/** @param address the folder's absolute address, with a final slash. */
 export function usePackages(address: string | null): void {
   packages = address;
 }

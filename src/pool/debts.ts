@@ -32,10 +32,9 @@ export class Debts {
   /** Least recently served first. */
   private readonly accounts = new Map<string, Account>();
 
-  /** Charges CPU seconds of a document that has already used `beforeSeconds`. */
-  charge(client: string, beforeSeconds: number, seconds: number, nowMs: number): void {
-    const owedBefore = Math.max(0, beforeSeconds - FREE_SECONDS);
-    const owed = Math.max(0, beforeSeconds + seconds - FREE_SECONDS) - owedBefore;
+  /** Charges CPU seconds of a document that has already used `usedSeconds`. */
+  charge(client: string, usedSeconds: number, seconds: number, nowMs: number): void {
+    const owed = Math.max(0, usedSeconds + seconds - FREE_SECONDS) - Math.max(0, usedSeconds - FREE_SECONDS);
     if (owed === 0) return;
     const account = this.accounts.get(client) ?? NEW;
     this.accounts.set(client, { ...account, seconds: remainingSeconds(account, nowMs) + owed, atMs: nowMs });

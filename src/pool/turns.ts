@@ -76,9 +76,9 @@ export class Turns {
 
   /** Charges the job's cost since the last measurement. */
   measure(job: RunningJob): void {
-    const beforeSeconds = job.cpuSeconds;
+    const usedSeconds = job.cpuSeconds;
     const seconds = job.measure();
-    this.debts.charge(job.assignment.client, beforeSeconds, seconds, performance.now());
+    this.debts.charge(job.assignment.client, usedSeconds, seconds, performance.now());
   }
 
   /**

@@ -1,15 +1,14 @@
 /**
- * Keeps the files of the site, so that it works without a network.
- *
- * A version is named after its content. A new one is fetched beside the one in use, and replaces it when a person says so.
+ * Stores the files of the site, so that it works offline. A version is named after its content. A new version is fetched
+ * while the old one is in use, and replaces it when a person accepts it.
  */
 declare const self: ServiceWorkerGlobalScope;
 
-/** Written in by the build: what the page needs for work, by addresses below the site. */
+/** Constants that the build inserts: the addresses, below the site, of the files that the page needs. */
 declare const FILES: string[];
 declare const FILES_BYTES: number;
 declare const VERSION: string;
-/** The page's own: without it the workers that the page starts would have none. */
+/** The page's policy, which also applies to the workers that the page starts. */
 declare const POLICY: string;
 
 const { scope } = self.registration;
@@ -33,7 +32,7 @@ async function fetchFiles(): Promise<void> {
   };
   for (const file of FILES) {
     const address = new URL(file, scope).href;
-    // Their names change with their content, so what another version has is the same.
+    // Their names change with their content, so another version's file of this name is equal.
     const isNamedByContent = file.startsWith('assets/');
     const kept = isNamedByContent ? await caches.match(address) : undefined;
     const answer = kept ?? (await fetch(address, { cache: isNamedByContent ? 'default' : 'no-cache' }));
@@ -62,7 +61,7 @@ async function informPages(share: number): Promise<void> {
   for (const page of await self.clients.matchAll({ includeUncontrolled: true })) page.postMessage(share, []);
 }
 
-/** Older versions stay while another tab may have their page open: it fetches parts of it only when it needs them. */
+/** Keeps older versions while another tab may use them: a page fetches some files only when it needs them. */
 async function dropOthers(): Promise<void> {
   const { installing, waiting } = self.registration;
   if (installing !== null || waiting !== null) return;
@@ -71,7 +70,7 @@ async function dropOthers(): Promise<void> {
   await Promise.all(others.map((name) => caches.delete(name)));
 }
 
-/** What only some documents need, such as fonts of pdf.js, is kept from its first use on. */
+/** Files that only some documents need, such as fonts of pdf.js, are stored at their first use. */
 async function answer(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
   const options = { ignoreSearch: true };

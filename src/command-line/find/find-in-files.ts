@@ -22,8 +22,7 @@ import { isFolder } from '../../batch/list-entries.js';
 const COLUMNS = ['text', 'rank', 'places', 'pages', 'why'];
 /** Longer texts are cut to this length, to fit a line. */
 const TEXT_LENGTH = 50;
-/** The most texts in the summary. */
-const MAX_TEXTS = 20;
+const MAX_SUMMARY_TEXTS = 20;
 
 /** @returns the exit code: 0 if a file has a watermark, 3 if no file has one, 1 if one of many failed. */
 export async function findInFiles(inputs: string[], options: Options): Promise<number> {
@@ -184,7 +183,7 @@ export function formatTexts(lines: readonly FoundLine[]): string {
   }
   const ordered = [...files].sort(([, one], [, other]) => other - one);
   const rows = ordered
-    .slice(0, MAX_TEXTS)
+    .slice(0, MAX_SUMMARY_TEXTS)
     .map(([text, count]) => [flattenText(text, TEXT_LENGTH), `${count}`]);
   const rest = ordered.length - rows.length;
   const failures = failedCount === 0 ? '' : `, ${failedCount} could not be read`;

@@ -29,7 +29,6 @@ export interface WayParts {
 export interface TextWayParts extends WayParts {
   /** Called if a person accepts a similar text of the document. */
   onProposal: (text: string) => void;
-  /** The current text of the form. */
   readText: () => string;
   /** Shows the list of documents that the result is part of. */
   onBack?: () => void;

@@ -41,7 +41,6 @@ function jsonAnswer(
   return { description, headers: answerHeaders, content };
 }
 
-/** A refusal as JSON. */
 const errorAnswer = (description: string, bodies: Bodies, answerHeaders: object = counted) =>
   jsonAnswer(description, 'ErrorResponse', bodies, answerHeaders);
 

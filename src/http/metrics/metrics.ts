@@ -43,7 +43,6 @@ const BYTES = [10, 30, 100, 300, 1000, 3000, MAX_TEXT_MB * 1024].map((kibibytes)
 /** From a letter to a book. */
 const PAGES = [1, 2, 5, 10, 32, 100, 300, 1000, 3000];
 
-/** Returns a function that counts one finished request. */
 function createRequestFigures(registry: Registry): (record: RequestRecord) => void {
   const registers = [registry];
   const requests = new Counter({

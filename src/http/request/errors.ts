@@ -60,7 +60,6 @@ const FORM_FIELDS: ParameterNames = {
 interface FailureAnswer extends Record<Workflow, number> {
   /** Replaces the failure's own sentence, which is then only logged; not sent with status 500. */
   detail?: string;
-  /** For temporary failures, when to try again. */
   retryAfterSeconds?: number;
 }
 

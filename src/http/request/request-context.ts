@@ -113,7 +113,6 @@ export function contextOf(res: Response): RequestContext {
   return context;
 }
 
-/** The caller of a guarded route. */
 export function clientOf(res: Response): Client {
   const { client } = contextOf(res);
   if (client === null) throw new Error('the request has no caller: identify() must come first');

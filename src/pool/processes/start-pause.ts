@@ -30,7 +30,7 @@ export class StartPause {
     return waitMs;
   }
 
-  /** A worker has started. */
+  /** To be called when a worker has started. */
   reset(): void {
     this.failedStarts = 0;
   }
