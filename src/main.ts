@@ -5,7 +5,7 @@ import { createApp } from './app.js';
 import { type Config, ConfigError, readConfig } from './config.js';
 import type { RequestRecord } from './http/request/access-log.js';
 import { openApiKeys } from './http/quota/api-keys.js';
-import { connectionLimits } from './http/server/connections.js';
+import { makeConnectionLimits } from './http/server/connections.js';
 import { readConsoleFiles } from './http/routes/console.js';
 import { createInternalServer } from './http/server/internal-server.js';
 import { listen, localUrl } from './http/server/listen.js';
@@ -100,7 +100,7 @@ async function openService(config: Config, log: Log) {
     pool,
     internal,
     http: createHttpServer(createApp(parts), log, {
-      connections: connectionLimits(config.trustProxyHops),
+      connections: makeConnectionLimits(config.trustProxyHops),
       trustedHops: config.trustProxyHops,
     }),
     isDraining: () => draining,

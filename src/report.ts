@@ -22,11 +22,11 @@ export type WatermarkRemovalResponse = ReturnType<typeof removalResponse>;
 export function processingReport(evidence: Evidence) {
   return {
     summary: {
-      ...counters(evidence),
+      ...readCounters(evidence),
       patterns_matched: boundPatterns(evidence.patternsMatched),
     } satisfies Written<'ProcessingSummary'>,
     outcome: wireOutcome(evidence),
-    pages: pageReports(evidence),
+    pages: listPageReports(evidence),
     warnings: boundWarnings(evidence.warnings),
     diagnostics: evidence.diagnostics,
   } satisfies Written<'ProcessingReport'>;
@@ -34,16 +34,16 @@ export function processingReport(evidence: Evidence) {
 
 export function watermarkStats(evidence: Evidence) {
   return {
-    ...counters(evidence),
+    ...readCounters(evidence),
     locations: evidence.locations.map(wireLocation),
     patterns_matched: boundPatterns(evidence.patternsMatched),
-    page_statistics: pageStatistics(evidence),
+    page_statistics: listPageStatistics(evidence),
   } satisfies Written<'WatermarkStats'>;
 }
 
 export function removalResponse(evidence: Evidence) {
   return {
-    message: statusLine(evidence),
+    message: describeOutcome(evidence),
     // The server stores no file, so there is no path.
     file_path: null,
     statistics: watermarkStats(evidence),
@@ -67,7 +67,7 @@ export function wireCandidates(list: ImageCandidateList, sourceSha256: string) {
   } satisfies Written<'ImageCandidates'>;
 }
 
-function statusLine({ status, reason, textRemoved, imageRemoved, diagnostics }: Evidence): string {
+function describeOutcome({ status, reason, textRemoved, imageRemoved, diagnostics }: Evidence): string {
   if (status === 'removed') {
     return `Removed ${textRemoved} text and ${imageRemoved} image watermark occurrences.`;
   }
@@ -81,7 +81,7 @@ export function askWhatWasMeant({ did_you_mean: meant }: Evidence['diagnostics']
   return Array.isArray(meant) ? ` Did you mean ${meant.map((text) => `“${text}”`).join(' or ')}?` : '';
 }
 
-function counters(evidence: Evidence) {
+function readCounters(evidence: Evidence) {
   return {
     text_watermarks_found: evidence.textFound,
     text_watermarks_removed: evidence.textRemoved,
@@ -135,7 +135,7 @@ function wireProperties({ properties, furtherPositions }: EvidenceLocation) {
 
 type PageReport = Written<'ProcessingPageReport'>;
 
-function pageReports(evidence: Evidence): Record<string, PageReport> {
+function listPageReports(evidence: Evidence): Record<string, PageReport> {
   const reports: Record<string, PageReport> = {};
   const reportOf = (pageNumber: number): PageReport =>
     (reports[pageNumber] ??= {
@@ -166,7 +166,7 @@ function countLocations({ locations, omittedLocations = [] }: Evidence): Locatio
 }
 
 /** Pages with a placed match: a chunk_text location says that a page changed, not where. */
-function pageStatistics(evidence: Evidence): Record<string, Written<'PageStatistics'>> {
+function listPageStatistics(evidence: Evidence): Record<string, Written<'PageStatistics'>> {
   const placed = new Set(
     countLocations(evidence)
       .filter(({ type }) => type !== 'chunk_text')

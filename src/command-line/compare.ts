@@ -183,7 +183,7 @@ function formatPage(page: PageDifference): string[] {
   else {
     const { share, box } = page.pixels;
     lines.push(
-      `  pixels: ${percent(share, 2)} differ, from ${percent(box.left)} to ${percent(box.right)} across and from ${percent(box.top)} to ${percent(box.bottom)} down`,
+      `  pixels: ${formatPercent(share, 2)} differ, from ${formatPercent(box.left)} to ${formatPercent(box.right)} across and from ${formatPercent(box.top)} to ${formatPercent(box.bottom)} down`,
     );
   }
   if (page.counts.length > 0) lines.push(`  structure: ${formatCounts(page.counts)}`);
@@ -206,6 +206,6 @@ function formatCounts(changes: CountChange[]): string {
     .join('; ');
 }
 
-function percent(share: number, digits = 0): string {
+function formatPercent(share: number, digits = 0): string {
   return `${(share * 100).toFixed(digits)} %`;
 }

@@ -7,7 +7,7 @@ import { expect } from 'chai';
 import express from 'express';
 import request from 'supertest';
 import { openContext } from '../../../src/http/request/request-context.js';
-import { chargeAnswer, sendBytes, sendPdf, suggestedName } from '../../../src/http/answer/send-answer.js';
+import { chargeAnswer, sendBytes, sendPdf, suggestName } from '../../../src/http/answer/send-answer.js';
 import type { FakePool } from '../../support/fake-pool.js';
 import { type Service, startService, UPLOAD } from '../../support/service.js';
 
@@ -115,7 +115,7 @@ describe('an answer in pieces', () => {
   });
 });
 
-describe('suggestedName', () => {
+describe('suggestName', () => {
   for (const [uploaded, suggested] of [
     ['report.pdf', 'report_cleaned.pdf'],
     ['REPORT.PDF', 'REPORT_cleaned.pdf'],
@@ -134,12 +134,12 @@ describe('suggestedName', () => {
     ['folder/', 'document_cleaned.pdf'],
   ] as const) {
     it(`makes ${JSON.stringify(suggested)} of ${JSON.stringify(uploaded)}`, () => {
-      expect(suggestedName(uploaded)).to.equal(suggested);
+      expect(suggestName(uploaded)).to.equal(suggested);
     });
   }
 
   it('keeps a long name within the limit of file systems, without splitting a character', () => {
-    const name = suggestedName(`${'𝐀'.repeat(300)}.pdf`);
+    const name = suggestName(`${'𝐀'.repeat(300)}.pdf`);
     expect(name).to.equal(`${'𝐀'.repeat(100)}_cleaned.pdf`);
   });
 });

@@ -2,7 +2,7 @@ import { createServer, connect, type AddressInfo, type Server, type Socket } fro
 import { once } from 'node:events';
 import { expect } from 'chai';
 import {
-  connectionLimits,
+  makeConnectionLimits,
   limitConnections,
   type ConnectionLimits,
 } from '../../../src/http/server/connections.js';
@@ -120,8 +120,8 @@ describe('limitConnections', () => {
     host = await Host.start({ total: 100, perAddress: null });
     for (let count = 0; count < 5; count += 1) await host.open();
     expect(host.openNow()).to.deep.equal([true, true, true, true, true]);
-    expect(connectionLimits(1).perAddress).to.equal(null);
-    const { total, perAddress } = connectionLimits(0);
+    expect(makeConnectionLimits(1).perAddress).to.equal(null);
+    const { total, perAddress } = makeConnectionLimits(0);
     expect(perAddress)
       .to.be.greaterThan(100)
       .and.lessThan(total / 2);

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { canAllFinish, leastNeedBeside } from '../../../src/http/upload/safe-state.js';
+import { canAllFinish, findLeastNeedBeside } from '../../../src/http/upload/safe-state.js';
 
 const growing = (heldBytes: number, claimBytes: number) => ({ heldBytes, claimBytes, isWhole: false });
 const whole = (heldBytes: number) => ({ heldBytes, claimBytes: heldBytes + 100, isWhole: true });
@@ -18,10 +18,10 @@ describe('canAllFinish', () => {
   });
 });
 
-describe('leastNeedBeside', () => {
+describe('findLeastNeedBeside', () => {
   it('is that of another growing body, or infinite if there is none', () => {
     const body = growing(9, 10);
-    expect(leastNeedBeside([body, growing(5, 15), growing(5, 8), whole(4)], body)).to.equal(3);
-    expect(leastNeedBeside([body, whole(4)], body)).to.equal(Infinity);
+    expect(findLeastNeedBeside([body, growing(5, 15), growing(5, 8), whole(4)], body)).to.equal(3);
+    expect(findLeastNeedBeside([body, whole(4)], body)).to.equal(Infinity);
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { UploadBudget, uploadLimits } from '../../../src/http/upload/upload-budget.js';
+import { UploadBudget, makeUploadLimits } from '../../../src/http/upload/upload-budget.js';
 import { PoolFailure } from '../../../src/pool/protocol/pool-failure.js';
 
 /** Ends what still waits when a test is over. */
@@ -25,8 +25,8 @@ describe('UploadBudget', () => {
   afterEach(() => over.abort());
 
   it('has memory for one body of each worker, a further one, and one of another caller', () => {
-    expect(uploadLimits(8, 100).bodies).to.equal(10);
-    expect(uploadLimits(1, 100).bodies).to.equal(4);
+    expect(makeUploadLimits(8, 100).bodies).to.equal(10);
+    expect(makeUploadLimits(1, 100).bodies).to.equal(4);
   });
 
   it('leaves memory for a body of the largest size, whatever one caller holds', async () => {

@@ -9,7 +9,7 @@ import {
   FrameReader,
   isWithin,
   readJobsSync,
-  faultOfHead,
+  findHeadFault,
   MAX_HEAD_DEPTH,
   MAX_HEAD_VALUES,
 } from '../../../src/pool/protocol/frame.js';
@@ -144,7 +144,7 @@ describe('a frame', () => {
 const SEED = 20_261_122;
 
 function judge(json: string): string | null {
-  return faultOfHead(Buffer.from(json));
+  return findHeadFault(Buffer.from(json));
 }
 
 function nested(depth: number, open: string, close: string): string {

@@ -12,12 +12,12 @@ const REPORT_MAX_BYTES = 8 * 1024 - 1;
 const STATS_MAX_BYTES = 5 * 1024 - 1;
 
 /** X-Processing-Report: diagnostics are cut first, then pages; the first entries of each are kept. */
-export function reportHeader(report: ProcessingReport): string {
+export function writeReportHeader(report: ProcessingReport): string {
   return cutToFit(REPORT_MAX_BYTES, report, ['diagnostics', 'pages']);
 }
 
 /** X-Watermark-Stats: page_statistics are cut first, then locations. */
-export function statsHeader(stats: WatermarkStats): string {
+export function writeStatsHeader(stats: WatermarkStats): string {
   return cutToFit(STATS_MAX_BYTES, stats, ['page_statistics', 'locations']);
 }
 
@@ -38,7 +38,7 @@ function cutToFit(maxBytes: number, whole: object, names: string[]): string {
   );
   const empty = Object.fromEntries(members.map((member) => [member.name, member.isArray ? [] : {}]));
   const fixedBytes = asciiJson({ ...whole, ...empty }).length;
-  const totalBytes = () => members.reduce((sum, member) => sum + memberBytes(member), fixedBytes);
+  const totalBytes = () => members.reduce((sum, member) => sum + measureMemberBytes(member), fixedBytes);
   for (const member of members) {
     while (member.sizes.length > 0 && totalBytes() > maxBytes) member.bytes -= member.sizes.pop()!;
   }
@@ -58,7 +58,7 @@ function measureMember(name: string, collection: object, maxBytes: number): CutM
 }
 
 /** With `,"name_truncated":n` if entries are omitted. */
-function memberBytes({ name, entries, sizes, bytes }: CutMember): number {
+function measureMemberBytes({ name, entries, sizes, bytes }: CutMember): number {
   const omitted = entries.length - sizes.length;
   const note = omitted === 0 ? 0 : `,"${name}_truncated":${omitted}`.length;
   return Math.max(0, bytes - 1) + note;

@@ -70,7 +70,7 @@ export async function sendJson(res: Response, value: unknown): Promise<void> {
 const MAX_STEM_CHARACTERS = 100;
 
 export async function sendPdf(res: Response, bytes: Uint8Array, uploadName: string): Promise<void> {
-  const name = suggestedName(uploadName);
+  const name = suggestName(uploadName);
   const fallback = name.replace(/[^\x20-\x7e]/g, '_');
   // A bare token is also valid, but many clients look for the quotation marks.
   const disposition = contentDisposition(name, { fallback }).replace(
@@ -83,7 +83,7 @@ export async function sendPdf(res: Response, bytes: Uint8Array, uploadName: stri
 }
 
 /** The upload's own name, without path and control characters, marked as processed. */
-export function suggestedName(uploadName: string): string {
+export function suggestName(uploadName: string): string {
   const base = uploadName.split(/[/\\]/).at(-1) ?? '';
   const stem = Array.from(base.replace(/[\p{C}"<>:|?*]/gu, '').replace(/\.pdf$/i, ''))
     .slice(0, MAX_STEM_CHARACTERS)
@@ -118,7 +118,7 @@ export async function sendWhole(
     res,
     Buffer.from(head('"report"', 'application/json')),
     Buffer.from(JSON.stringify(report)),
-    Buffer.from(`\r\n${head(`"file"; filename="${suggestedName(fileName)}"`, 'application/pdf')}`),
+    Buffer.from(`\r\n${head(`"file"; filename="${suggestName(fileName)}"`, 'application/pdf')}`),
     bytes,
     Buffer.from(`\r\n--${boundary}--\r\n`),
   );

@@ -17,7 +17,7 @@ import {
 import type { Pool } from '../../pool/worker-pool.js';
 import { processingReport, removalResponse, watermarkStats, wireCandidates } from '../../report.js';
 import { joinRanges, listWatermarks } from '../../report/watermark-list.js';
-import { reportHeader, statsHeader } from '../answer/report-headers.js';
+import { writeReportHeader, writeStatsHeader } from '../answer/report-headers.js';
 import { chargeAnswer, sendJson, sendPdf, sendWhole, wantsWhole } from '../answer/send-answer.js';
 import { clientOf, contextOf, isKeyed } from '../request/request-context.js';
 import { readCandidatesForm, readFindForm, readPreviewForm, readRemovalForm } from '../upload/form.js';
@@ -66,10 +66,10 @@ export function answerRemoval(parts: RemovalParts): RequestHandler {
   return async function answerWithPdf(req, res) {
     const { output, evidence, fileName } = await runRemoval(res, parts);
     chargeAnswer(res, output.length);
-    res.setHeader('X-Processing-Report', reportHeader(processingReport(evidence)));
+    res.setHeader('X-Processing-Report', writeReportHeader(processingReport(evidence)));
     // With thousands of pages each header takes a while, so other callers get a turn between the two.
     await nextTurn();
-    res.setHeader('X-Watermark-Stats', statsHeader(watermarkStats(evidence)));
+    res.setHeader('X-Watermark-Stats', writeStatsHeader(watermarkStats(evidence)));
     if (wantsWhole(req)) await sendWhole(res, removalResponse(evidence), { bytes: output, fileName });
     else await sendPdf(res, output, fileName);
   };

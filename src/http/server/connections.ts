@@ -21,7 +21,7 @@ const MAX_CONNECTIONS = 900;
 /** Enough for an office behind one address, and few enough that three such leave room for others. */
 const MAX_PER_ADDRESS = 256;
 
-export function connectionLimits(trustedHops: number): ConnectionLimits {
+export function makeConnectionLimits(trustedHops: number): ConnectionLimits {
   return { total: MAX_CONNECTIONS, perAddress: trustedHops === 0 ? MAX_PER_ADDRESS : null };
 }
 

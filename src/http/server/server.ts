@@ -11,13 +11,13 @@ import type { Duplex } from 'node:stream';
 import type { Log } from '../../log.js';
 import { addressKey, callerAddress } from '../request/caller-address.js';
 import { Connection } from './connection.js';
-import { connectionLimits, limitConnections } from './connections.js';
+import { makeConnectionLimits, limitConnections } from './connections.js';
 import { createRequestTurns } from './request-turns.js';
 import { errorBody } from '../request/errors.js';
 
 /** The bounds of a server without a proxy; tests use shorter times. */
 const BOUNDS = {
-  connections: connectionLimits(0),
+  connections: makeConnectionLimits(0),
   /** The number of proxies whose `X-Forwarded-For` is trusted. */
   trustedHops: 0,
   /** Balancers close idle connections after 60 s or more; if the service closed first, their next request would be lost. */

@@ -60,25 +60,25 @@ export function listTextFields(form: FormName): string[] {
  */
 export function readRemovalForm(upload: Upload) {
   const { watermark_text: watermarkText, insist } = readTextForm(upload, isRemovalForm);
-  return { ...pdfOf(upload), watermarkText, settings: { insist } };
+  return { ...readPdf(upload), watermarkText, settings: { insist } };
 }
 
 /** @throws as `readRemovalForm`. */
 export function readFindForm(upload: Upload) {
   readTextForm(upload, isFindForm);
-  return pdfOf(upload);
+  return readPdf(upload);
 }
 
 /** @throws HttpError 400 with one sentence about the first field that is wrong; a repeated selection is ambiguous. */
 export function readCandidatesForm(upload: Upload) {
   const { page_number: pageNumber } = readImageForm(upload, isCandidatesForm);
-  return { ...pdfOf(upload), pageNumber };
+  return { ...readPdf(upload), pageNumber };
 }
 
 /** @throws as `readCandidatesForm`; also if the file is not the one that candidates were listed for. */
 export function readPreviewForm(upload: Upload) {
   const values = readImageForm(upload, isPreviewForm);
-  const document = pdfOf(upload);
+  const document = readPdf(upload);
   if (values.source_sha256 !== hash('sha256', document.bytes)) {
     throw new HttpError(400, 'stale-source', 'source_sha256 does not match the uploaded file.');
   }
@@ -86,7 +86,7 @@ export function readPreviewForm(upload: Upload) {
   return { ...document, pageNumber, instructionIndex, everywhere };
 }
 
-function pdfOf(upload: Upload) {
+function readPdf(upload: Upload) {
   const { file } = upload;
   if (file?.bytes == null) {
     throw new HttpError(400, NOT_A_PDF, 'Invalid file type. Only PDF files are allowed.');

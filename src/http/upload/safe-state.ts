@@ -6,7 +6,7 @@ export interface GrowingBody {
   isWhole: boolean;
 }
 
-export function needOf({ claimBytes, heldBytes }: GrowingBody): number {
+export function measureNeed({ claimBytes, heldBytes }: GrowingBody): number {
   return claimBytes - heldBytes;
 }
 
@@ -21,15 +21,15 @@ export function canAllFinish(bodies: Iterable<GrowingBody>, freeBytes: number): 
     if (body.isWhole) roomBytes += body.heldBytes;
     else growing.push(body);
   }
-  for (const body of growing.sort((one, other) => needOf(one) - needOf(other))) {
-    if (needOf(body) > roomBytes) return false;
+  for (const body of growing.sort((one, other) => measureNeed(one) - measureNeed(other))) {
+    if (measureNeed(body) > roomBytes) return false;
     roomBytes += body.heldBytes;
   }
   return true;
 }
 
 /** The least that any other growing body needs; Infinity if there is no other. */
-export function leastNeedBeside(bodies: Iterable<GrowingBody>, body: GrowingBody): number {
+export function findLeastNeedBeside(bodies: Iterable<GrowingBody>, body: GrowingBody): number {
   const others = [...bodies].filter((other) => other !== body && !other.isWhole);
-  return Math.min(...others.map(needOf));
+  return Math.min(...others.map(measureNeed));
 }

@@ -32,7 +32,7 @@ const SMALL_SHARES = 8;
  *
  * More would only wait for a worker, in the service's memory instead of the sender's.
  */
-export function uploadLimits(workers: number, largestBytes: number): UploadLimits {
+export function makeUploadLimits(workers: number, largestBytes: number): UploadLimits {
   return {
     largestBytes,
     smallBytes: SMALL_BYTES,

@@ -13,7 +13,7 @@
 import { PoolFailure } from '../../pool/protocol/pool-failure.js';
 import { isKeyed } from '../request/request-context.js';
 import { createPressure, type PressedBody } from './pressure.js';
-import { canAllFinish, type GrowingBody, leastNeedBeside, needOf } from './safe-state.js';
+import { canAllFinish, type GrowingBody, findLeastNeedBeside, measureNeed } from './safe-state.js';
 
 export interface UploadMemoryLimits {
   totalBytes: number;
@@ -66,7 +66,7 @@ export class UploadMemory {
   readonly #watchPace = createPressure({
     inside: () => [...this.#inside],
     waiting: () => [...this.#waiting].filter(({ toBytes }) => toBytes !== null).map(({ body }) => body),
-    missingBytes: () => (this.#preferred === null ? 0 : needOf(this.#preferred) - this.#freeBytes),
+    missingBytes: () => (this.#preferred === null ? 0 : measureNeed(this.#preferred) - this.#freeBytes),
   });
 
   /** @param heldBeside other bytes that count against a caller's share; call `admitWaiting` when they become fewer. */
@@ -130,7 +130,7 @@ export class UploadMemory {
       (one, other) =>
         Number(isKeyed(other.body.caller)) - Number(isKeyed(one.body.caller)) ||
         held(one) - held(other) ||
-        needOf(one.body) - needOf(other.body),
+        measureNeed(one.body) - measureNeed(other.body),
     );
     for (const waiting of order) {
       if (this.#waiting.has(waiting) && this.#take(waiting.body, waiting.toBytes)) waiting.admit();
@@ -173,7 +173,7 @@ export class UploadMemory {
   #takeAhead(): void {
     const body = this.#preferred;
     if (body === null || this.#take(body, body.claimBytes)) return;
-    this.#take(body, body.heldBytes + this.#freeBytes - leastNeedBeside(this.#inside, body));
+    this.#take(body, body.heldBytes + this.#freeBytes - findLeastNeedBeside(this.#inside, body));
   }
 
   #takeOrWait(body: Body, toBytes: number | null): Promise<void> {

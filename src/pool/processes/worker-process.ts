@@ -109,7 +109,7 @@ export function startWorker(launch: Launch, keepsParent = true) {
     const ending = `the worker ended with ${cause}`;
     // An earlier document may have broken it.
     if (hasSeenDocument) fail(new WorkerLost(ending));
-    else fail(failureOfEnding(signal, isStarted ? ending : `${ending}: ${startOutput()}`));
+    else fail(classifyEnding(signal, isStarted ? ending : `${ending}: ${startOutput()}`));
     reaped.resolve(cause);
   });
   started.promise.catch(() => undefined);
@@ -170,7 +170,7 @@ function collectStartOutput(child: ChildProcess, isStarting: () => boolean): () 
 }
 
 /** The likely cause of an end that the pool did not request. */
-function failureOfEnding(signal: NodeJS.Signals | null, reason: string): PoolFailure {
+function classifyEnding(signal: NodeJS.Signals | null, reason: string): PoolFailure {
   switch (signal) {
     case 'SIGXCPU':
       return new PoolFailure('deadline', reason);

@@ -117,7 +117,7 @@ export function* readJobsSync(fd: number, first: Uint8Array): Generator<Frame> {
 /** True if a reader with these limits accepts the frame; `pieces` come from `framePieces`. */
 export function isWithin(limits: FrameLimits, [start, body]: [Buffer, Uint8Array]): boolean {
   const head = start.subarray(LENGTHS_BYTES);
-  return head.length <= limits.headBytes && body.length <= limits.bodyBytes && faultOfHead(head) === null;
+  return head.length <= limits.headBytes && body.length <= limits.bodyBytes && findHeadFault(head) === null;
 }
 
 export function writeFrameSync(fd: number, pieces: [Buffer, Uint8Array]): void {
@@ -136,7 +136,7 @@ function checkLengths(lengths: Buffer, limits: FrameLimits): [headBytes: number,
 }
 
 function parseHead(head: Buffer): unknown {
-  const fault = faultOfHead(head);
+  const fault = findHeadFault(head);
   if (fault !== null) throw new FrameFault(fault);
   try {
     return JSON.parse(head.toString('utf8')) as unknown;
@@ -165,13 +165,13 @@ const CLOSING = 0x7d;
  * Parsed JSON can take a hundred times the size of its text: eight million nested brackets took a gigabyte. One pass
  * over the bytes counts values and their depth; it need not check that they are valid JSON.
  */
-export function faultOfHead(head: Uint8Array): string | null {
+export function findHeadFault(head: Uint8Array): string | null {
   let depth = 0;
   let values = 1;
   for (let at = 0; at < head.length; at += 1) {
     const byte = head[at]!;
     if (byte === QUOTE) {
-      at = endOfString(head, at);
+      at = findStringEnd(head, at);
     } else if (byte === COMMA) {
       values += 1;
     } else if ((byte | BRACE_BIT) === OPENING) {
@@ -187,7 +187,7 @@ export function faultOfHead(head: Uint8Array): string | null {
 }
 
 /** The index of the closing quotation mark, or the end of the bytes. */
-function endOfString(head: Uint8Array, opening: number): number {
+function findStringEnd(head: Uint8Array, opening: number): number {
   let at = opening + 1;
   while (at < head.length && head[at] !== QUOTE) at += head[at] === BACKSLASH ? 2 : 1;
   return at;

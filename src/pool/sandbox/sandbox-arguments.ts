@@ -64,33 +64,35 @@ export function launchSandboxed(
   const linked = names.map((name) => join(findPackages(), name)).filter((path) => existsSync(path));
   const readable = [...new Set([...needed, ...[...needed, ...linked].map((path) => realpathSync(path))])];
   const words = [
-    ...(walls.includes('resourceLimits') ? limitArguments(limits) : []),
-    ...privilegeArguments(walls, purpose === 'check' ? [...readable, '/proc/self'] : readable),
+    ...(walls.includes('resourceLimits') ? listLimitArguments(limits) : []),
+    ...listPrivilegeArguments(walls, purpose === 'check' ? [...readable, '/proc/self'] : readable),
     process.execPath,
     '--no-warnings',
     ...START_FLAGS,
     heapFlag(limits.memoryMib),
-    ...(walls.includes('permissionModel') ? permissionArguments(purpose === 'check' ? ['*'] : readable) : []),
+    ...(walls.includes('permissionModel')
+      ? listPermissionArguments(purpose === 'check' ? ['*'] : readable)
+      : []),
     script,
-    String(wasmMemoryMib(limits.memoryMib)),
+    String(limitWasmMib(limits.memoryMib)),
   ];
   const [command = process.execPath] = words;
   return { command, args: words.slice(1) };
 }
 
 /** Three quarters of a worker's memory; its heap has a limit of its own. MuPDF itself declares at most 2 GiB. */
-function wasmMemoryMib(memoryMib: number): number {
+function limitWasmMib(memoryMib: number): number {
   return Math.min(2048, Math.floor((memoryMib * 3) / 4));
 }
 
-function limitArguments({ memoryMib, deadlineMs, maxJobs }: WorkerLimits): string[] {
+function listLimitArguments({ memoryMib, deadlineMs, maxJobs }: WorkerLimits): string[] {
   const [majorVersion] = process.versions.node.split('.');
   const reservedMib = Number(majorVersion) >= CODE_RANGE_SINCE ? CODE_RANGE_MIB : 0;
   const dataBytes = (memoryMib + PROCESS_MIB + reservedMib) * MIB;
   // Twice the wall clock, because V8 compiles on a second thread; the deadline comes first.
   const cpuSeconds = Math.ceil((deadlineMs * Math.min(maxJobs, MAX_COSTLY_JOBS) * 2) / 1000) + 10;
   return [
-    tool('prlimit'),
+    findTool('prlimit'),
     '--core=0',
     '--fsize=0',
     `--nofile=${MAX_OPEN_FILES}`,
@@ -100,14 +102,11 @@ function limitArguments({ memoryMib, deadlineMs, maxJobs }: WorkerLimits): strin
   ];
 }
 
-/**
- * In two steps: `setpriv` sets the parent death signal after it has loaded the filter, and the filter forbids that
- * call.
- */
-function privilegeArguments(walls: readonly Wall[], readable: string[]): string[] {
+/** In two steps: one `setpriv` would set the parent death signal after loading the filter, which forbids that call. */
+function listPrivilegeArguments(walls: readonly Wall[], readable: string[]): string[] {
   const has = (wall: Wall): boolean => walls.includes(wall);
   const inner = [
-    ...(has('landlock') ? ['--landlock-access', 'fs', ...landlockRules(readable)] : []),
+    ...(has('landlock') ? ['--landlock-access', 'fs', ...listLandlockRules(readable)] : []),
     ...(has('seccompFilter') ? ['--seccomp-filter', SECCOMP_FILTER] : []),
   ];
   const outer = [
@@ -115,10 +114,10 @@ function privilegeArguments(walls: readonly Wall[], readable: string[]): string[
     ...(has('noNewPrivileges') || inner.length > 0 ? ['--no-new-privs'] : []),
     ...(has('parentDeathSignal') ? ['--pdeathsig', 'KILL'] : []),
   ];
-  return [outer, inner].flatMap((args) => (args.length === 0 ? [] : [tool('setpriv'), ...args, '--']));
+  return [outer, inner].flatMap((args) => (args.length === 0 ? [] : [findTool('setpriv'), ...args, '--']));
 }
 
-function landlockRules(readable: string[]): string[] {
+function listLandlockRules(readable: string[]): string[] {
   const program = [...LIBRARIES, process.execPath].map((path) => ['execute,read-file', path] as const);
   const read = [...SETTINGS, ...readable].map((path) => ['read-file', path] as const);
   return [...program, ...read]
@@ -133,7 +132,7 @@ export function findPermissionFlag(): string | undefined {
   );
 }
 
-function permissionArguments(readable: string[]): string[] {
+function listPermissionArguments(readable: string[]): string[] {
   return [findPermissionFlag() ?? '--permission', ...readable.map((path) => `--allow-fs-read=${path}`)];
 }
 
@@ -151,7 +150,7 @@ function findPackages(): string {
 }
 
 /** The full path of a tool, because the environment with its PATH is empty. */
-function tool(name: string): string {
+function findTool(name: string): string {
   const folders = ['/usr/bin', '/bin', '/usr/local/bin'];
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? name;
 }

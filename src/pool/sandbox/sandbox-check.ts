@@ -10,17 +10,18 @@ import type { CheckReport } from './sandbox.js';
 const WORLD_READABLE = '/etc/passwd';
 
 const report: CheckReport = {
-  resourceLimits: limitOf('core_file_size_blocks') === '0' && limitOf('data_seg_size_kbytes') !== 'unlimited',
-  noNewPrivileges: /^NoNewPrivs:\s1$/m.test(kernelStatus()),
-  landlock: errorOf(() => readFileSync(WORLD_READABLE)) === 'EACCES',
+  resourceLimits:
+    readLimit('core_file_size_blocks') === '0' && readLimit('data_seg_size_kbytes') !== 'unlimited',
+  noNewPrivileges: /^NoNewPrivs:\s1$/m.test(readKernelStatus()),
+  landlock: readErrorCode(() => readFileSync(WORLD_READABLE)) === 'EACCES',
   // Signal 0 has no effect. The parent runs as the same user, so only a filter can forbid it.
-  seccompFilter: errorOf(() => process.kill(process.ppid, 0)) === 'EPERM',
+  seccompFilter: readErrorCode(() => process.kill(process.ppid, 0)) === 'EPERM',
   permissionModel: holdsPermissionModel(),
 };
 // Not process.stdout: with the filter Node cannot determine the type of the descriptor.
 writeSync(1, JSON.stringify(report));
 
-function errorOf(attempt: () => unknown): string | undefined {
+function readErrorCode(attempt: () => unknown): string | undefined {
   try {
     attempt();
     return undefined;
@@ -29,14 +30,14 @@ function errorOf(attempt: () => unknown): string | undefined {
   }
 }
 
-function limitOf(name: string): string {
+function readLimit(name: string): string {
   const diagnostics = process.report.getReport() as unknown as {
     userLimits?: Record<string, { soft: string | number }>;
   };
   return String(diagnostics.userLimits?.[name]?.soft);
 }
 
-function kernelStatus(): string {
+function readKernelStatus(): string {
   try {
     return readFileSync('/proc/self/status', 'latin1');
   } catch {
