@@ -144,6 +144,16 @@ describe('documents with a password', () => {
     });
   }
 
+  for (const locked of OPEN_TO_ALL) {
+    it(`is written as without a password if it needs none: ${locked.method}`, async () => {
+      const bytes = lock(locked);
+      const without = await removeWatermark(bytes, MARK);
+      const { output, evidence } = await removeWatermark(bytes, MARK, { password: 'another' });
+      expect(evidence.diagnostics['writing']).to.equal('in-place');
+      expect(Buffer.compare(output!, without.output!)).to.equal(0);
+    });
+  }
+
   it('is opened by the second witness with its password', async () => {
     const { createPdfiumWitness } = await import('../../../src/engine/witness/pdfium.js');
     const options = { password: SECRETS.user, secondWitness: true, createSecondWitness: createPdfiumWitness };

@@ -76,20 +76,20 @@ function md5(...parts: Uint8Array[]): Uint8Array {
 }
 
 /**
- * Derives the file's key for revisions 2 to 4, from the user's password, or from the owner's, which encrypts the
- * user's.
+ * Derives the file's key for revisions 2 to 4, from the user's password, from the owner's, which encrypts the user's, or
+ * from none: a caller may give one password for many files, and some of them need none.
  */
 function deriveMd5Key(terms: EncryptionTerms): Uint8Array | null {
   const { revision, keyLengthBytes, ownerEntry } = terms;
   const length = revision === 2 ? 5 : keyLengthBytes;
   if (length < 5 || length > 16) return null;
   const typed = concatBytes([fromLatin1(terms.password), PASSWORD_PADDING]).subarray(0, 32);
-  const key = deriveUserKey(terms, typed, length);
-  if (terms.password === '' || isUserKey(terms, key)) return key;
   // Algorithm 7: the owner's password decrypts /O, which contains the user's password.
   let ownerKey = md5(typed);
   if (revision >= 3) for (let round = 0; round < 50; round++) ownerKey = md5(ownerKey);
-  return deriveUserKey(terms, applyRc4InRounds(ownerKey.subarray(0, length), ownerEntry, revision), length);
+  const usersOfOwner = applyRc4InRounds(ownerKey.subarray(0, length), ownerEntry, revision);
+  const keys = [typed, usersOfOwner, PASSWORD_PADDING].map((padded) => deriveUserKey(terms, padded, length));
+  return keys.find((key) => isUserKey(terms, key)) ?? keys[0]!;
 }
 
 /** Derives the file's key from the user's password (algorithm 2). */
@@ -139,19 +139,21 @@ function deriveObjectKey(
   return md5(key, salt, fromLatin1(isAes ? 'sAlT' : '')).subarray(0, Math.min(key.length + 5, 16));
 }
 
-/** Decrypts the file's key, which /UE or /OE has, encrypted with a hash of the password and a salt (algorithm 2.A). */
+/**
+ * Decrypts the file's key, which /UE or /OE has, encrypted with a hash of the password and a salt (algorithm 2.A). A
+ * password that is neither the user's nor the owner's was not needed.
+ */
 function deriveAes256Key(terms: EncryptionTerms): Uint8Array | null {
   const { revision, userEntry, userKeyEntry, ownerEntry, ownerKeyEntry } = terms;
   if (userEntry.length < 48 || userKeyEntry.length < 32) return null;
   const typed = fromUtf8(terms.password).subarray(0, 127);
   const user = userEntry.subarray(0, 48);
-  const isOwners =
-    terms.password !== '' &&
-    ownerKeyEntry.length >= 32 &&
-    equalBytes(hashPassword(revision, typed, ownerEntry.subarray(32, 40), user), ownerEntry.subarray(0, 32));
+  const isOf = (entry: Uint8Array, more = NOTHING): boolean =>
+    equalBytes(hashPassword(revision, typed, entry.subarray(32, 40), more), entry.subarray(0, 32));
+  const isOwners = typed.length > 0 && ownerKeyEntry.length >= 32 && isOf(ownerEntry, user);
   const hashed = isOwners
     ? hashPassword(revision, typed, ownerEntry.subarray(40, 48), user)
-    : hashPassword(revision, typed, userEntry.subarray(40, 48));
+    : hashPassword(revision, isOf(userEntry) ? typed : NOTHING, userEntry.subarray(40, 48));
   const wrapped = (isOwners ? ownerKeyEntry : userKeyEntry).subarray(0, 32);
   return decryptAes(hashed, new Uint8Array(AES_BLOCK), wrapped, false);
 }
