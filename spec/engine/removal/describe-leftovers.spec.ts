@@ -93,12 +93,13 @@ describe('describeLeftovers', () => {
     expect(describeFor(document, [form], { keepsLayer: true })[0]).to.match(/optional content group/u);
   });
 
-  it('says that a signature becomes invalid', () => {
+  it('says that a signature becomes invalid, unless the change is beyond its bytes and in place', () => {
     const { document, form } = withForm();
     const value = document.add('<</Type/Sig/Filter/Adobe.PPKLite/ByteRange[0 1 2 3]/Contents<00>>>');
     const field = document.add(`<</FT/Sig/T(signature)/V ${value}>>`);
     document.addCatalogEntries(`/AcroForm<</Fields[${field}]/SigFlags 3>>`);
-    expect(describeFor(document, [form])[0]).to.match(/signature/u);
+    expect(describeFor(document, [form], { way: 'appended' })[0]).to.match(/signature/u);
+    expect(describeFor(document, [form])).to.deep.equal([]);
   });
 });
 

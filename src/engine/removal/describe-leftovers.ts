@@ -8,8 +8,10 @@ import type { Trace } from '../mupdf/trace/trace.js';
 import type { RemovalPass } from './pass.js';
 import type { EditPlan } from '../plan/edit-plan.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
+import type { SignedRange } from '../mupdf/trace/signatures.js';
 import { listRemovedOperands } from '../plan/stream-edits.js';
 import { warnOfPages } from '../lines/reading.js';
+import { equalBytes } from '#platform';
 import { foldText } from '../values/hint.js';
 import type { CorrectedUpload } from '../file/corrected-lengths.js';
 
@@ -44,13 +46,27 @@ export function listTracedStreams({ units }: Trace): Set<number> {
 export function describeLeftovers(pass: RemovalPass, plan: EditPlan, written: WrittenFile): string[] {
   const { trace } = pass;
   const warnings = describeComments(pass, plan);
-  if (trace.isSigned()) warnings.push(SIGNATURE_WARNING);
+  if (trace.listSignedRanges().some((range) => isBroken(range, pass.upload, written))) {
+    warnings.push(SIGNATURE_WARNING);
+  }
   if (written.keepsLayer === true) warnings.push(LAYER_WARNING);
   if (plan.keepsEmptyForm || plan.droppedForms.some((form) => written.gone?.has(form) !== true)) {
     warnings.push(FORM_WARNING);
   }
   if (written.keepsDescription === true) warnings.push(STRING_WARNING);
   return warnings;
+}
+
+/**
+ * Says whether a change breaks a signature: any change does, except one in place beyond the bytes that it covers. Those were
+ * added to the document after it was signed.
+ */
+function isBroken(range: SignedRange, before: Uint8Array, { bytes, way }: WrittenFile): boolean {
+  if (way !== 'in-place') return true;
+  return range.some((offset, at) => {
+    const end = offset + (range[at + 1] ?? 0);
+    return at % 2 === 0 && !equalBytes(before.subarray(offset, end), bytes.subarray(offset, end));
+  });
 }
 
 /** Warns of removed annotations with a comment. A stamp's own text is none: it contains the mark, or is a name without a space. */

@@ -13,13 +13,22 @@ function buildWithFields(fields: string, isMarked = true): Uint8Array {
   return buildWithEntries(`/AcroForm<</SigFlags 3/Fields[${fields}]>>`, isMarked);
 }
 
-const SIGNED = '<</FT/Sig/T(s)/V<</Type/Sig/ByteRange[0 10 20 30]/Contents<00>>>>>';
+const SIGNED = '<</FT/Sig/T(s)/V<</Type/Sig/ByteRange[0 10 20 99999]/Contents<00>>>>>';
 
 describe('a signature', () => {
   it('is named in a warning if the change invalidates it', async () => {
     const { evidence } = await removeWatermark(buildWithFields(SIGNED), 'CONFIDENTIAL');
     expect(evidence.textRemoved).to.equal(1);
     expect(evidence.warnings.join()).to.match(/signature invalid/u);
+  });
+
+  it('is not mentioned if the change is beyond the bytes that it covers, and in place', async () => {
+    const { evidence } = await removeWatermark(
+      buildWithFields(SIGNED.replace('99999', '30')),
+      'CONFIDENTIAL',
+    );
+    expect(evidence.diagnostics['writing']).to.equal('in-place');
+    expect(evidence.warnings).to.deep.equal([]);
   });
 
   it('is found below other fields', async () => {

@@ -27,7 +27,7 @@ import { InstrumentedPages } from './instrumented-pages.js';
 import { orNull, useOnce } from '../objects.js';
 import { openPdf, type LoadedFile } from '../open.js';
 import { describeOtherContents } from './other-contents.js';
-import { holdsSignature } from './signatures.js';
+import { listSignedRanges, type SignedRange } from './signatures.js';
 import type { CountedText } from '../record/counted-shows.js';
 import { PaintRecorder } from '../record/paint-recorder.js';
 import { PictureSources, type PictureSource } from './picture-source.js';
@@ -175,9 +175,8 @@ export class Trace {
     return orNull(() => this.document.findPage(pageIndex).isDictionary()) === true;
   }
 
-  /** Says whether the document is signed. Any change breaks a signature. */
-  isSigned(): boolean {
-    return holdsSignature(this.document);
+  listSignedRanges(): SignedRange[] {
+    return listSignedRanges(this.document);
   }
 
   /** Returns warnings about what was not processed: parts of the document that are not pages, and a lost end. */
