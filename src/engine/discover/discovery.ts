@@ -19,7 +19,7 @@ import type { DocumentText } from '../lines/reading.js';
 import { holdsWords, listWords, measureSimilarity, createPairCounter } from '../find/similarity.js';
 import { countUp, disagreeInNumbers, type PageText } from './numbers.js';
 import { isInvisibleKind, type Run } from '../lines/runs.js';
-import { joinElsewhere, joinTiles } from './tiles.js';
+import { joinOneStamp } from './joined-groups.js';
 import {
   compareGroups,
   describeGroup,
@@ -79,7 +79,7 @@ export function discoverVariant(
   const best = groups.sort(compareGroups)[0];
   if (best === undefined) return adoptNone(isPresent ? 'target_present' : 'no_candidate');
   if (!best.isCorroborated && isPresent) return adoptNone('target_present');
-  return adoptBest(best.isCorroborated ? joinElsewhere(joinTiles(best, groups), all) : best, hint);
+  return adoptBest(joinOneStamp(best, groups, all, hint), hint);
 }
 
 function adoptNone(status: Discovery['status']): DiscoveryResult {

@@ -1,13 +1,36 @@
-/** Joins the groups of a stamp that counts: tiled over its pages, or at other places on pages of another size. */
+/** Joins the groups of one stamp: its tiles, its lines, and its copies on pages of another size. */
 import { judgeOccurrence } from '../judge/gates.js';
 import { remember } from '../values/group-by.js';
+import { foldText, type Hint } from '../values/hint.js';
 import { countUp, readTemplate } from './numbers.js';
 import { isSetAlike, mayCount, type Group } from './variant-groups.js';
 
-/** The best group with the members of all other corroborated groups that have its words. */
-export function joinTiles(best: Group, groups: readonly Group[]): Group {
+/**
+ * Joins what belongs to the stamp of a corroborated group; any other group is returned as it is.
+ *
+ * @param groups those that may be variants of the hint.
+ * @param all also those that are another text by themselves, such as the copy on the only landscape page.
+ */
+export function joinOneStamp(
+  best: Group,
+  groups: readonly Group[],
+  all: readonly Group[],
+  hint: Hint,
+): Group {
+  return best.isCorroborated ? joinOtherPages(joinStampGroups(best, groups, hint), all) : best;
+}
+
+/**
+ * The best group with the members of all other corroborated groups that have its words, or that are other lines of the
+ * hint: its lines may be painted far apart, or be two marks.
+ */
+function joinStampGroups(best: Group, groups: readonly Group[], hint: Hint): Group {
   const words = readWords(best);
-  const alike = groups.filter((group) => group.isCorroborated && readWords(group) === words);
+  const lines = hint.text.split('\n').map(foldText);
+  const alike = groups.filter(
+    (group) =>
+      group.isCorroborated && (readWords(group) === words || (isOneOf(lines, best) && isOneOf(lines, group))),
+  );
   const tiles = new Map<unknown, { member: Group['members'][number]; verdict: Group['verdicts'][number] }>();
   for (const { members, verdicts } of [best, ...alike]) {
     for (const [at, member] of members.entries()) {
@@ -28,7 +51,7 @@ export function joinTiles(best: Group, groups: readonly Group[]): Group {
  * There the stamp is at another place, on a landscape page for example. Such a line must be evidence by itself, except
  * for its repetition, which the group has; and the numbers of all lines together must count from page to page.
  */
-export function joinElsewhere(best: Group, groups: readonly Group[]): Group {
+function joinOtherPages(best: Group, groups: readonly Group[]): Group {
   const words = readWords(best);
   const [{ facts: like }] = best.members as [Group['members'][number]];
   if (!mayCount(like)) return best;
@@ -52,6 +75,10 @@ export function joinElsewhere(best: Group, groups: readonly Group[]): Group {
   }));
   if (others.length === 0 || !countUp(texts)) return best;
   return { ...best, members, verdicts: [...best.verdicts, ...others.map(({ verdict }) => verdict)] };
+}
+
+function isOneOf(lines: readonly string[], { members }: Group): boolean {
+  return members.every(({ facts }) => lines.includes(facts.occurrence.target.key));
 }
 
 function readWords({ members: [first] }: Group): string {

@@ -3,6 +3,7 @@ import {
   CLEAN,
   PLANTED,
   TestDocument,
+  turnedBy,
   writeBody,
   writeSlanted,
   type Plant,
@@ -22,7 +23,7 @@ function tile(plant: Plant, write: (page: number, at: number) => string): Uint8A
   return document.build();
 }
 
-describe('joinTiles', () => {
+describe('joinOneStamp, for tiles', () => {
   it('takes every tile of a stamp that counts from page to page', async () => {
     const stamped = (plant: Plant): Uint8Array => tile(plant, (page) => `Copy of J. Doe, page ${page}`);
     const { output, evidence } = await removeWatermark(stamped(PLANTED), 'Copy of J. Doe, page 1');
@@ -59,6 +60,32 @@ describe('joinTiles', () => {
   });
 });
 
+describe('joinOneStamp, for the lines of a hint that are painted far apart', () => {
+  const twice = (plant: Plant, second: (line: string) => string): Uint8Array => {
+    const document = new TestDocument();
+    for (let page = 1; page <= 3; page++) {
+      document.addContentPage(
+        `${writeSlanted(plant('(CONFIDENTIAL)Tj'))}${writeBody()}${second('DO NOT COPY')}`,
+      );
+    }
+    return document.build();
+  };
+
+  it('takes each line that is a mark by itself', async () => {
+    const stamped = (plant: Plant): Uint8Array =>
+      twice(plant, (line) => `BT .75 g /F2 36 Tf ${turnedBy(-45, 60, 480)} Tm ${plant(`(${line})Tj`)} ET`);
+    const { output, evidence } = await removeWatermark(stamped(PLANTED), 'CONFIDENTIAL\nDO NOT COPY');
+    expect([evidence.textRemoved, evidence.textFound]).to.deep.equal([6, 6]);
+    await removesOnly(stamped(PLANTED), output!, stamped(CLEAN));
+  });
+
+  it('leaves a line that the page itself says', async () => {
+    const document = twice(PLANTED, (line) => writeBody([line, 'is what the sign says.'], 60, 300));
+    const { evidence } = await removeWatermark(document, 'CONFIDENTIAL\nDO NOT COPY');
+    expect(evidence.textRemoved).to.equal(3);
+  });
+});
+
 /** Numbered copies at the lower right corner, each in a stream; the third page is landscape. */
 function number(plant: Plant, third: (line: string) => string[]): Uint8Array {
   const document = new TestDocument();
@@ -73,7 +100,7 @@ function number(plant: Plant, third: (line: string) => string[]): Uint8Array {
   return document.build();
 }
 
-describe('joinElsewhere', () => {
+describe('joinOneStamp, for pages of another size', () => {
   const HINT = 'Copy no. 1 for Jane Doe';
 
   it('takes a stamp that counts on a landscape page, where it is at another place', async () => {
