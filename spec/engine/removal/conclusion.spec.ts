@@ -152,6 +152,15 @@ describe('concludeRemoval', () => {
     expect(evidence.pages.every(({ changed }) => changed)).to.equal(true);
   });
 
+  it('reports the lines of a mark as lines, as painted', async () => {
+    const evidence = await evidenceOf(
+      (document) =>
+        document.addContentPage(writeBody() + writeSlanted('40 TL (Top secret)Tj T* ( do not copy)Tj')),
+      'TOP SECRET\nDO NOT COPY',
+    );
+    expect(evidence.locations[0]!.content).to.equal('Top secret\ndo not copy');
+  });
+
   it('reports the matched text as painted, and the hint’s spelling as the pattern', async () => {
     const evidence = await evidenceOf(
       (document) => document.addContentPage(writeBody() + writeSlanted('(C O N F I D E N T I A L)Tj')),

@@ -15,7 +15,7 @@ import {
 import { MAX_REPORTED_EVIDENCE } from '../values/evidence-words.js';
 import type { LocationEncoding, OutcomeReason } from '../values/outcome-words.js';
 import { roundBox } from '../values/geometry.js';
-import type { Hint } from '../values/hint.js';
+import { foldText, type Hint } from '../values/hint.js';
 import { readOperands } from '../content/operands.js';
 import { findSegment } from '../content/segments.js';
 import { readTextContext, type TextContext } from '../content/text-context.js';
@@ -25,6 +25,7 @@ import { isDeclaring, refusalCounter, type OccurrenceRefusal } from '../values/g
 import { groupBy, remember } from '../values/group-by.js';
 import type { Verdict } from '../judge/gates.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
+import type { Occurrence } from '../find/matching.js';
 import type { DocumentText } from '../lines/reading.js';
 import { listPagesToVerify } from '../plan/stream-edits.js';
 import type { Attempted } from './attempt.js';
@@ -169,10 +170,7 @@ class PlaceReader {
       pageNumber: facts.occurrence.pageNumber,
       start: textObject?.start ?? null,
       end: textObject?.end ?? null,
-      content: facts.occurrence.clusters
-        .map(({ text }) => text)
-        .join('')
-        .trim(),
+      content: readContent(facts.occurrence),
       encoding: this.nameEncoding(facts, gate),
       properties: { gate, evidence: evidence.slice(0, MAX_REPORTED_EVIDENCE), count: group.length },
       position: roundBox(facts.box),
@@ -224,4 +222,20 @@ class PlaceReader {
     const operands = readOperands(bytes, table.start[instruction]!, table.operatorStart[instruction]!);
     return operands.some((operand) => operand.kind === 'string' && operand.isHex) ? 'hex' : 'plain';
   }
+}
+
+/** The text as the document has it, with the hint's line breaks. */
+function readContent({ clusters, target }: Occurrence): string {
+  const ends = new Set<number>();
+  let length = 0;
+  for (const line of target.text.split('\n')) ends.add((length += foldText(line).length));
+  let read = 0;
+  const texts = clusters.map(({ text, key }) => {
+    read += key.length;
+    return key !== '' && ends.has(read) ? `${text}\n` : text;
+  });
+  return texts
+    .join('')
+    .replace(/\s*\n\s*/gu, '\n')
+    .trim();
 }
