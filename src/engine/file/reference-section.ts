@@ -1,6 +1,6 @@
 /** Writes a cross-reference section, as a table or as a stream (ISO 32000-1, 7.5.4 and 7.5.8). */
 import { concatBytes, fromLatin1 } from '#platform';
-import { groupBy } from '../values/group-by.js';
+import { divide, groupBy } from '../values/group-by.js';
 
 export type SectionEntry = { objectNumber: number } & (
   | { kind: 'offset'; offset: number; generation: number }
@@ -60,28 +60,19 @@ function writeStream({ entries, next, trailer }: ReferenceSection, offset: numbe
 
 /** Groups entries with consecutive numbers. */
 function listRanges(entries: SectionEntry[]): SectionEntry[][] {
-  const ranges: SectionEntry[][] = [];
-  for (const entry of entries) {
-    const last = ranges.at(-1);
-    if (last?.at(-1)?.objectNumber === entry.objectNumber - 1) last.push(entry);
-    else ranges.push([entry]);
-  }
-  return ranges;
+  return divide(entries, (one, next) => next.objectNumber === one.objectNumber + 1);
 }
 
 /** Exactly twenty bytes, because readers compute a row's offset from its number. */
 function writeRow(entry: SectionEntry): string {
   const [, second, third] = listFields(entry);
-  return `${pad(second, 10)} ${pad(third, 5)} ${entry.kind === 'free' ? 'f' : 'n'} \n`;
+  const kind = entry.kind === 'free' ? 'f' : 'n';
+  return `${String(second).padStart(10, '0')} ${String(third).padStart(5, '0')} ${kind} \n`;
 }
 
 function listFields(entry: SectionEntry): [kind: number, second: number, third: number] {
   if (entry.kind === 'free') return [0, 0, LAST_GENERATION];
   return entry.kind === 'offset' ? [1, entry.offset, entry.generation] : [2, entry.container, entry.index];
-}
-
-function pad(value: number, digits: number): string {
-  return String(value).padStart(digits, '0');
 }
 
 export type VersionEntry = SectionEntry & {
@@ -139,13 +130,11 @@ function fillGaps(entries: SectionEntry[]): SectionEntry[] {
 /** Entries by revision, oldest first. The last revision has the newest version of every object. */
 function listRevisions(objects: VersionEntry[]): SectionEntry[][] {
   const revisions: SectionEntry[][] = [];
-  const ordered = [...groupBy(objects, ({ objectNumber }) => objectNumber)].sort(
-    ([one], [other]) => one - other,
+  const ordered = objects.toSorted(
+    (one, other) => one.objectNumber - other.objectNumber || other.start - one.start,
   );
-  for (const [, own] of ordered) {
-    own
-      .sort((one, other) => other.start - one.start)
-      .forEach((entry, age) => (revisions[age] ??= [{ objectNumber: 0, kind: 'free' }]).push(entry));
+  for (const own of groupBy(ordered, ({ objectNumber }) => objectNumber).values()) {
+    own.forEach((entry, age) => (revisions[age] ??= [{ objectNumber: 0, kind: 'free' }]).push(entry));
   }
   return revisions.reverse();
 }

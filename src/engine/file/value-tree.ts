@@ -110,33 +110,29 @@ class ValueReader {
 
   private readEntries(start: number, depth: number): DictionaryValue {
     const entries: DictionaryEntry[] = [];
-    for (let end = this.close('>>'); ; end = this.close('>>')) {
-      if (end >= 0) return { kind: 'dictionary', start, end, entries };
+    const end = this.readParts('>>', () => {
       const key = this.operands[this.at++]!;
-      if (key.kind !== 'name') this.isSpoilt = true;
-      else if (this.closes(this.operands[this.at])) this.isSpoilt = true;
+      if (key.kind !== 'name' || this.closes(this.operands[this.at])) this.isSpoilt = true;
       else {
         const value = this.read(depth + 1);
         entries.push({ key: key.name, start: key.start, end: value.end, value });
       }
-    }
+    });
+    return { kind: 'dictionary', start, end, entries };
   }
 
   private readElements(start: number, depth: number): ArrayValue {
     const elements: FileValue[] = [];
-    for (let end = this.close(']'); ; end = this.close(']')) {
-      if (end >= 0) return { kind: 'array', start, end, elements };
-      elements.push(this.read(depth + 1));
-    }
+    const end = this.readParts(']', () => elements.push(this.read(depth + 1)));
+    return { kind: 'array', start, end, elements };
   }
 
-  /** Offset after a closing bracket, or the end of the bytes; -1 if the value continues. */
-  private close(bracket: string): number {
-    const next = this.operands[this.at];
-    if (!this.closes(next)) return -1;
-    if (next === undefined || this.textOf(next) !== bracket) this.isSpoilt = true;
-    this.at++;
-    return next?.end ?? this.bytes.length;
+  /** Reads parts up to a closing bracket, or to the end of the bytes; returns the offset after it. */
+  private readParts(bracket: string, readPart: () => void): number {
+    while (!this.closes(this.operands[this.at])) readPart();
+    const last = this.operands[this.at++];
+    if (last === undefined || this.textOf(last) !== bracket) this.isSpoilt = true;
+    return last?.end ?? this.bytes.length;
   }
 
   private closes(operand: Operand | undefined): boolean {
