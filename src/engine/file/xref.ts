@@ -5,12 +5,13 @@
  * doubt the result is null, and the caller writes the file in another way.
  */
 import { latin1 } from '#platform';
+import { nextToken } from '../content/tokens.js';
 import { inflateWhole } from '../values/inflate.js';
 import { overBudget } from '../values/failure.js';
 import { undoPngPrediction } from './png-prediction.js';
 import { pushTo } from '../values/group-by.js';
 import { findStreamEnd } from './stream-bytes.js';
-import { readIndirectObject, readTail, skipValue, skipWhiteSpace } from './syntax.js';
+import { readIndirectObject, readTail, skipValue } from './syntax.js';
 import { findValue } from './value-paths.js';
 import { readDictionary, readNames, readNumbers, type FileValue } from './value-tree.js';
 
@@ -35,10 +36,8 @@ const MAX_DECODED_SECTION = 64 * 1024 * 1024;
 /** The offsets of objects are not known while the sections are read: the length of a section is a number in it. */
 const NO_OFFSETS: ReadonlyMap<number, number> = new Map();
 
-/** The places read so far, section by section. */
-interface NotedPlaces extends ObjectPlaces {
-  entriesLeft: number;
-}
+/** Adds an entry by its three fields: its kind, the offset or object stream, and the generation or index (Table 18). */
+type NoteEntry = (objectNumber: number, kind: number, place: number, third: number) => void;
 
 /**
  * Null if a section of any revision cannot be read, or if the sections form a cycle.
@@ -50,18 +49,25 @@ export function readObjectPlaces(
   bytes: Uint8Array,
   { entriesLeft = MAX_ENTRIES, mayBeCyclic = false } = {},
 ): ObjectPlaces | null {
-  const places: NotedPlaces = {
+  const places: ObjectPlaces = {
     current: new Map(),
     generations: new Map(),
     superseded: new Map(),
     compressed: new Map(),
-    entriesLeft,
+  };
+  let left = entriesLeft;
+  const note: NoteEntry = (objectNumber, kind, place, third) => {
+    if (--left < 0) throw overBudget();
+    if (kind === 1) notePlace(places, objectNumber, place, third);
+    else if (kind === 2 && places.compressed.get(objectNumber)?.includes(place) !== true) {
+      pushTo(places.compressed, objectNumber, place);
+    }
   };
   const seen = new Set<number>();
-  const start = findStartXref(bytes);
-  if (start === null) return null;
+  const start = [...readTail(bytes).matchAll(/startxref\s+(\d+)/gu)].at(-1)?.[1];
+  if (start === undefined) return null;
   // Sections, each with the newer ones on the path to it, newest first.
-  const queue: { offset: number; newer: number[] }[] = [{ offset: start, newer: [] }];
+  const queue: { offset: number; newer: number[] }[] = [{ offset: Number(start), newer: [] }];
   for (let section = queue.shift(); section !== undefined; section = queue.shift()) {
     const { offset, newer } = section;
     // The link to the oldest sections is missing. Other readers find objects there that MuPDF does not find.
@@ -69,20 +75,11 @@ export function readObjectPlaces(
     if (seen.has(offset)) continue;
     if (seen.size >= MAX_SECTIONS) return null;
     seen.add(offset);
-    const next = readSection(bytes, offset, places);
+    const next = readSection(bytes, offset, note);
     if (next === null) return null;
     queue.push(...next.map((older) => ({ offset: older, newer: [offset, ...newer] })));
   }
   return places;
-}
-
-function findStartXref(bytes: Uint8Array): number | null {
-  const match = [...readTail(bytes).matchAll(/startxref\s+(\d+)/gu)].at(-1);
-  return match === undefined ? null : Number(match[1]);
-}
-
-function countEntry(places: NotedPlaces): void {
-  if (--places.entriesLeft < 0) throw overBudget();
 }
 
 function notePlace(places: ObjectPlaces, objectNumber: number, offset: number, generation: number): void {
@@ -95,21 +92,16 @@ function notePlace(places: ObjectPlaces, objectNumber: number, offset: number, g
   }
 }
 
-function noteContainer(places: ObjectPlaces, objectNumber: number, container: number): void {
-  const known = places.compressed.get(objectNumber);
-  if (known?.includes(container) !== true) pushTo(places.compressed, objectNumber, container);
-}
-
-/** Adds a section's entries; returns the sections to which it points, newest first; null if it cannot be read. */
-function readSection(bytes: Uint8Array, offset: number, places: NotedPlaces): number[] | null {
-  const start = skipWhiteSpace(bytes, offset);
+/** Notes a section's entries; returns the sections to which it points, newest first; null if it cannot be read. */
+function readSection(bytes: Uint8Array, offset: number, note: NoteEntry): number[] | null {
+  const start = nextToken(bytes, offset);
   return latin1(bytes, start, start + 4) === 'xref'
-    ? readTable(bytes, start + 4, places)
-    : readStream(bytes, start, places);
+    ? readTable(bytes, start + 4, note)
+    : readStream(bytes, start, note);
 }
 
-function readTable(bytes: Uint8Array, from: number, places: NotedPlaces): number[] | null {
-  let at = skipWhiteSpace(bytes, from);
+function readTable(bytes: Uint8Array, from: number, note: NoteEntry): number[] | null {
+  let at = nextToken(bytes, from);
   for (;;) {
     const header = /^(\d+)\s+(\d+)\s*/u.exec(latin1(bytes, at, at + 40));
     if (header === null) break;
@@ -118,21 +110,16 @@ function readTable(bytes: Uint8Array, from: number, places: NotedPlaces): number
     for (let index = 0; index < Number(header[2]); index++) {
       const entry = /^\s*(\d{10})\s(\d{5})\s([nf])\s*/u.exec(latin1(bytes, at, at + 24));
       if (entry === null) return null;
-      countEntry(places);
-      if (entry[3] === 'n') notePlace(places, first + index, Number(entry[1]), Number(entry[2]));
+      note(first + index, entry[3] === 'n' ? 1 : 0, Number(entry[1]), Number(entry[2]));
       at += entry[0].length;
     }
   }
   if (latin1(bytes, at, at + 7) !== 'trailer') return null;
-  const trailerStart = at + 7;
-  const trailer = readDictionary(bytes, trailerStart, skipValue(bytes, trailerStart));
-  return [
-    ...readNumbers(trailer.get('XRefStm')).slice(0, 1),
-    ...readNumbers(trailer.get('Prev')).slice(0, 1),
-  ];
+  const trailer = readDictionary(bytes, at + 7, skipValue(bytes, at + 7));
+  return ['XRefStm', 'Prev'].flatMap((key) => readNumbers(trailer.get(key)).slice(0, 1));
 }
 
-function readStream(bytes: Uint8Array, offset: number, places: NotedPlaces): number[] | null {
+function readStream(bytes: Uint8Array, offset: number, note: NoteEntry): number[] | null {
   const object = readIndirectObject(bytes, offset);
   if (object === null || object.streamStart < 0) return null;
   if (object.bodyEnd - object.bodyStart > MAX_SECTION_DICTIONARY) return null;
@@ -144,23 +131,17 @@ function readStream(bytes: Uint8Array, offset: number, places: NotedPlaces): num
   const rows = decodeRows(bytes.subarray(object.streamStart, end), dictionary);
   if (rows === null) return null;
   const indexes = dictionary.has('Index') ? readNumbers(dictionary.get('Index')) : [0, size];
-  const rowLength = widths[0]! + widths[1]! + widths[2]!;
+  const [kindWidth, placeWidth, thirdWidth] = widths as [number, number, number];
+  const rowLength = kindWidth + placeWidth + thirdWidth;
   let at = 0;
   for (let pair = 0; pair + 1 < indexes.length; pair += 2) {
-    for (
-      let index = 0;
-      index < indexes[pair + 1]! && at + rowLength <= rows.length;
-      index++, at += rowLength
-    ) {
-      countEntry(places);
-      const kind = widths[0] === 0 ? 1 : readField(rows, at, widths[0]!);
-      const objectNumber = indexes[pair]! + index;
+    const [first, count] = [indexes[pair]!, indexes[pair + 1]!];
+    for (let index = 0; index < count && at + rowLength <= rows.length; index++, at += rowLength) {
+      const kind = kindWidth === 0 ? 1 : readField(rows, at, kindWidth);
+      const place = readField(rows, at + kindWidth, placeWidth);
+      note(first + index, kind, place, readField(rows, at + kindWidth + placeWidth, thirdWidth));
       // Some readers treat other kinds as null (7.5.8.3), others then scan the file for objects.
       if (kind > 2) return null;
-      const place = readField(rows, at + widths[0]!, widths[1]!);
-      if (kind === 1) {
-        notePlace(places, objectNumber, place, readField(rows, at + widths[0]! + widths[1]!, widths[2]!));
-      } else if (kind === 2) noteContainer(places, objectNumber, place);
     }
   }
   return readNumbers(dictionary.get('Prev')).slice(0, 1);
