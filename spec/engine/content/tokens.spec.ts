@@ -37,6 +37,10 @@ describe('tokens', () => {
     });
   }
 
+  it('begin after white space and comments', () => {
+    expect(nextToken(Buffer.from(' \t% note\r\n %\n x'), 0)).to.equal(14);
+  });
+
   it('begin before the given end, and may extend beyond it', () => {
     expect(listTokens('1 (2 3) 4', 1, 5)).to.deep.equal(['(2 3)']);
     expect(listTokens('1 (2 3) 4', 1, 2)).to.deep.equal([]);

@@ -3,7 +3,6 @@ import {
   findObjectStart,
   readIndirectObject,
   skipValue,
-  skipWhiteSpace,
   beginReadings,
   chargeReading,
   findLinearisation,
@@ -76,12 +75,6 @@ describe('readIndirectObject', () => {
       expect(readIndirectObject(bytes, 0)!.bodyEnd).to.be.at.most(bytes.length);
       expect(skipValue(bytes, 8)).to.be.at.least(8);
     });
-  });
-});
-
-describe('skipWhiteSpace', () => {
-  it('also skips comments', () => {
-    expect(skipWhiteSpace(bytesOf(' \t% note\r\n %\n x'), 0)).to.equal(14);
   });
 });
 

@@ -4,15 +4,10 @@
  * Objects inside a stream's data do not count: they belong to an embedded PDF.
  */
 import { findBytes, latin1 } from '#platform';
-import { findDeclaredEnd, findStreamEnd, StreamEnds } from './stream-bytes.js';
+import { nextToken } from '../content/tokens.js';
+import { createEndSearch, findDeclaredEnd, findStreamEnd } from './stream-bytes.js';
 import type { PdfFile } from './pdf-file.js';
-import {
-  holdsObjectKeyword,
-  OBJECT_HEADER,
-  readIndirectObject,
-  skipWhiteSpace,
-  type IndirectObject,
-} from './syntax.js';
+import { holdsObjectKeyword, OBJECT_HEADER, readIndirectObject, type IndirectObject } from './syntax.js';
 
 /** An object that is not in an object stream. */
 export interface FoundObject extends IndirectObject {
@@ -57,7 +52,7 @@ export function findObjects(file: PdfFile): FoundObjects {
   const text = latin1(bytes, 0, bytes.length);
   // Used to look up a stream's /Length that is an indirect object.
   const offsets = file.heads.last;
-  const ends = new StreamEnds(bytes);
+  const findEnd = createEndSearch(bytes);
   const objects: FoundObject[] = [];
   let isDoubtful = ODD_HEADER.test(text);
   let bytesLeft = MAX_LOST_BYTES + MAX_LOST_READINGS * bytes.length;
@@ -66,14 +61,14 @@ export function findObjects(file: PdfFile): FoundObjects {
     const object = readIndirectObject(bytes, match.index);
     if (object === null) continue;
     const { start } = object;
-    const streamEnd = object.streamStart < 0 ? null : findStreamEnd(bytes, object, offsets, ends);
+    const streamEnd = object.streamStart < 0 ? null : findStreamEnd(bytes, object, offsets, findEnd);
     const isGuessed = streamEnd !== null && findDeclaredEnd(bytes, object, offsets) === null;
     const guessedEnd = isGuessed ? streamEnd : null;
     if (object.objectNumber > 0) objects.push({ ...object, guessedEnd });
     isDoubtful ||= !BEFORE_HEADER.test(text.slice(Math.max(0, start - LONGEST_BEFORE_HEADER), start));
     const end = skipObject(bytes, object, streamEnd);
     header.lastIndex = end < 0 ? object.streamStart : end;
-    bytesLeft -= Math.max(0, skipWhiteSpace(bytes, object.bodyEnd) - header.lastIndex);
+    bytesLeft -= Math.max(0, nextToken(bytes, object.bodyEnd) - header.lastIndex);
     if (bytesLeft < 0) return { objects, isGivenUp: true, isDoubtful: true };
     if (isGuessed) {
       isDoubtful ||=
@@ -101,7 +96,7 @@ function skipObject(
   if (streamEnd !== null) {
     return streamEnd < 0 ? -1 : findBytes(bytes, END_STREAM, streamEnd) + END_STREAM.length;
   }
-  const next = skipWhiteSpace(bytes, bodyEnd);
+  const next = nextToken(bytes, bodyEnd);
   return AFTER_VALUE.test(latin1(bytes, next, next + LONGEST_AFTER_VALUE)) ? bodyEnd : bodyStart;
 }
 

@@ -7,23 +7,19 @@ import { readDictionary, readNames, readNumbers, type FileValue } from './value-
 
 const MAX_DECODED = 64 * 1024 * 1024;
 
-/** Finds the next `endstream` after an offset. If asked in file order, it reads the bytes only once in total. */
-export class StreamEnds {
-  private readonly bytes: Uint8Array;
-  private asked = Infinity;
-  private found = -1;
+/** Offset of the first `endstream` at or after an offset; -1 if there is none. */
+export type FindEnd = (from: number) => number;
 
-  constructor(bytes: Uint8Array) {
-    this.bytes = bytes;
-  }
-
-  /** Offset of the first `endstream` at or after `from`; -1 if there is none. */
-  findNext(from: number): number {
-    const isKnown = from >= this.asked && (this.found < 0 || from <= this.found);
-    if (!isKnown) this.found = findBytes(this.bytes, 'endstream', from);
-    this.asked = from;
-    return this.found;
-  }
+/** If asked in file order, the function reads the bytes only once in total. */
+export function createEndSearch(bytes: Uint8Array): FindEnd {
+  let asked = Infinity;
+  let found = -1;
+  return (from) => {
+    const isKnown = from >= asked && (found < 0 || from <= found);
+    if (!isKnown) found = findBytes(bytes, 'endstream', from);
+    asked = from;
+    return found;
+  };
 }
 
 /**
@@ -36,11 +32,11 @@ export function findStreamEnd(
   bytes: Uint8Array,
   object: IndirectObject,
   offsets: ReadonlyMap<number, number>,
-  ends = new StreamEnds(bytes),
+  findEnd = createEndSearch(bytes),
 ): number {
   const end = findDeclaredEnd(bytes, object, offsets);
   if (end !== null) return end;
-  const keyword = ends.findNext(object.streamStart);
+  const keyword = findEnd(object.streamStart);
   return keyword < 0 ? -1 : trimLineEnd(bytes, object.streamStart, keyword);
 }
 
@@ -96,18 +92,14 @@ const DEFLATE = ['FlateDecode', 'Fl'];
 /** Keys for the lengths of a font program's parts (Table 125). */
 const PART_LENGTHS = ['Length1', 'Length2', 'Length3'];
 
-type Dictionary = Map<string, FileValue>;
-
-export type IsBroken = (object: IndirectObject, end: number) => boolean;
-
 /**
  * Makes a function that says whether a stream's data, up to an assumed end, is broken.
  *
  * @param cipher null if the file's encryption is unknown: then no stream counts as broken.
  */
-export function createBrokenDataTest(bytes: Uint8Array, cipher: StreamCipher | null): IsBroken {
+export function createBrokenDataTest(bytes: Uint8Array, cipher: StreamCipher | null) {
   let left = MAX_PROBED;
-  const isWhole = (data: Uint8Array, dictionary: Dictionary): boolean => {
+  const isWhole = (data: Uint8Array, dictionary: Map<string, FileValue>): boolean => {
     try {
       const decoded = inflateRaw(data.subarray(HEAD_LENGTH), { maxOutputLength: left });
       left -= decoded.length;
@@ -118,7 +110,7 @@ export function createBrokenDataTest(bytes: Uint8Array, cipher: StreamCipher | n
       return true;
     }
   };
-  return (object, end) => {
+  return (object: IndirectObject, end: number): boolean => {
     const { objectNumber, generation, bodyStart, bodyEnd, streamStart } = object;
     if (cipher === null || left <= 0 || streamStart < 0 || end <= streamStart) return false;
     const dictionary = readDictionary(bytes, bodyStart, bodyEnd);
@@ -133,7 +125,7 @@ export function createBrokenDataTest(bytes: Uint8Array, cipher: StreamCipher | n
 }
 
 /** True also for streams that are not font programs. */
-function isProgramWhole(dictionary: Dictionary, data: Uint8Array | null): boolean {
+function isProgramWhole(dictionary: Map<string, FileValue>, data: Uint8Array | null): boolean {
   const parts = PART_LENGTHS.flatMap((key) => readNumbers(dictionary.get(key)).slice(0, 1));
   return parts.length === 0 || parts.reduce((sum, length) => sum + length, 0) === data?.length;
 }

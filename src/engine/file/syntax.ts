@@ -1,6 +1,6 @@
 /** Reads the parts of the file structure that patching needs from raw bytes (ISO 32000-1, 7.3.10 and 7.5). */
 import { findLastBytes, latin1 } from '#platform';
-import { isWhiteSpace, skipComment, skipRegular } from '../content/characters.js';
+import { skipRegular } from '../content/characters.js';
 import { nextToken, skipToken } from '../content/tokens.js';
 import { overBudget } from '../values/failure.js';
 
@@ -56,15 +56,6 @@ export function findHeadBefore(bytes: Uint8Array, to: number, from: number): num
   return -1;
 }
 
-export function skipWhiteSpace(bytes: Uint8Array, from: number): number {
-  let at = from;
-  for (;;) {
-    while (isWhiteSpace(bytes[at])) at++;
-    if (bytes[at] !== 0x25) return at;
-    at = skipComment(bytes, at);
-  }
-}
-
 /** `endobj` in data, in the form that readers accept when they search for the end of a stream. */
 const END_OBJECT = /endobj(?=[\0\s()<>[\]{}/%]|$)/u;
 
@@ -92,43 +83,32 @@ export const LONGEST_HEAD = 1024;
 
 /** Offset of the object number. Like all readers, it accepts an offset of white space before the number. */
 export function findObjectStart(bytes: Uint8Array, offset: number): number {
-  return skipWhiteSpace(bytes.subarray(0, offset + LONGEST_HEAD), offset);
+  return nextToken(bytes.subarray(0, offset + LONGEST_HEAD), offset);
 }
 
 /** Null if there is no object header at the offset. */
 export function readObjectHead(bytes: Uint8Array, offset: number): ObjectHead | null {
   if (offset < 0 || offset >= bytes.length) return null;
   const head = bytes.subarray(0, offset + LONGEST_HEAD);
-  const start = skipWhiteSpace(head, offset);
+  const start = nextToken(head, offset);
   const objectNumber = readInteger(head, start);
   if (objectNumber === null) return null;
-  const generation = readInteger(head, skipWhiteSpace(head, objectNumber.end));
+  const generation = readInteger(head, nextToken(head, objectNumber.end));
   if (generation === null) return null;
-  const keyword = skipWhiteSpace(head, generation.end);
+  const keyword = nextToken(head, generation.end);
   if (latin1(head, keyword, keyword + 3) !== 'obj') return null;
-  return {
-    objectNumber: objectNumber.value,
-    generation: generation.value,
-    start,
-    bodyStart: keyword + 3,
-  };
+  return { objectNumber: objectNumber.value, generation: generation.value, start, bodyStart: keyword + 3 };
 }
 
 /** Reads `N G obj <value> [stream]` at an offset; null if there is no object. */
 export function readIndirectObject(bytes: Uint8Array, offset: number): IndirectObject | null {
   const head = readObjectHead(bytes, offset);
   if (head === null) return null;
-  const { bodyStart } = head;
-  const bodyEnd = skipValue(bytes, bodyStart);
-  const next = skipWhiteSpace(bytes, bodyEnd);
+  const bodyEnd = skipValue(bytes, head.bodyStart);
+  const next = nextToken(bytes, bodyEnd);
   chargeReading(bytes, next - bodyEnd);
-  let streamStart = -1;
-  if (latin1(bytes, next, next + 6) === 'stream') {
-    streamStart = next + 6;
-    if (bytes[streamStart] === 13 && bytes[streamStart + 1] === 10) streamStart += 2;
-    else if (bytes[streamStart] === 10 || bytes[streamStart] === 13) streamStart++;
-  }
-  return { ...head, bodyEnd, streamStart };
+  const keyword = /^stream(?:\r\n|\r|\n)?/u.exec(latin1(bytes, next, next + 8))?.[0];
+  return { ...head, bodyEnd, streamStart: keyword === undefined ? -1 : next + keyword.length };
 }
 
 /** Keywords that show that a value is missing. */
@@ -181,15 +161,12 @@ const LINEARISED_WITHIN = 1024;
 
 /** True also if the linearisation dictionary cannot be parsed with certainty. */
 export function mayBeLinearised(upload: Uint8Array): boolean {
-  return readBeginning(upload).includes('/Linearized');
+  return latin1(upload, 0, LINEARISED_WITHIN).includes('/Linearized');
 }
 
 /** The object number of the linearisation dictionary; null if it is not found with certainty. */
 export function findLinearisation(upload: Uint8Array): number | null {
-  const header = /(\d+)\s+\d+\s+obj\s*<<[^>]*\/Linearized/u.exec(readBeginning(upload));
+  const beginning = latin1(upload, 0, LINEARISED_WITHIN);
+  const header = /(\d+)\s+\d+\s+obj\s*<<[^>]*\/Linearized/u.exec(beginning);
   return header === null ? null : Number(header[1]);
-}
-
-function readBeginning(upload: Uint8Array): string {
-  return latin1(upload, 0, LINEARISED_WITHIN);
 }

@@ -9,7 +9,7 @@ import type * as mupdf from 'mupdf';
 import { pushTo, remember } from '../../values/group-by.js';
 import type { ObjectUses } from '../../file/unused-streams.js';
 import type { ObjectVersion, PdfFile } from '../../file/pdf-file.js';
-import { skipWhiteSpace } from '../../file/syntax.js';
+import { nextToken } from '../../content/tokens.js';
 import { listTargets, type ValuePath } from '../../file/value-paths.js';
 import { readValue, type FileValue } from '../../file/value-tree.js';
 
@@ -141,7 +141,7 @@ export class ReferenceIndex implements ObjectUses {
 
 /** Reads an object's text up to `endobj`, because a damaged value may seem to end before. */
 function readWords({ bytes, start, end, container, streamEnd }: ObjectVersion): string {
-  const next = skipWhiteSpace(bytes, end);
+  const next = nextToken(bytes, end);
   const isEnded = latin1(bytes, next, next + END_OBJECT.length) === END_OBJECT;
   if (container !== null || streamEnd >= 0 || isEnded) return latin1(bytes, start, end);
   const behind = latin1(bytes, end, end + LONGEST_REST);

@@ -3,7 +3,7 @@ import '../memory.js';
 import { latin1 } from '#platform';
 import { isStrayVersion, type FoundObject } from '../../file/found-objects.js';
 import { createBrokenDataTest } from '../../file/stream-bytes.js';
-import { skipWhiteSpace } from '../../file/syntax.js';
+import { nextToken } from '../../content/tokens.js';
 import { listTokens } from './confirm-edits.js';
 import { showsOlderVersion } from './mend-references.js';
 import { createCipherOf } from './stream-cipher.js';
@@ -67,7 +67,7 @@ function readsOtherwise(survey: Survey): boolean {
 /** True if either MuPDF or the file has a dictionary, not both. Other checks cover values that MuPDF cannot read. */
 function isOtherKind({ document, file }: Survey, { objectNumber, bodyStart, bodyEnd }: FoundObject): boolean {
   if (objectNumber >= document.countObjects()) return false;
-  const from = skipWhiteSpace(file.bytes, bodyStart);
+  const from = nextToken(file.bytes, bodyStart);
   const isDictionary = latin1(file.bytes, from, bodyEnd).startsWith('<<');
   const object = document.newIndirect(objectNumber);
   return !object.isNull() && object.isDictionary() !== isDictionary;

@@ -8,13 +8,13 @@
  */
 import type * as mupdf from 'mupdf';
 import { latin1 } from '#platform';
+import { nextToken } from '../../content/tokens.js';
 import { writeSpan } from '../../file/patch-objects.js';
 import type { PdfFile } from '../../file/pdf-file.js';
 import { findDeclaredEnd } from '../../file/stream-bytes.js';
 import {
   mayBeLinearised,
   readIndirectObject,
-  skipWhiteSpace,
   type IndirectObject,
 } from '../../file/syntax.js';
 import { findValuePart, listTargets } from '../../file/value-paths.js';
@@ -97,7 +97,7 @@ export function blankPicture(
     const named = isLinearised || objectNumber === picture.objectNumber ? emptied : '';
     const kept = isLinearised ? readReferringEntries(file.bytes, object) : '';
     overwrites.push({
-      start: skipWhiteSpace(file.bytes, object.bodyStart),
+      start: nextToken(file.bytes, object.bodyStart),
       end: object.bodyEnd,
       text: `<<${named}${kept}/Length ${data.end - data.start}>>`,
     });
