@@ -9,12 +9,16 @@ import {
   type DictionaryEdit,
   type PartEdit,
 } from '../../../src/engine/file/patch-objects.js';
+import { PLAIN_STREAMS } from '../../../src/engine/file/encryption.js';
 import { PdfFile } from '../../../src/engine/file/pdf-file.js';
 import type { ObjectPlaces } from '../../../src/engine/file/xref.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
 import { checkWithQpdf } from '../../support/oracle.js';
 import { appendRevision, objectNumberOf, throughQpdf } from '../../support/pdf-builder.js';
 import { listReadableTexts } from '../../support/physical-scan.js';
+
+/** The cipher of an encrypted file, whose data is not read here. */
+const ENCRYPTED = { ...PLAIN_STREAMS };
 
 /** A file with a dictionary that only the catalog refers to. */
 function build(dictionary: string): { file: Uint8Array; subject: number } {
@@ -28,9 +32,11 @@ function build(dictionary: string): { file: Uint8Array; subject: number } {
 function patch(
   file: Uint8Array,
   groups: DictionaryEdit[][],
-  keepsStringsPlain = true,
+  cipher = PLAIN_STREAMS,
 ): Uint8Array | Set<number> {
-  const patched = patchObjects(new PdfFile(file), groups, keepsStringsPlain);
+  const pdf = new PdfFile(file);
+  pdf.cipher = cipher;
+  const patched = patchObjects(pdf, groups);
   if (patched.failed !== null) return patched.failed;
   const bytes = Uint8Array.from(file);
   for (const { at, bytes: replacement } of patched.replacements) bytes.set(replacement, at);
@@ -132,7 +138,7 @@ describe('patchObjects', () => {
     const patched = patch(
       file,
       [[{ kind: 'empty', objectNumber: subject, path: ['A'] }]],
-      false,
+      ENCRYPTED,
     ) as Uint8Array;
     expect(show(patched, subject)).to.equal('<< /B 1 >>');
   });
@@ -231,14 +237,15 @@ describe('patchObjects', () => {
 
     it('changes each stream’s own objects in that stream', () => {
       const { pdf, file } = inTwoStreams();
-      const text = textOf(file, patchObjects(pdf, [[emptyString(500)], [emptyString(501)]], true));
+      const text = textOf(file, patchObjects(pdf, [[emptyString(500)], [emptyString(501)]]));
       expect(text).to.include('500 0 <</A()          /B 1>>');
       expect(text).to.include('501 0 <</B 2/A()          /C 3>>');
     });
 
     it('also empties a string of an encrypted file, which object streams do not encrypt separately', () => {
       const { pdf, file } = inTwoStreams();
-      const text = textOf(file, patchObjects(pdf, [[emptyString(500)]], false));
+      pdf.cipher = ENCRYPTED;
+      const text = textOf(file, patchObjects(pdf, [[emptyString(500)]]));
       expect(text).to.include('500 0 <</A()          /B 1>>');
     });
 
@@ -250,7 +257,7 @@ describe('patchObjects', () => {
         [{ ...emptyString(500), kind: 'drop' }, emptyString(single)],
       ];
       pdf.findNewest(500)!.container!.filters.push('LZWDecode');
-      expect(patchObjects(pdf, groups, true)).to.deep.equal({ failed: new Set([1, 2]) });
+      expect(patchObjects(pdf, groups)).to.deep.equal({ failed: new Set([1, 2]) });
     });
 
     it('reports a group whose object is missing in the newest version of its stream', () => {
@@ -262,7 +269,7 @@ describe('patchObjects', () => {
       places.superseded.set(newer, [places.current.get(older)!]);
       places.compressed.set(501, [newer]);
       expect(pdf.listVersions(501)).to.have.lengthOf(1);
-      const failed = patchObjects(pdf, [[emptyString(501)]], true);
+      const failed = patchObjects(pdf, [[emptyString(501)]]);
       expect(failed).to.deep.equal({ failed: new Set([0]) });
     });
 
@@ -270,7 +277,7 @@ describe('patchObjects', () => {
       const { pdf, places, single } = inTwoStreams();
       places.superseded.set(single, [20]);
       const groups: DictionaryEdit[][] = [[emptyString(single)], [{ ...emptyString(single), kind: 'drop' }]];
-      expect(patchObjects(pdf, groups, true)).to.deep.equal({ failed: new Set([0]) });
+      expect(patchObjects(pdf, groups)).to.deep.equal({ failed: new Set([0]) });
     });
   });
 

@@ -7,7 +7,8 @@
  */
 import { fromLatin1 } from '#platform';
 import { refitStream } from '../content/refit.js';
-import { allOrNull } from '../values/group-by.js';
+import { allOrNull, groupBy } from '../values/group-by.js';
+import { PLAIN_STREAMS } from './encryption.js';
 import type { ObjectStream } from './object-streams.js';
 import type { ObjectVersion, PdfFile } from './pdf-file.js';
 import { findValuePart, type ValuePath } from './value-paths.js';
@@ -30,35 +31,40 @@ export interface Replacement {
   bytes: Uint8Array;
 }
 
-interface Overwrite extends Span {
-  container: ObjectStream | null;
+export interface Overwrite extends Span {
   /** The new beginning of the span; the rest becomes spaces. */
   text: string;
 }
 
+/** An overwrite of the file's bytes, or of an object stream's content. */
+interface LocatedOverwrite extends Overwrite {
+  container: ObjectStream | null;
+}
+
 const NULL = ' null ';
 
-/**
- * @param keepsStringsPlain false for an encrypted file: `()` is not valid ciphertext, so the whole entry is dropped.
- * @returns the indices of groups that cannot be applied; if there are none, the replacements.
- */
+/** Returns the indices of groups that cannot be applied; if there are none, the replacements. */
 export function patchObjects(
   file: PdfFile,
   groups: DictionaryEdit[][],
-  keepsStringsPlain: boolean,
 ): { failed: Set<number> } | { failed: null; replacements: Replacement[] } {
   const located = groups.map(
-    (edits) => allOrNull(edits.map((edit) => locateEdit(file, edit, keepsStringsPlain)))?.flat() ?? null,
+    (edits) => allOrNull(edits.map((edit) => locateEdit(file, edit)))?.flat() ?? null,
   );
   const failed = new Set(located.flatMap((overwrites, at) => (overwrites === null ? [at] : [])));
   if (failed.size > 0) return { failed };
-  const all = located.flatMap((overwrites) => overwrites!);
-  const replacements = all.filter(({ container }) => container === null).map(writeSpan);
-  for (const container of new Set(all.flatMap((one) => one.container ?? []))) {
-    const own = all.filter((one) => one.container === container);
-    const encoded = encodeObjectStream(file, container, applyOverwrites(container.decoded, own));
-    if (encoded !== null) replacements.push({ at: container.start, bytes: encoded });
-    else {
+  const byContainer = groupBy(
+    located.flatMap((overwrites) => overwrites!),
+    ({ container }) => container,
+  );
+  const replacements = (byContainer.get(null) ?? []).map(writeSpan);
+  for (const [container, own] of byContainer) {
+    if (container === null) continue;
+    const { objectNumber, generation, start, filters, plain, decoded } = container;
+    const fitted = refitStream(applyOverwrites(decoded, own), filters, plain);
+    if (fitted !== null && file.cipher !== null) {
+      replacements.push({ at: start, bytes: file.cipher.encrypt(objectNumber, generation, fitted) });
+    } else {
       located.forEach((overwrites, at) => {
         if (overwrites!.some((one) => one.container === container)) failed.add(at);
       });
@@ -70,29 +76,21 @@ export function patchObjects(
 /** Applies edits to a value's bytes; null if an edit does not apply. */
 export function editValue(bytes: Uint8Array, edits: PartEdit[]): Uint8Array | null {
   const value = readValue(bytes, 0, bytes.length);
-  const overwrites = value && allOrNull(edits.map((edit) => overwritePart(value, null, edit, true)));
+  const overwrites = value && allOrNull(edits.map((edit) => overwritePart(value, edit, true)));
   return overwrites && applyOverwrites(bytes, overwrites);
 }
 
-/** Encodes new content of an object stream; null if it does not fit the old length. */
-export function encodeObjectStream(
-  { cipher }: PdfFile,
-  { objectNumber, generation, filters, plain }: ObjectStream,
-  content: Uint8Array,
-): Uint8Array | null {
-  const fitted = refitStream(content, filters, plain);
-  return fitted && cipher && cipher.encrypt(objectNumber, generation, fitted);
-}
-
-function locateEdit(file: PdfFile, edit: DictionaryEdit, keepsStringsPlain: boolean): Overwrite[] | null {
+function locateEdit(file: PdfFile, edit: DictionaryEdit): LocatedOverwrite[] | null {
   if (edit.kind === 'null') {
     const versions = file.listVersions(edit.objectNumber);
     return versions && allOrNull(versions.map(overwriteObject));
   }
-  const overwriteIn = (version: ObjectVersion): Overwrite | null => {
+  const isPlain = file.cipher === PLAIN_STREAMS;
+  const overwriteIn = (version: ObjectVersion): LocatedOverwrite | null => {
     const { container } = version;
     const value = file.readValue(version);
-    return value && overwritePart(value, container, edit, keepsStringsPlain || container !== null);
+    const overwrite = value && overwritePart(value, edit, isPlain || container !== null);
+    return overwrite && { ...overwrite, container };
   };
   const newest = file.findNewest(edit.objectNumber);
   const overwrite = newest && overwriteIn(newest);
@@ -103,39 +101,36 @@ function locateEdit(file: PdfFile, edit: DictionaryEdit, keepsStringsPlain: bool
   return overwrites?.filter((one) => one !== null) ?? null;
 }
 
-function overwritePart(
-  value: FileValue,
-  container: ObjectStream | null,
-  { kind, path }: PartEdit,
-  isPlain: boolean,
-): Overwrite | null {
+/** @param isPlain false for encrypted bytes: `()` is not valid ciphertext, so the whole entry is dropped. */
+function overwritePart(value: FileValue, { kind, path }: PartEdit, isPlain: boolean): Overwrite | null {
   const part = findValuePart(value, path);
   if (part === null) return null;
-  if (kind === 'drop') return { container, start: part.start, end: part.end, text: '' };
-  const { value: string } = part;
+  const { start, end, isEntry, value: string } = part;
+  if (kind === 'drop') return { start, end, text: '' };
   if (string.kind !== 'string') return null;
-  if (isPlain) return { container, start: string.start, end: string.end, text: '()' };
-  return part.isEntry ? { container, start: part.start, end: part.end, text: '' } : null;
+  if (isPlain) return { start: string.start, end: string.end, text: '()' };
+  return isEntry ? { start, end, text: '' } : null;
 }
 
-function overwriteObject({ start, end, container, streamEnd }: ObjectVersion): Overwrite | null {
+function overwriteObject({ start, end, container, streamEnd }: ObjectVersion): LocatedOverwrite | null {
   const last = Math.max(end, streamEnd);
   // `null` needs white space on both sides, because there may be none after `obj` and before `endobj`.
   return last - start < NULL.length ? null : { container, start, end: last, text: NULL };
 }
 
 /** A span that becomes a text, and spaces behind it. */
-export function writeSpan({ start, end, text }: Span & { text: string }): Replacement {
+export function writeSpan({ start, end, text }: Overwrite): Replacement {
   const bytes = new Uint8Array(end - start).fill(0x20);
   bytes.set(fromLatin1(text));
   return { at: start, bytes };
 }
 
 function applyOverwrites(bytes: Uint8Array, overwrites: Overwrite[]): Uint8Array {
-  const patched = Uint8Array.from(bytes);
-  for (const overwrite of overwrites) {
-    const { at, bytes: span } = writeSpan(overwrite);
-    patched.set(span, at);
-  }
-  return patched;
+  return applyReplacements(Uint8Array.from(bytes), overwrites.map(writeSpan));
+}
+
+/** Changes the given bytes. */
+export function applyReplacements(bytes: Uint8Array, replacements: Replacement[]): Uint8Array {
+  for (const { at, bytes: replacement } of replacements) bytes.set(replacement, at);
+  return bytes;
 }

@@ -23,8 +23,6 @@ import { readValue, type FileValue } from './value-tree.js';
 import { readObjectPlaces, type ObjectPlaces } from './xref.js';
 
 export interface ObjectVersion {
-  objectNumber: number;
-  generation: number;
   /** The file, or the decoded content of the object stream. */
   bytes: Uint8Array;
   /** The value's span; for a stream, its dictionary's. */
@@ -56,7 +54,6 @@ export class PdfFile {
   private starts: ReadonlySet<number> | null = null;
   private readonly containers = new Map<number, ObjectStream | null>();
   private readonly newest = new Map<number, ObjectVersion | null>();
-  private readonly versions = new Map<number, ObjectVersion[] | null>();
   private readonly values = new Map<ObjectVersion, FileValue | null>();
 
   /** @param bytes must not be changed afterwards. */
@@ -108,32 +105,43 @@ export class PdfFile {
     return this.starts.has(start);
   }
 
-  /** End of a stream's raw bytes; negative if not found. */
+  /** End of a stream's raw bytes; negative if not found, or if the object is not a stream. */
   findStreamEnd(object: IndirectObject): number {
     return findStreamEnd(this.bytes, object, this.current);
   }
 
-  /** Decrypts and decodes a stream; null for filters that content and object streams rarely use. */
-  decode(object: IndirectObject, end: number): Uint8Array | null {
-    return this.cipher && decodeStream(this.bytes, object, end, this.cipher);
+  /** Decrypts and decodes a stream; null without an end, and for filters that content and object streams rarely use. */
+  decode(object: IndirectObject, end = this.findStreamEnd(object)): Uint8Array | null {
+    return end < 0 ? null : this.cipher && decodeStream(this.bytes, object, end, this.cipher);
   }
 
   /** A stream's decoded content; null if the stream is not at its place or uses another filter than deflate. */
   readStream(objectNumber: number): Uint8Array | null {
     const object = this.find(objectNumber);
-    if (object === null || object.streamStart < 0) return null;
-    const end = this.findStreamEnd(object);
-    return end < 0 ? null : this.decode(object, end);
+    return object && this.decode(object);
   }
 
   /** The current version; null if it cannot be found with certainty. */
   findNewest(objectNumber: number): ObjectVersion | null {
-    return remember(this.newest, objectNumber, () => this.locateNewest(objectNumber));
+    return remember(this.newest, objectNumber, () => {
+      const offset = this.current.get(objectNumber);
+      if (offset !== undefined) return this.readVersion(objectNumber, offset);
+      const container = this.places?.compressed.get(objectNumber)?.[0];
+      return container === undefined ? null : this.readCompressed(objectNumber, this.current.get(container));
+    });
   }
 
   /** All versions, in any order; null if one cannot be found with certainty. */
   listVersions(objectNumber: number): ObjectVersion[] | null {
-    return remember(this.versions, objectNumber, () => this.locateVersions(objectNumber));
+    const offsets = this.listOffsets(objectNumber);
+    const versions = offsets.map((offset) => this.readVersion(objectNumber, offset));
+    for (const container of this.places?.compressed.get(objectNumber) ?? []) {
+      const held = this.listOffsets(container).map((offset) => this.readCompressed(objectNumber, offset));
+      const found = held.filter((one) => one !== null);
+      // A later version of the object stream may lack the object.
+      versions.push(...(found.length > 0 ? found : [null]));
+    }
+    return versions.length > 0 ? allOrNull(versions) : null;
   }
 
   /**
@@ -175,42 +183,20 @@ export class PdfFile {
     return this.isAstray;
   }
 
-  private locateNewest(objectNumber: number): ObjectVersion | null {
-    const offset = this.current.get(objectNumber);
-    if (offset !== undefined) return this.readVersion(objectNumber, offset);
-    const container = this.places?.compressed.get(objectNumber)?.[0];
-    return container === undefined ? null : this.readCompressed(objectNumber, this.current.get(container));
-  }
-
-  private locateVersions(objectNumber: number): ObjectVersion[] | null {
-    const offsets = this.listOffsets(objectNumber);
-    const versions = offsets.map((offset) => this.readVersion(objectNumber, offset));
-    for (const container of this.places?.compressed.get(objectNumber) ?? []) {
-      const held = this.listOffsets(container).map((offset) => this.readCompressed(objectNumber, offset));
-      const found = held.filter((one) => one !== null);
-      // A later version of the object stream may lack the object.
-      versions.push(...(found.length > 0 ? found : [null]));
-    }
-    return versions.length > 0 ? allOrNull(versions) : null;
-  }
-
   /** The object's offsets by the sections of all revisions, newest first. */
   listOffsets(objectNumber: number): number[] {
-    const current = this.current.get(objectNumber);
-    return [
-      ...(current === undefined ? [] : [current]),
-      ...(this.places?.superseded.get(objectNumber) ?? []),
-    ];
+    const older = this.places?.superseded.get(objectNumber) ?? [];
+    return [this.current.get(objectNumber) ?? [], older].flat();
   }
 
   private readVersion(objectNumber: number, offset: number): ObjectVersion | null {
     const object = readIndirectObject(this.bytes, offset);
-    if (object === null || object.objectNumber !== objectNumber) return null;
-    const { generation, bodyStart: start, bodyEnd: end } = object;
-    const rawEnd = object.streamStart < 0 ? -1 : this.findStreamEnd(object);
+    if (object?.objectNumber !== objectNumber) return null;
+    const rawEnd = this.findStreamEnd(object);
     if (object.streamStart >= 0 && rawEnd < 0) return null;
     const streamEnd = rawEnd < 0 ? -1 : findBytes(this.bytes, 'endstream', rawEnd) + 9;
-    return { objectNumber, generation, bytes: this.bytes, start, end, container: null, streamEnd };
+    const { bodyStart: start, bodyEnd: end } = object;
+    return { bytes: this.bytes, start, end, container: null, streamEnd };
   }
 
   private readCompressed(objectNumber: number, offset: number | undefined): ObjectVersion | null {
@@ -219,15 +205,14 @@ export class PdfFile {
     const start = container?.offsets.get(objectNumber);
     if (container === null || start === undefined) return null;
     const { decoded: bytes } = container;
-    const end = skipValue(bytes, start);
-    return { objectNumber, generation: 0, bytes, start, end, container, streamEnd: -1 };
+    return { bytes, start, end: skipValue(bytes, start), container, streamEnd: -1 };
   }
 
   private readContainer(offset: number): ObjectStream | null {
     const object = readIndirectObject(this.bytes, offset);
-    if (object === null || object.streamStart < 0) return null;
-    const end = this.findStreamEnd(object);
-    return end < 0 ? null : this.cipher && readObjectStream(this.bytes, object, end, this.cipher);
+    const end = object === null ? -1 : this.findStreamEnd(object);
+    if (object === null || end < 0 || this.cipher === null) return null;
+    return readObjectStream(this.bytes, object, end, this.cipher);
   }
 }
 

@@ -24,7 +24,7 @@ export function createEndSearch(bytes: Uint8Array): FindEnd {
 
 /**
  * Finds the end by /Length if `endstream` follows there, because the data may itself be a PDF with streams. Otherwise
- * finds the next `endstream`. Negative if no end is found.
+ * finds the next `endstream`. Negative if no end is found, or if the object is not a stream.
  *
  * @param offsets of objects by number, because /Length may be an indirect object.
  */
@@ -34,6 +34,7 @@ export function findStreamEnd(
   offsets: ReadonlyMap<number, number>,
   findEnd = createEndSearch(bytes),
 ): number {
+  if (object.streamStart < 0) return -1;
   const end = findDeclaredEnd(bytes, object, offsets);
   if (end !== null) return end;
   const keyword = findEnd(object.streamStart);

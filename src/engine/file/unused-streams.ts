@@ -77,9 +77,8 @@ export function findUnusedStreams(
   for (let at = findBytes(bytes, KEYWORD); at >= 0; at = findBytes(bytes, KEYWORD, at + KEYWORD.length)) {
     const start = findHeadBefore(bytes, at + KEYWORD.length, Math.max(0, at - LONGEST_HEADER));
     const object = start < 0 ? null : readIndirectObject(bytes, start);
-    if (object === null || object.streamStart < 0) continue;
-    const end = file.findStreamEnd(object);
-    if (end < 0) continue;
+    const end = object === null ? -1 : file.findStreamEnd(object);
+    if (object === null || end < 0) continue;
     const { objectNumber } = object;
     const offset = current.get(objectNumber);
     const isCurrent = offset !== undefined && findObjectStart(bytes, offset) === object.start;

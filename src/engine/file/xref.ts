@@ -121,8 +121,7 @@ function readTable(bytes: Uint8Array, from: number, note: NoteEntry): number[] |
 
 function readStream(bytes: Uint8Array, offset: number, note: NoteEntry): number[] | null {
   const object = readIndirectObject(bytes, offset);
-  if (object === null || object.streamStart < 0) return null;
-  if (object.bodyEnd - object.bodyStart > MAX_SECTION_DICTIONARY) return null;
+  if (object === null || object.bodyEnd - object.bodyStart > MAX_SECTION_DICTIONARY) return null;
   const dictionary = readDictionary(bytes, object.bodyStart, object.bodyEnd);
   const end = findStreamEnd(bytes, object, NO_OFFSETS);
   const [size] = readNumbers(dictionary.get('Size'));

@@ -6,7 +6,7 @@ import { PdfFile } from '../../../../src/engine/file/pdf-file.js';
 import type { ObjectPlaces } from '../../../../src/engine/file/xref.js';
 import { NO_LEFTOVERS, type Leftovers } from '../../../../src/engine/mupdf/dictionaries/leftovers.js';
 import { openPdf } from '../../../../src/engine/mupdf/open.js';
-import { Patch, type UnfitStreams, locateStream } from '../../../../src/engine/mupdf/write/patch.js';
+import { patchUpload, type UnfitStreams, locateStream } from '../../../../src/engine/mupdf/write/patch.js';
 import type { WrittenFile } from '../../../../src/engine/values/evidence.js';
 import { TestDocument, writeBody } from '../../../support/documents.js';
 import { checkWithQpdf, readWithPoppler } from '../../../support/oracle.js';
@@ -32,8 +32,7 @@ function write(upload: Uint8Array, asked: Asked): WrittenFile | UnfitStreams | n
   const { document } = openPdf(asked.opened ?? upload);
   try {
     const streams = new Map([...(asked.streams ?? [])].map(([number, text]) => [number, latin1Bytes(text)]));
-    const patch = new Patch(document, file, false);
-    return patch.write(streams, { ...NO_LEFTOVERS, ...asked.leftovers });
+    return patchUpload(document, file, streams, { ...NO_LEFTOVERS, ...asked.leftovers });
   } finally {
     document.destroy();
   }
@@ -87,7 +86,7 @@ function countAnnotations(bytes: Uint8Array): number {
   }
 }
 
-describe('Patch', () => {
+describe('patchUpload', () => {
   describe('in place', () => {
     it('keeps the length of encoded content, which can be read from the patched bytes', () => {
       const { file, page } = onePage();

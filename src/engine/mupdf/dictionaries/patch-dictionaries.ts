@@ -37,7 +37,6 @@ export function patchDictionaries(
   file: PdfFile,
   document: mupdf.PDFDocument,
   references: ReferenceIndex,
-  isEncrypted: boolean,
   leftovers: Leftovers,
 ): DictionaryPatch | null {
   const refused = new Set<number>();
@@ -50,7 +49,7 @@ export function patchDictionaries(
       refused,
     );
     if (leftovers.annotations.length > 0 && !groups.has(ANNOTATIONS)) return null;
-    const patched = patchObjects(file, [...groups.values()], !isEncrypted);
+    const patched = patchObjects(file, [...groups.values()]);
     if (patched.failed === null) {
       const { replacements } = patched;
       return { replacements, edits: [...groups.values()].flat(), keepsDescription };

@@ -102,14 +102,10 @@ function missesGeneration(value: Uint8Array, { newest }: Survey): boolean {
 /** Object streams must have generation 0 (7.5.7); not all readers accept others. */
 function hasUnsureObjectStream({ document, file, objectStreams }: Survey): boolean {
   const isEncrypted = !document.getTrailer().get('Encrypt').isNull();
-  const isDecoded = (object: FoundObject): boolean => {
-    const end = object.streamStart < 0 ? -1 : file.findStreamEnd(object);
-    return end >= 0 && file.decode(object, end) !== null;
-  };
   return objectStreams.some(
     ({ found, held }) =>
       found.generation > 0 ||
-      (!isEncrypted && !isDecoded(found)) ||
+      (!isEncrypted && file.decode(found) === null) ||
       areMisplaced(held.map(([, value]) => value)),
   );
 }

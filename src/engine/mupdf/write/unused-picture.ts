@@ -9,14 +9,10 @@
 import type * as mupdf from 'mupdf';
 import { latin1 } from '#platform';
 import { nextToken } from '../../content/tokens.js';
-import { writeSpan } from '../../file/patch-objects.js';
+import { applyReplacements, writeSpan } from '../../file/patch-objects.js';
 import type { PdfFile } from '../../file/pdf-file.js';
 import { findDeclaredEnd } from '../../file/stream-bytes.js';
-import {
-  mayBeLinearised,
-  readIndirectObject,
-  type IndirectObject,
-} from '../../file/syntax.js';
+import { mayBeLinearised, readIndirectObject, type IndirectObject } from '../../file/syntax.js';
 import { findValuePart, listTargets } from '../../file/value-paths.js';
 import { readDictionary, type Span } from '../../file/value-tree.js';
 import { findResourcesHolder } from '../objects.js';
@@ -104,10 +100,7 @@ export function blankPicture(
     for (const { start, end } of [data, ...older]) overwrites.push({ start, end, text: '' });
   }
   if (overwrites.some(({ start, end, text }) => text.length > end - start)) return false;
-  for (const overwrite of overwrites) {
-    const { at, bytes: span } = writeSpan(overwrite);
-    bytes.set(span, at);
-  }
+  applyReplacements(bytes, overwrites.map(writeSpan));
   return true;
 }
 

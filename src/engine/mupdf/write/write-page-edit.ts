@@ -11,8 +11,7 @@ import { PdfFile } from '../../file/pdf-file.js';
 import { blankPicture, findUnusedPicture } from './unused-picture.js';
 import { NO_LEFTOVERS } from '../dictionaries/leftovers.js';
 import { ReferenceIndex } from '../dictionaries/reference-index.js';
-import type { OpenedPdf } from '../open.js';
-import { Patch } from './patch.js';
+import { patchUpload } from './patch.js';
 import { stabiliseIdentity } from './save-document.js';
 import type { Survey } from './survey.js';
 import { isSound, patchFile, rewrite, writeMended, type FileEdit } from './write.js';
@@ -29,7 +28,7 @@ export interface PageEdit {
 export function writePageEdit(upload: Uint8Array, page: PageEdit): WrittenFile {
   const file = new PdfFile(upload);
   const edit: FileEdit = {
-    patch: (patched, opened, newFrom) => patchPage(patched, opened, page, newFrom),
+    patch: (patched, document, newFrom) => patchPage(patched, document, page, newFrom),
     rewrite: (survey) => rewritePage(survey, page),
   };
   return patchFile(file, edit) ?? writeMended(file, edit);
@@ -46,12 +45,12 @@ function readPage(document: mupdf.PDFDocument, edit: PageEdit, references: Refer
 /** Null if the file cannot be patched. */
 function patchPage(
   file: PdfFile,
-  { document, isEncrypted }: OpenedPdf,
+  document: mupdf.PDFDocument,
   edit: PageEdit,
   newFrom: number,
 ): WrittenFile | null {
   const { unused } = readPage(document, edit, new ReferenceIndex(document, file));
-  const written = new Patch(document, file, isEncrypted).write(edit.contents, NO_LEFTOVERS);
+  const written = patchUpload(document, file, edit.contents, NO_LEFTOVERS);
   if (written === null || written.way === 'unfit') return null;
   // The file gets an identity computed from the finished bytes, from which superseded data was removed.
   if (written.way === 'appended') written.bytes = stabiliseIdentity(written.bytes, file.bytes.length);

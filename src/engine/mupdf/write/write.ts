@@ -10,14 +10,15 @@
  * object is rewritten. Rewritten: all others, such as files with unknown encryption.
  */
 import '../memory.js';
+import type * as mupdf from 'mupdf';
 import { PdfFile } from '../../file/pdf-file.js';
 import type { StreamEdits } from '../../page/page-model.js';
 import type { WrittenFile } from '../../values/evidence.js';
 import { findStrictFault } from '../../witness/strict-file.js';
 import { NO_LEFTOVERS, type Leftovers } from '../dictionaries/leftovers.js';
-import { LoadedFile, openPdf, type OpenedPdf, UNREADABLE } from '../open.js';
+import { LoadedFile, openPdf, UNREADABLE } from '../open.js';
 import { mendReferences } from './mend-references.js';
-import { Patch, type UnfitStreams } from './patch.js';
+import { patchUpload, type UnfitStreams } from './patch.js';
 import { createCipherOf } from './stream-cipher.js';
 import { Survey } from './survey.js';
 import { findDoubt } from './doubts.js';
@@ -40,7 +41,7 @@ export interface FileEdit<Refused = never> {
    * @param newFrom the strict reader checks objects from this offset on as new ones.
    * @returns null if the file's bytes cannot be patched.
    */
-  patch(file: PdfFile, opened: OpenedPdf, newFrom: number): WrittenFile | Refused | null;
+  patch(file: PdfFile, document: mupdf.PDFDocument, newFrom: number): WrittenFile | Refused | null;
   /** Makes the edit in MuPDF's document and saves it. */
   rewrite(survey: Survey): WrittenFile;
 }
@@ -61,8 +62,8 @@ export function writeEdits(
 
 function makeStreamEdit(streams: StreamEdits, leftovers: Leftovers): FileEdit<UnfitStreams> {
   return {
-    patch(file, { document, isEncrypted }, newFrom) {
-      const patched = new Patch(document, file, isEncrypted).write(streams, leftovers);
+    patch(file, document, newFrom) {
+      const patched = patchUpload(document, file, streams, leftovers);
       if (patched === null || patched.way === 'unfit') return patched;
       return isSound(patched, file.bytes, streams.keys(), newFrom) ? patched : null;
     },
@@ -84,7 +85,7 @@ export function patchFile<Refused>(
   return useOnce(opened.document, (document) => {
     pdf.cipher = createCipherOf(document);
     if (pdf.cipher === null || opened.wasRepaired || pdf.header !== 0 || pdf.places === null) return null;
-    const patched = edit.patch(pdf, opened, newFrom ?? pdf.bytes.length);
+    const patched = edit.patch(pdf, document, newFrom ?? pdf.bytes.length);
     // MuPDF repairs a file when it first reads a broken object, which may be only now.
     return document.wasRepaired() ? null : patched;
   });
