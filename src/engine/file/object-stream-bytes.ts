@@ -37,7 +37,7 @@ function listObjectStreams(file: PdfFile): Set<number> {
   }
   // Only cross-reference streams can refer to objects in object streams (7.5.8).
   const isCompressed = findBytes(bytes, '/XRef') >= 0;
-  for (const containers of isCompressed ? (file.places?.compressed.values() ?? []) : []) {
+  for (const containers of isCompressed ? file.compressed.values() : []) {
     for (const container of containers) {
       for (const offset of file.listOffsets(container)) offsets.add(offset);
     }

@@ -33,7 +33,7 @@ export interface ObjectVersion {
   streamEnd: number;
 }
 
-const NOWHERE: ReadonlyMap<number, number> = new Map();
+const NOWHERE: ReadonlyMap<number, never> = new Map<number, never>();
 
 /** Readers search for the file header only in this many bytes. */
 const LONGEST_PREFIX = 1024;
@@ -79,8 +79,13 @@ export class PdfFile {
   }
 
   /** Current offsets, of no objects if a section cannot be read. */
-  private get current(): ReadonlyMap<number, number> {
+  get current(): ReadonlyMap<number, number> {
     return this.places?.current ?? NOWHERE;
+  }
+
+  /** Object streams of objects, of none if a section cannot be read. */
+  get compressed(): ReadonlyMap<number, readonly number[]> {
+    return this.places?.compressed ?? NOWHERE;
   }
 
   get heads(): Heads {
@@ -126,7 +131,7 @@ export class PdfFile {
     return remember(this.newest, objectNumber, () => {
       const offset = this.current.get(objectNumber);
       if (offset !== undefined) return this.readVersion(objectNumber, offset);
-      const container = this.places?.compressed.get(objectNumber)?.[0];
+      const container = this.compressed.get(objectNumber)?.[0];
       return container === undefined ? null : this.readCompressed(objectNumber, this.current.get(container));
     });
   }
@@ -135,7 +140,7 @@ export class PdfFile {
   listVersions(objectNumber: number): ObjectVersion[] | null {
     const offsets = this.listOffsets(objectNumber);
     const versions = offsets.map((offset) => this.readVersion(objectNumber, offset));
-    for (const container of this.places?.compressed.get(objectNumber) ?? []) {
+    for (const container of this.compressed.get(objectNumber) ?? []) {
       const held = this.listOffsets(container).map((offset) => this.readCompressed(objectNumber, offset));
       const found = held.filter((one) => one !== null);
       // A later version of the object stream may lack the object.

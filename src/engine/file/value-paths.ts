@@ -46,6 +46,12 @@ export function findName(whole: FileValue | null, path: ValuePath): string | nul
   return value?.kind === 'name' ? value.name : null;
 }
 
+/** The object to which the reference at the end of a path leads; 0 if there is none. */
+export function findTarget(whole: FileValue | null, path: ValuePath): number {
+  const value = findValue(whole, path);
+  return value?.kind === 'reference' ? value.objectNumber : 0;
+}
+
 /** Lists all references within a value, in order. */
 export function listTargets(whole: FileValue): { objectNumber: number; path: ValuePath }[] {
   const targets: { objectNumber: number; path: ValuePath }[] = [];

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { openPdf } from '../../../../src/engine/mupdf/open.js';
 import { planFormEdits, addDependents } from '../../../../src/engine/mupdf/dictionaries/form-edits.js';
 import { ReferenceIndex } from '../../../../src/engine/mupdf/dictionaries/reference-index.js';
-import { createNamePlaces } from '../../../../src/engine/mupdf/dictionaries/places.js';
+import { createNameTest } from '../../../../src/engine/mupdf/dictionaries/places.js';
 import { TestDocument, writeBody } from '../../../support/documents.js';
 import { objectNumberOf, type Reference } from '../../../support/pdf-builder.js';
 
@@ -20,10 +20,10 @@ function plan(build: (document: TestDocument) => Built): { gone: number[]; dropp
   const { document } = openPdf(builder.build());
   try {
     const references = new ReferenceIndex(document);
-    const names = createNamePlaces(references, new Set(traced.map(objectNumberOf)), 'XObject');
+    const isName = createNameTest(references, new Set(traced.map(objectNumberOf)), 'XObject');
     const edits = planFormEdits(
       references,
-      names,
+      isName,
       forms.map(objectNumberOf),
       new Set(refused.map(objectNumberOf)),
     );

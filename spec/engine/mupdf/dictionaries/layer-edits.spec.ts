@@ -9,7 +9,7 @@ import { readValue } from '../../../../src/engine/file/value-tree.js';
 import { planLayerEdits, listsLayer } from '../../../../src/engine/mupdf/dictionaries/layer-edits.js';
 import { openPdf } from '../../../../src/engine/mupdf/open.js';
 import { printObject, ReferenceIndex } from '../../../../src/engine/mupdf/dictionaries/reference-index.js';
-import { createNamePlaces } from '../../../../src/engine/mupdf/dictionaries/places.js';
+import { createNameTest } from '../../../../src/engine/mupdf/dictionaries/places.js';
 import { TestDocument, writeBody } from '../../../support/documents.js';
 import { forSeeds } from '../../../support/generators.js';
 import { objectNumberOf, type Reference } from '../../../support/pdf-builder.js';
@@ -60,7 +60,7 @@ function plan(build: (document: LayeredDocument) => Asked): Planned {
     const references = new ReferenceIndex(document);
     const edits = planLayerEdits({
       references,
-      names: createNamePlaces(references, numbersOf(asked.traced), 'Properties'),
+      isName: createNameTest(references, numbersOf(asked.traced), 'Properties'),
       leaving: numbersOf(asked.leaving),
       losing: numbersOf(asked.losing),
       inUse: numbersOf(asked.inUse),

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { openPdf } from '../../../../src/engine/mupdf/open.js';
 import { ReferenceIndex } from '../../../../src/engine/mupdf/dictionaries/reference-index.js';
-import { createNamePlaces, dropReferences } from '../../../../src/engine/mupdf/dictionaries/places.js';
+import { createNameTest, dropReferences } from '../../../../src/engine/mupdf/dictionaries/places.js';
 import { TestDocument, writeBody } from '../../../support/documents.js';
 import { objectNumberOf, type Reference } from '../../../support/pdf-builder.js';
 
@@ -16,13 +16,13 @@ function drop(
 ): Drops {
   const opened = openPdf(document.build()).document;
   const references = new ReferenceIndex(opened);
-  const names = createNamePlaces(references, new Set(traced.map(objectNumberOf)), 'XObject');
+  const isName = createNameTest(references, new Set(traced.map(objectNumberOf)), 'XObject');
   try {
     const edits = dropReferences(
       references,
       objectNumberOf(form),
       new Set(leaving.map(objectNumberOf)),
-      (reference) => (names.has(reference) ? reference.path : null),
+      (reference) => (isName(reference) ? reference.path : null),
     );
     return (
       edits?.map((edit) => {
@@ -40,7 +40,7 @@ function withForm(): { document: TestDocument; form: Reference } {
   return { document, form: document.addForm('n', document.resources()) };
 }
 
-describe('createNamePlaces and dropReferences', () => {
+describe('createNameTest and dropReferences', () => {
   it('drops the names of pages, wherever their dictionaries are stored', () => {
     const { document, form } = withForm();
     const category = document.add(`<</Fm0 ${form}>>`);

@@ -6,7 +6,7 @@ import {
   planStringEdits,
   emptyStrings,
   type StringEdits,
-  StructureTree,
+  findEmptiedElements,
 } from '../../../../src/engine/mupdf/dictionaries/string-edits.js';
 import type { DescriptiveStrings } from '../../../../src/engine/page/page-model.js';
 import { TestDocument, writeBody } from '../../../support/documents.js';
@@ -40,7 +40,7 @@ function withObject<Answer>(
 
 function listEmptied(value: string, path: (string | number)[] = []): string[] {
   return withObject(value, (references, objectNumber) =>
-    emptyStrings(references, objectNumber, path).map((edit) =>
+    emptyStrings(references, { objectNumber, path }).map((edit) =>
       edit.kind === 'null' ? 'null' : `${edit.kind} ${edit.path.join('/')}`,
     ),
   );
@@ -128,8 +128,9 @@ function find(
   document.addContentPage(writeBody(), '', { reference: page, entries: '/StructParents 0' });
   const opened = openPdf(document.build()).document;
   try {
-    const tree = new StructureTree(opened, new ReferenceIndex(opened));
-    const { empty, others } = tree.findEmptied(sequences({ form: objectNumberOf(form) }));
+    const references = new ReferenceIndex(opened);
+    const known = sequences({ form: objectNumberOf(form) });
+    const { empty, others } = findEmptiedElements(opened, references, known);
     return { empty: [...empty], others };
   } finally {
     opened.destroy();
@@ -156,7 +157,7 @@ function collect(): {
   };
 }
 
-describe('StructureTree', () => {
+describe('findEmptiedElements', () => {
   for (const [what, kids] of [
     ['a number', '0'],
     ['a list of one', '[0]'],

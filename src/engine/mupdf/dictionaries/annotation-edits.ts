@@ -86,7 +86,7 @@ function listStructurePlaces(references: ReferenceIndex, annotation: number): Di
       const kids = findValue(references.readValue(holder), ['K']);
       const isAlone = kids?.kind !== 'array' || kids.elements.length === 1;
       const place: DictionaryEdit = { kind: 'drop', objectNumber: holder, path: path.slice(0, -1) };
-      return [place, ...(isAlone ? emptyStrings(references, holder, []) : [])];
+      return [place, ...(isAlone ? emptyStrings(references, { objectNumber: holder, path: [] }) : [])];
     });
 }
 

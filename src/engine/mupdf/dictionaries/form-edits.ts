@@ -1,18 +1,18 @@
 /** Plans the removal of forms that are no longer drawn: their names in resources, and the objects. */
 import type { DictionaryEdit } from '../../file/patch-objects.js';
 import type { ReferenceIndex } from './reference-index.js';
-import { dropReferences, type Places } from './places.js';
+import { dropReferences, type IsPlace } from './places.js';
 import { findName, listTargets } from '../../file/value-paths.js';
 
 /**
  * Returns edits by removed object. A form is kept if anything other than names in resources refers to it.
  *
- * @param names of forms in resources.
+ * @param isName true for names of forms in resources.
  * @param refused objects that must be kept.
  */
 export function planFormEdits(
   references: ReferenceIndex,
-  names: Places,
+  isName: IsPlace,
   forms: readonly number[],
   refused: ReadonlySet<number>,
 ): Map<number, DictionaryEdit[]> {
@@ -21,7 +21,7 @@ export function planFormEdits(
     const edits = new Map<number, DictionaryEdit[]>();
     for (const form of leaving) {
       const named = dropReferences(references, form, leaving, (reference) =>
-        names.has(reference) ? reference.path : null,
+        isName(reference) ? reference.path : null,
       );
       if (named !== null) edits.set(form, [...named, { kind: 'null', objectNumber: form }]);
     }

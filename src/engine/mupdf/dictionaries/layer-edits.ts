@@ -7,7 +7,7 @@
 import type { DictionaryEdit } from '../../file/patch-objects.js';
 import { findName, findValue, listTargets, type ValuePath } from '../../file/value-paths.js';
 import type { Reference, ReferenceIndex } from './reference-index.js';
-import { dropReferences, Places } from './places.js';
+import { createPlaceTest, dropReferences, type IsPlace } from './places.js';
 import type * as mupdf from 'mupdf';
 import { listElements } from '../objects.js';
 
@@ -26,8 +26,8 @@ const OPTIONAL_ARRAYS = new Set<string | number>(['ON', 'OFF', 'Locked', 'Order'
 
 export interface LayerTerms {
   references: ReferenceIndex;
-  /** Names of property lists in resources. */
-  names: Places;
+  /** True for names of property lists in resources. */
+  isName: IsPlace;
   /** Objects that are removed. */
   leaving: ReadonlySet<number>;
   /** Property lists that have lost a sequence. */
@@ -55,12 +55,12 @@ export function planLayerEdits(terms: LayerTerms): Map<number, DictionaryEdit[]>
     for (const { objectNumber: member } of listTargets(value!)) waiting.add(member);
   }
   const isCatalog = (one: number): boolean => findName(references.readValue(one), ['Type']) === 'Catalog';
-  const listings = new Places(references, isCatalog, LISTINGS, MAX_STEPS);
+  const isListing = createPlaceTest(references, isCatalog, LISTINGS, MAX_STEPS);
   for (const objectNumber of waiting) {
     if (findName(references.readValue(objectNumber), ['Type']) !== 'OCG' || refused.has(objectNumber)) {
       continue;
     }
-    const named = dropUses(terms, objectNumber, gone, listings);
+    const named = dropUses(terms, objectNumber, gone, isListing);
     if (named !== null) edits.set(objectNumber, [...named, { kind: 'null', objectNumber }]);
   }
   return edits;
@@ -77,17 +77,17 @@ function listOptionalContent(references: ReferenceIndex, leaving: ReadonlySet<nu
   });
 }
 
-/** @param listings null if the object is not a group: the list of layers contains only groups. */
+/** @param isListing null if the object is not a group: the list of layers contains only groups. */
 function dropUses(
-  { references, names, inUse }: LayerTerms,
+  { references, isName, inUse }: LayerTerms,
   objectNumber: number,
   gone: ReadonlySet<number>,
-  listings: Places | null,
+  isListing: IsPlace | null,
 ): DictionaryEdit[] | null {
   if (inUse.has(objectNumber)) return null;
   return dropReferences(references, objectNumber, gone, (reference) => {
-    if (listings?.has(reference) === true) return findListing(references, reference);
-    return names.has(reference) ? reference.path : null;
+    if (isListing?.(reference) === true) return findListing(references, reference);
+    return isName(reference) ? reference.path : null;
   });
 }
 

@@ -18,7 +18,7 @@ import { planFormEdits } from './form-edits.js';
 import { planLayerEdits } from './layer-edits.js';
 import type { Leftovers } from './leftovers.js';
 import type { ReferenceIndex } from './reference-index.js';
-import { createNamePlaces } from './places.js';
+import { createNameTest } from './places.js';
 import { planStringEdits } from './string-edits.js';
 import { decodeUtf8Name } from '../names.js';
 
@@ -103,14 +103,14 @@ function addEmptied(
   leftovers: Leftovers,
   refused: ReadonlySet<number>,
 ): void {
-  const forms = createNamePlaces(references, leftovers.tracedStreams, 'XObject');
-  for (const [subject, edits] of planFormEdits(references, forms, leftovers.forms, refused)) {
+  const isForm = createNameTest(references, leftovers.tracedStreams, 'XObject');
+  for (const [subject, edits] of planFormEdits(references, isForm, leftovers.forms, refused)) {
     groups.set(subject, edits);
   }
   if (leftovers.propertyLists === null) return;
   const leaving = listGone([...groups.values()].flat());
-  const names = createNamePlaces(references, leftovers.tracedStreams, 'Properties');
-  const terms = { references, names, leaving, refused, ...leftovers.propertyLists };
+  const isName = createNameTest(references, leftovers.tracedStreams, 'Properties');
+  const terms = { references, isName, leaving, refused, ...leftovers.propertyLists };
   for (const [subject, edits] of planLayerEdits(terms)) groups.set(subject, edits);
 }
 

@@ -1,68 +1,60 @@
 /** Recognises the places where an object may be referred to, such as names in resources, also through indirect objects. */
 import type { DictionaryEdit } from '../../file/patch-objects.js';
 import { findName, type ValuePath } from '../../file/value-paths.js';
-import { remember } from '../../values/group-by.js';
+import { allOrNull, remember } from '../../values/group-by.js';
 import type { Reference, ReferenceIndex } from './reference-index.js';
 
-/** Places below certain objects. Between such an object and a place there may be other indirect objects. */
-export class Places {
-  private readonly references: ReferenceIndex;
-  private readonly isRoot: (objectNumber: number) => boolean;
-  private readonly paths: readonly RegExp[];
-  private readonly maxSteps: number;
-  /** By containing object and kind of place. Without this, arrays that refer to each other give millions of paths. */
-  private readonly answers = new Map<string, boolean>();
+/** True if every path that leads to a reference is one of the places that a test recognises. */
+export type IsPlace = (reference: Reference) => boolean;
 
-  /**
-   * @param paths of the places, from a root; `#` stands for any index, and for the last step.
-   * @param maxSteps the most indirect objects on the way.
-   */
-  constructor(
-    references: ReferenceIndex,
-    isRoot: (objectNumber: number) => boolean,
-    paths: readonly RegExp[],
-    maxSteps: number,
-  ) {
-    this.references = references;
-    this.isRoot = isRoot;
-    this.paths = paths;
-    this.maxSteps = maxSteps;
-  }
-
-  /** True if every path that leads here is one of the places. */
-  has({ holder, path }: Reference, steps = this.maxSteps): boolean {
+/**
+ * Recognises places below certain objects. Between such an object and a place there may be other indirect objects.
+ *
+ * @param paths of the places, from a root; `#` stands for any index, and for the last step.
+ * @param maxSteps the most indirect objects on the way.
+ */
+export function createPlaceTest(
+  references: ReferenceIndex,
+  isRoot: (objectNumber: number) => boolean,
+  paths: readonly RegExp[],
+  maxSteps: number,
+): IsPlace {
+  // By containing object and kind of place. Without this, arrays that refer to each other give millions of paths.
+  const answers = new Map<string, boolean>();
+  const isPlace = ({ holder, path }: Reference, steps: number): boolean => {
     const last = path.length - 1;
     const pattern = path.map((step, at) => (at === last || typeof step === 'number' ? '#' : step)).join('/');
-    return remember(this.answers, `${holder} ${steps} ${pattern}`, () => {
-      if (this.isRoot(holder)) return this.paths.some((one) => one.test(pattern));
-      const outer = steps === 0 || holder === 0 ? null : this.references.list(holder);
+    return remember(answers, `${holder} ${steps} ${pattern}`, () => {
+      if (isRoot(holder)) return paths.some((one) => one.test(pattern));
+      const outer = steps === 0 || holder === 0 ? null : references.list(holder);
       return (
         outer !== null &&
         outer.length > 0 &&
-        outer.every((one) => this.has({ holder: one.holder, path: [...one.path, ...path] }, steps - 1))
+        outer.every((one) => isPlace({ holder: one.holder, path: [...one.path, ...path] }, steps - 1))
       );
     });
-  }
+  };
+  return (reference) => isPlace(reference, maxSteps);
 }
 
 /** Between a page and the dictionary of a resource category there may be two indirect objects. */
 const MAX_STEPS = 3;
 
 /**
- * The names in a category of the resources of pages and traced streams.
+ * Recognises the names in a category of the resources of pages and traced streams.
  *
  * @param tracedStreams content streams in which every use of a resource name is known.
  */
-export function createNamePlaces(
+export function createNameTest(
   references: ReferenceIndex,
   tracedStreams: ReadonlySet<number>,
   category: 'XObject' | 'Properties',
-): Places {
+): IsPlace {
   const isRoot = (objectNumber: number): boolean => {
     const type = findName(references.readValue(objectNumber), ['Type']);
     return type === 'Page' || type === 'Pages' || tracedStreams.has(objectNumber);
   };
-  return new Places(references, isRoot, [new RegExp(`^Resources/${category}/#$`, 'u')], MAX_STEPS);
+  return createPlaceTest(references, isRoot, [new RegExp(`^Resources/${category}/#$`, 'u')], MAX_STEPS);
 }
 
 /**
@@ -77,14 +69,10 @@ export function dropReferences(
   leaving: ReadonlySet<number>,
   findDropped: (reference: Reference) => ValuePath | null,
 ): DictionaryEdit[] | null {
-  const found = references.list(objectNumber);
-  if (found === null) return null;
-  const edits: DictionaryEdit[] = [];
-  for (const reference of found) {
-    if (leaving.has(reference.holder)) continue;
+  const kept = references.list(objectNumber)?.filter(({ holder }) => !leaving.has(holder));
+  const edits = kept?.map((reference): DictionaryEdit | null => {
     const path = findDropped(reference);
-    if (path === null) return null;
-    edits.push({ kind: 'drop', objectNumber: reference.holder, path });
-  }
-  return edits;
+    return path && { kind: 'drop', objectNumber: reference.holder, path };
+  });
+  return edits ? allOrNull(edits) : null;
 }

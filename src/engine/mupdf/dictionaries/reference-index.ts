@@ -6,7 +6,7 @@
  */
 import { fromLatin1, latin1 } from '#platform';
 import type * as mupdf from 'mupdf';
-import { pushTo, remember } from '../../values/group-by.js';
+import { allOrNull, pushTo, remember } from '../../values/group-by.js';
 import type { ObjectUses } from '../../file/unused-streams.js';
 import type { ObjectVersion, PdfFile } from '../../file/pdf-file.js';
 import { nextToken } from '../../content/tokens.js';
@@ -55,15 +55,11 @@ export class ReferenceIndex implements ObjectUses {
 
   /** Lists all references; null if an object that contains one cannot be read, or if there are too many objects. */
   list(target: number): Reference[] | null {
-    const holders = this.listHolders(target);
-    if (holders === null) return null;
-    const references: Reference[] = [];
-    for (const holder of holders) {
+    const found = this.listHolders(target)?.map((holder) => {
       const paths = this.listPaths(holder);
-      if (paths === null) return null;
-      for (const path of paths.get(target) ?? []) references.push({ holder, path });
-    }
-    return references;
+      return paths && (paths.get(target) ?? []).map((path): Reference => ({ holder, path }));
+    });
+    return found ? (allOrNull(found)?.flat() ?? null) : null;
   }
 
   /** The paths of references in a holder's value, by object: a list of layers contains thousands. */
@@ -124,19 +120,21 @@ export class ReferenceIndex implements ObjectUses {
 
   /** Lists objects to which a value may refer. A string may look like a reference; `list` excludes these. */
   private listMentioned(holder: number): number[] {
-    const body = holder === 0 ? null : (this.file?.findNewest(holder) ?? null);
-    const text = body === null ? '%' : readWords(body);
-    const scanned = holder === 0 ? null : (this.file?.findScanned(holder) ?? null);
-    const words = scanned === null ? text : `${text}\n${readWords(scanned)}`;
-    // A comment may separate the parts of a reference. MuPDF skips it.
-    const spelt = [...words.matchAll(REFERENCE)].map(([, target]) => Number(target));
-    if (!text.includes('%')) return spelt;
-    // If MuPDF cannot read an object, other readers may still read references in it.
-    const printed = [...printText(this.document, holder).matchAll(STRING_OR_REFERENCE)].flatMap(
-      ([, target]) => (target === undefined ? [] : Number(target)),
+    const file = holder === 0 ? null : this.file;
+    const [newest, scanned] = [file?.findNewest(holder), file?.findScanned(holder)].map((version) =>
+      version ? readWords(version) : null,
     );
-    return [...spelt, ...printed];
+    const spelt = listNumbers(`${newest ?? ''}\n${scanned ?? ''}`, REFERENCE);
+    // A comment may separate the parts of a reference. MuPDF skips it.
+    if (newest?.includes('%') === false) return spelt;
+    // If MuPDF cannot read an object, other readers may still read references in it.
+    return [...spelt, ...listNumbers(printText(this.document, holder), STRING_OR_REFERENCE)];
   }
+}
+
+/** The numbers in the first group of a pattern, of the matches that have one. */
+function listNumbers(text: string, pattern: RegExp): number[] {
+  return [...text.matchAll(pattern)].flatMap(([, digits]) => (digits === undefined ? [] : Number(digits)));
 }
 
 /** Reads an object's text up to `endobj`, because a damaged value may seem to end before. */

@@ -44,7 +44,7 @@ function hasUnsureData({ document, file, found }: Survey): boolean {
 }
 
 function leadsElsewhere({ file, newest }: Survey): boolean {
-  return [...(file.places?.current.keys() ?? [])].some((objectNumber) => {
+  return [...file.current.keys()].some((objectNumber) => {
     const object = file.find(objectNumber);
     const last = newest.get(objectNumber);
     return object !== null && last !== undefined && last.start !== object.start;

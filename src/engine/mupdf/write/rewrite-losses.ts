@@ -41,7 +41,7 @@ function isMissing({ document }: Survey, objectNumber: number): boolean {
 
 /** Numbers of the objects in the sections. */
 function listPlaced({ file }: Survey): number[] {
-  return [...(file.places?.current.keys() ?? [])].filter((objectNumber) => {
+  return [...file.current.keys()].filter((objectNumber) => {
     const object = file.find(objectNumber);
     return object !== null && latin1(file.bytes, object.bodyStart, object.bodyEnd).trim() !== 'null';
   });
@@ -61,16 +61,15 @@ function listPresent({ file, objectStreams }: Survey): Set<number> {
 
 /** No stream may be in an object stream (7.5.7). */
 function holdsStreamInStream(survey: Survey): boolean {
-  const { current, compressed } = survey.file.places ?? NO_PLACES;
+  const { current, compressed } = survey.file;
   return [...compressed.keys()].some((one) => !current.has(one) && survey.isStream(one));
 }
 
 function holdsScannedVersion({ file }: Survey): boolean {
-  const { current, compressed } = file.places ?? NO_PLACES;
-  return [...current.keys(), ...compressed.keys()].some((one) => file.findScannedStart(one) !== null);
+  return [...file.current.keys(), ...file.compressed.keys()].some(
+    (one) => file.findScannedStart(one) !== null,
+  );
 }
-
-const NO_PLACES = { current: new Map<number, number>(), compressed: new Map<number, number[]>() };
 
 /** Strings come first, so that nothing is found inside one. */
 const STRING_OR_NULL = new RegExp(`${PRINTED_STRING.source}|\\bnull\\b`, 'gu');
