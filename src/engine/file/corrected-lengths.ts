@@ -11,15 +11,14 @@ import { isRegular, isWhiteSpace } from '../content/characters.js';
 import { createBrokenDataTest } from './stream-bytes.js';
 import { PLAIN_STREAMS } from './encryption.js';
 import { isStrayVersion } from './found-objects.js';
+import { applyReplacements, type Replacement } from './patch-objects.js';
 import { PdfFile } from './pdf-file.js';
 import { findWrongLengths, type WrongLength } from './stream-lengths.js';
 import { beginReadings, readIndirectObject } from './syntax.js';
 import type { Span } from './value-tree.js';
 
-/** A corrected length: the bytes of its digits, and the object to which it belongs. */
-interface CorrectedLength {
-  at: number;
-  digits: Uint8Array;
+/** The digits of a corrected length, and the object to which it belongs. */
+interface CorrectedLength extends Replacement {
   concerns: Span;
 }
 
@@ -41,8 +40,7 @@ export function correctLengths(upload: Uint8Array): CorrectedUpload {
   const isCorrected = isDamaged && findBytes(upload, '/Encrypt') < 0;
   const corrections = isCorrected ? planCorrections(upload, dropBroken(file, wrong)) : [];
   if (corrections.length === 0) return { file, isDamaged, restoreUntouched: (output) => output };
-  const bytes = new Uint8Array(upload);
-  for (const { at, digits } of corrections) bytes.set(digits, at);
+  const bytes = applyReplacements(new Uint8Array(upload), corrections);
   return {
     file: new PdfFile(bytes),
     isDamaged,
@@ -60,11 +58,12 @@ function restoreLengths(
   corrections: CorrectedLength[],
 ): Uint8Array {
   const restored = new Uint8Array(output);
-  for (const { at, digits, concerns } of corrections) {
-    const isUntouched = [concerns, { start: at, end: at + digits.length }].every(({ start, end }) =>
-      equalBytes(output.subarray(start, end), corrected.subarray(start, end)),
+  for (const { at, bytes: digits, concerns } of corrections) {
+    const end = at + digits.length;
+    const isUntouched = [concerns, { start: at, end }].every((span) =>
+      equalBytes(output.subarray(span.start, span.end), corrected.subarray(span.start, span.end)),
     );
-    if (isUntouched) restored.set(upload.subarray(at, at + digits.length), at);
+    if (isUntouched) restored.set(upload.subarray(at, end), at);
   }
   return restored;
 }
@@ -87,7 +86,7 @@ function dropBroken(file: PdfFile, wrong: WrongLength[]): WrongLength[] {
 function planCorrections(upload: Uint8Array, wrong: WrongLength[]): CorrectedLength[] {
   const planned = wrong.flatMap((length) => planCorrection(upload, length) ?? []);
   return [...groupBy(planned, ({ at }) => at).values()].flatMap((own) =>
-    own.every(({ digits }) => equalBytes(digits, own[0]!.digits)) ? own : [],
+    own.every(({ bytes }) => equalBytes(bytes, own[0]!.bytes)) ? own : [],
   );
 }
 
@@ -101,7 +100,7 @@ function planCorrection(
   if (!room) return null;
   return {
     at: room.start,
-    digits: fromLatin1(text.padEnd(room.end - room.start)),
+    bytes: fromLatin1(text.padEnd(room.end - room.start)),
     concerns: { start: objectStart, end: streamEnd },
   };
 }

@@ -57,11 +57,9 @@ export function createStreamCipher(terms: EncryptionTerms): StreamCipher | null 
   if (key === null) return null;
   switch (terms.streamMethod) {
     case 'V2':
-      return createRc4Cipher(key);
+      return createRc4Cipher((...object) => deriveObjectKey(key, ...object, ''));
     case 'AESV2':
-      return createAesCipher((objectNumber, generation) =>
-        deriveObjectKey(key, objectNumber, generation, true),
-      );
+      return createAesCipher((...object) => deriveObjectKey(key, ...object, 'sAlT'));
     case 'AESV3':
       return createAesCipher(() => key);
     default:
@@ -70,9 +68,7 @@ export function createStreamCipher(terms: EncryptionTerms): StreamCipher | null 
 }
 
 function md5(...parts: Uint8Array[]): Uint8Array {
-  const hash = createHash('md5');
-  for (const part of parts) hash.update(part);
-  return hash.digest();
+  return createHash('md5').update(concatBytes(parts)).digest();
 }
 
 /**
@@ -114,29 +110,20 @@ function isUserKey({ revision, userEntry, documentId }: EncryptionTerms, key: Ui
 function applyRc4InRounds(key: Uint8Array, entry: Uint8Array, revision: number): Uint8Array {
   let bytes = entry.subarray(0, 32);
   for (let round = revision === 2 ? 0 : 19; round >= 0; round--) {
-    bytes = applyRc4(
-      key.map((byte) => byte ^ round),
-      bytes,
-    );
+    const roundKey = key.map((byte) => byte ^ round);
+    bytes = applyRc4(roundKey, bytes);
   }
   return bytes;
 }
 
-/** Derives the key of one object (algorithm 1, steps a to d). */
-function deriveObjectKey(
-  key: Uint8Array,
-  objectNumber: number,
-  generation: number,
-  isAes: boolean,
-): Uint8Array {
-  const salt = Uint8Array.of(
-    objectNumber,
-    objectNumber >> 8,
-    objectNumber >> 16,
-    generation,
-    generation >> 8,
-  );
-  return md5(key, salt, fromLatin1(isAes ? 'sAlT' : '')).subarray(0, Math.min(key.length + 5, 16));
+/**
+ * Derives the key of one object (algorithm 1, steps a to d).
+ *
+ * @param suffix `sAlT` for AES.
+ */
+function deriveObjectKey(key: Uint8Array, number: number, generation: number, suffix: string): Uint8Array {
+  const salt = Uint8Array.of(number, number >> 8, number >> 16, generation, generation >> 8);
+  return md5(key, salt, fromLatin1(suffix)).subarray(0, Math.min(key.length + 5, 16));
 }
 
 /**
@@ -176,13 +163,15 @@ function hashPassword(revision: number, typed: Uint8Array, salt: Uint8Array, use
   return key.subarray(0, 32);
 }
 
-function createRc4Cipher(key: Uint8Array): StreamCipher {
+type FindKey = (objectNumber: number, generation: number) => Uint8Array;
+
+function createRc4Cipher(findKey: FindKey): StreamCipher {
   const apply = (objectNumber: number, generation: number, bytes: Uint8Array): Uint8Array =>
-    applyRc4(deriveObjectKey(key, objectNumber, generation, false), bytes);
+    applyRc4(findKey(objectNumber, generation), bytes);
   return { measure: (plainLength) => plainLength, decrypt: apply, encrypt: apply };
 }
 
-function createAesCipher(findKey: (objectNumber: number, generation: number) => Uint8Array): StreamCipher {
+function createAesCipher(findKey: FindKey): StreamCipher {
   return {
     measure: (plainLength) => AES_BLOCK + (Math.floor(plainLength / AES_BLOCK) + 1) * AES_BLOCK,
     decrypt(objectNumber, generation, bytes) {

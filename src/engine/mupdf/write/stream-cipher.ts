@@ -12,7 +12,7 @@ import { readPassword } from '../../values/password.js';
 export function createCipherOf(document: mupdf.PDFDocument): StreamCipher | null {
   if (document.getTrailer().get('Encrypt').isNull()) return PLAIN_STREAMS;
   const terms = readEncryptionTerms(document);
-  return terms === null ? null : createStreamCipher(terms);
+  return terms && createStreamCipher(terms);
 }
 
 /** Null if the document does not use the standard handler. */

@@ -47,19 +47,18 @@ export function findUnusedPicture(
 /** The indirect object that contains the page's /XObject dictionary; 0 if there is none. */
 function findHolder(page: mupdf.PDFObject): number {
   const resources = page.getInheritable('Resources');
-  const pictures = resources.get('XObject');
-  if (pictures.isIndirect()) return pictures.asIndirect();
-  if (resources.isIndirect()) return resources.asIndirect();
-  return findResourcesHolder(page);
+  const holder = [resources.get('XObject'), resources].find((part) => part.isIndirect());
+  return holder?.asIndirect() ?? findResourcesHolder(page);
 }
 
 /** The same object; 0 if another page or a form may also use its pictures. */
 function findOwnHolder(page: mupdf.PDFObject, references: ReferenceIndex): number {
   const resources = page.get('Resources');
   if (resources.isNull()) return 0;
-  const isOwn = (part: mupdf.PDFObject): boolean =>
-    !part.isIndirect() || references.isReferredToOnce(part.asIndirect());
-  return isOwn(resources) && isOwn(resources.get('XObject')) ? findHolder(page) : 0;
+  const isOwn = [resources, resources.get('XObject')].every(
+    (part) => !part.isIndirect() || references.isReferredToOnce(part.asIndirect()),
+  );
+  return isOwn ? findHolder(page) : 0;
 }
 
 /** The picture, the streams that belong only to it, and the object with the resources that name it. */
@@ -118,12 +117,10 @@ function locateEntry(file: PdfFile, { holder, objectNumber, name }: UnusedPictur
 
 /** Entries of a dictionary that are references, as written, except those whose keys need escapes. */
 function readReferringEntries(upload: Uint8Array, { bodyStart, bodyEnd }: IndirectObject): string {
-  let entries = '';
-  for (const [key, value] of readDictionary(upload, bodyStart, bodyEnd)) {
-    if (key === 'Length' || !/^\w+$/u.test(key) || listTargets(value).length === 0) continue;
-    entries += `/${key} ${latin1(upload, value.start, value.end)}`;
-  }
-  return entries;
+  return [...readDictionary(upload, bodyStart, bodyEnd)]
+    .filter(([key, value]) => key !== 'Length' && /^\w+$/u.test(key) && listTargets(value).length > 0)
+    .map(([key, { start, end }]) => `/${key} ${latin1(upload, start, end)}`)
+    .join('');
 }
 
 /** Finds the data in older revisions by /Length, because MuPDF reads only the newest revision. */

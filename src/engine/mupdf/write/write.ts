@@ -56,19 +56,15 @@ export function writeEdits(
   leftovers: Leftovers = NO_LEFTOVERS,
   wasRepaired = false,
 ): WrittenFile | UnfitStreams {
-  const edit = makeStreamEdit(streams, leftovers);
-  return (wasRepaired ? null : patchFile(file, edit)) ?? writeMended(file, edit);
-}
-
-function makeStreamEdit(streams: StreamEdits, leftovers: Leftovers): FileEdit<UnfitStreams> {
-  return {
-    patch(file, document, newFrom) {
-      const patched = patchUpload(document, file, streams, leftovers);
+  const edit: FileEdit<UnfitStreams> = {
+    patch(pdf, document, newFrom) {
+      const patched = patchUpload(document, pdf, streams, leftovers);
       if (patched === null || patched.way === 'unfit') return patched;
-      return isSound(patched, file.bytes, streams.keys(), newFrom) ? patched : null;
+      return isSound(patched, pdf.bytes, streams.keys(), newFrom) ? patched : null;
     },
     rewrite: (survey) => rewrite(survey, streams, leftovers),
   };
+  return (wasRepaired ? null : patchFile(file, edit)) ?? writeMended(file, edit);
 }
 
 /**
