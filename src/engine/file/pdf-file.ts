@@ -42,11 +42,6 @@ export class PdfFile {
   readonly bytes: Uint8Array;
   /** The encryption of its streams, set by the code that opens the file; null if it is unknown. */
   cipher: StreamCipher | null = PLAIN_STREAMS;
-  /**
-   * The same file with corrected cross-references, kept between rounds of writing; null if impossible, undefined before
-   * the first try.
-   */
-  mended: PdfFile | null | undefined;
   private knownPlaces: ObjectPlaces | null | undefined;
   private knownHeads: Heads | null = null;
   private knownBody: PdfFile | null = null;

@@ -209,7 +209,7 @@ export interface WrittenFile {
   way: WriteMode;
   /** True if pages list fewer annotations than before: then equal streams do not prove equal paint. */
   losesAnnotations?: boolean;
-  /** Objects whose dictionaries were changed. */
+  /** Objects whose streams or dictionaries were changed. */
   touched?: Iterable<number>;
   /** Unused objects whose data was blanked. */
   emptied?: Iterable<number>;

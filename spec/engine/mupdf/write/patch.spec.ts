@@ -103,7 +103,7 @@ describe('patchUpload', () => {
         streams: new Map([[page, SHORTER]]),
       });
       expect({ touched, emptied, gone, losesAnnotations, keepsLayer, keepsDescription }).to.deep.equal({
-        touched: [],
+        touched: [page],
         emptied: [],
         gone: new Set(),
         losesAnnotations: false,

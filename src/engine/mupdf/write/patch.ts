@@ -77,7 +77,7 @@ export function patchUpload(
     bytes,
     ...(isInPlace ? { readStream: createStreamReader(bytes, file) } : {}),
     way: isInPlace ? 'in-place' : 'appended',
-    touched: edits.map(({ objectNumber }) => objectNumber),
+    touched: [...streams.keys(), ...edits.map(({ objectNumber }) => objectNumber)],
     emptied: unused.flatMap(({ objectNumber, isCurrent }) => (isCurrent ? objectNumber : [])),
     losesAnnotations: leftovers.annotations.length > 0,
     gone,

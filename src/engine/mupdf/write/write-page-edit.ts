@@ -14,7 +14,7 @@ import { ReferenceIndex } from '../dictionaries/reference-index.js';
 import { patchUpload } from './patch.js';
 import { stabiliseIdentity } from './save-document.js';
 import type { Survey } from './survey.js';
-import { isSound, patchFile, rewrite, writeMended, type FileEdit } from './write.js';
+import { patchFile, rewrite, writeMended, type FileEdit } from './write.js';
 
 export interface PageEdit {
   pageIndex: number;
@@ -28,7 +28,7 @@ export interface PageEdit {
 export function writePageEdit(upload: Uint8Array, page: PageEdit): WrittenFile {
   const file = new PdfFile(upload);
   const edit: FileEdit = {
-    patch: (patched, document, newFrom) => patchPage(patched, document, page, newFrom),
+    patch: (patched, document) => patchPage(patched, document, page),
     rewrite: (survey) => rewritePage(survey, page),
   };
   return patchFile(file, edit) ?? writeMended(file, edit);
@@ -43,12 +43,7 @@ function readPage(document: mupdf.PDFDocument, edit: PageEdit, references: Refer
 }
 
 /** Null if the file cannot be patched. */
-function patchPage(
-  file: PdfFile,
-  document: mupdf.PDFDocument,
-  edit: PageEdit,
-  newFrom: number,
-): WrittenFile | null {
+function patchPage(file: PdfFile, document: mupdf.PDFDocument, edit: PageEdit): WrittenFile | null {
   const { unused } = readPage(document, edit, new ReferenceIndex(document, file));
   const written = patchUpload(document, file, edit.contents, NO_LEFTOVERS);
   if (written === null || written.way === 'unfit') return null;
@@ -56,7 +51,7 @@ function patchPage(
   if (written.way === 'appended') written.bytes = stabiliseIdentity(written.bytes, file.bytes.length);
   const isBlanked = unused !== null && blankPicture(written.bytes, file, document, unused);
   const blanked = isBlanked ? [unused.objectNumber, ...unused.ownedStreams, unused.holder] : [];
-  return isSound(written, file.bytes, [...edit.contents.keys(), ...blanked], newFrom) ? written : null;
+  return { ...written, touched: [...(written.touched ?? []), ...blanked] };
 }
 
 /** The page's dictionary, if no other page is the same object or shows the edited streams. */

@@ -37,11 +37,8 @@ import { useOnce } from '../objects.js';
 
 /** One edit, for each way of writing a file. */
 export interface FileEdit<Refused = never> {
-  /**
-   * @param newFrom the strict reader checks objects from this offset on as new ones.
-   * @returns null if the file's bytes cannot be patched.
-   */
-  patch(file: PdfFile, document: mupdf.PDFDocument, newFrom: number): WrittenFile | Refused | null;
+  /** Null if the file's bytes cannot be patched. */
+  patch(file: PdfFile, document: mupdf.PDFDocument): WrittenFile | Refused | null;
   /** Makes the edit in MuPDF's document and saves it. */
   rewrite(survey: Survey): WrittenFile;
 }
@@ -57,21 +54,17 @@ export function writeEdits(
   wasRepaired = false,
 ): WrittenFile | UnfitStreams {
   const edit: FileEdit<UnfitStreams> = {
-    patch(pdf, document, newFrom) {
-      const patched = patchUpload(document, pdf, streams, leftovers);
-      if (patched === null || patched.way === 'unfit') return patched;
-      return isSound(patched, pdf.bytes, streams.keys(), newFrom) ? patched : null;
-    },
+    patch: (pdf, document) => patchUpload(document, pdf, streams, leftovers),
     rewrite: (survey) => rewrite(survey, streams, leftovers),
   };
   return (wasRepaired ? null : patchFile(file, edit)) ?? writeMended(file, edit);
 }
 
 /**
- * @param newFrom as in `FileEdit.patch`; the file's length by default.
- * @returns null if the file cannot be patched.
+ * @param newFrom the strict reader checks objects from this offset on as new ones; the file's length by default.
+ * @returns null if the file cannot be patched, or if a reader without repair would not find the patched objects.
  */
-export function patchFile<Refused>(
+export function patchFile<Refused extends { way: string }>(
   file: PdfFile | LoadedFile,
   edit: FileEdit<Refused>,
   newFrom?: number,
@@ -81,9 +74,14 @@ export function patchFile<Refused>(
   return useOnce(opened.document, (document) => {
     pdf.cipher = createCipherOf(document);
     if (pdf.cipher === null || opened.wasRepaired || pdf.header !== 0 || pdf.places === null) return null;
-    const patched = edit.patch(pdf, document, newFrom ?? pdf.bytes.length);
+    const patched = edit.patch(pdf, document);
     // MuPDF repairs a file when it first reads a broken object, which may be only now.
-    return document.wasRepaired() ? null : patched;
+    if (patched === null || document.wasRepaired()) return null;
+    if (!('bytes' in patched)) return patched;
+    const { bytes, touched = [], gone = [], emptied = [] } = patched;
+    const scope = { touched, emptied: [...gone, ...emptied], upload: pdf.bytes };
+    const fault = findStrictFault(bytes, { ...scope, newFrom: newFrom ?? pdf.bytes.length });
+    return fault === null ? patched : null;
   });
 }
 
@@ -93,17 +91,12 @@ export function writeMended<Refused extends { way: string }>(
   edit: FileEdit<Refused>,
 ): WrittenFile | Refused {
   const pdf = file instanceof LoadedFile ? file.pdf : file;
-  const known = pdf.mended && patchFile(pdf.mended, edit, 0);
-  if (known) return asMended(known);
   return useOnce(openPdf(file).document, (document) => {
     const survey = new Survey(document, pdf);
     const doubt = findDoubt(survey);
-    if (pdf.mended === undefined) {
-      const mended = doubt === null ? mendReferences(survey) : null;
-      pdf.mended = mended && new PdfFile(mended);
-      const patched = pdf.mended && patchFile(pdf.mended, edit, 0);
-      if (patched !== null) return asMended(patched);
-    }
+    const mended = doubt === null ? mendReferences(survey) : null;
+    const patched = mended && patchFile(new PdfFile(mended), edit, 0);
+    if (patched !== null) return asMended(patched);
     // Without a repair, MuPDF has the objects to which the sections point.
     const check = (survey.wasRepaired ? doubt : null) ?? findRewriteLoss(survey);
     const anew = edit.rewrite(survey);
@@ -117,22 +110,6 @@ function asMended<Refused extends { way: string }>(patched: WrittenFile | Refuse
   if (!('bytes' in patched)) return patched;
   const { readStream: _, ...written } = patched;
   return { ...written, way: 'mended' };
-}
-
-/** Says whether a reader without repair finds the patched objects. */
-export function isSound(
-  { bytes, touched, gone, emptied }: WrittenFile,
-  upload: Uint8Array,
-  streams: Iterable<number>,
-  newFrom: number,
-): boolean {
-  const scope = {
-    touched: [...streams, ...(touched ?? [])],
-    emptied: [...(gone ?? []), ...(emptied ?? [])],
-    newFrom,
-    upload,
-  };
-  return findStrictFault(bytes, scope) === null;
 }
 
 /** Saves the whole document: every offset changes, numbers may be formatted differently, unused objects are dropped. */
