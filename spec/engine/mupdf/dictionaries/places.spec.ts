@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import { openPdf } from '../../../../src/engine/mupdf/open.js';
 import { ReferenceIndex } from '../../../../src/engine/mupdf/dictionaries/reference-index.js';
-import { createNameTest, dropReferences } from '../../../../src/engine/mupdf/dictionaries/places.js';
+import { createNameTest, dropObject } from '../../../../src/engine/mupdf/dictionaries/places.js';
 import { TestDocument, writeBody } from '../../../support/documents.js';
 import { objectNumberOf, type Reference } from '../../../support/pdf-builder.js';
 
 type Drops = { objectNumber: number; path: (string | number)[] }[] | null;
 
-/** The edits that drop all references to the form, as `holder path`; null if one must stay. */
+/** The edits that drop all references to the form, which goes with them; null if one must stay. */
 function drop(
   document: TestDocument,
   form: Reference,
@@ -18,16 +18,17 @@ function drop(
   const references = new ReferenceIndex(opened);
   const isName = createNameTest(references, new Set(traced.map(objectNumberOf)), 'XObject');
   try {
-    const edits = dropReferences(
+    const edits = dropObject(
       references,
       objectNumberOf(form),
       new Set(leaving.map(objectNumberOf)),
       (reference) => (isName(reference) ? reference.path : null),
     );
     return (
-      edits?.map((edit) => {
-        if (edit.kind !== 'drop') throw new Error(`an edit that is no drop: ${edit.kind}`);
-        return { objectNumber: edit.objectNumber, path: edit.path };
+      edits?.flatMap((edit) => {
+        if (edit.kind === 'drop') return { objectNumber: edit.objectNumber, path: edit.path };
+        expect(edit).to.deep.equal({ kind: 'null', objectNumber: objectNumberOf(form) });
+        return [];
       }) ?? null
     );
   } finally {
@@ -40,7 +41,7 @@ function withForm(): { document: TestDocument; form: Reference } {
   return { document, form: document.addForm('n', document.resources()) };
 }
 
-describe('createNameTest and dropReferences', () => {
+describe('createNameTest and dropObject', () => {
   it('drops the names of pages, wherever their dictionaries are stored', () => {
     const { document, form } = withForm();
     const category = document.add(`<</Fm0 ${form}>>`);

@@ -1,7 +1,7 @@
 /** Plans the removal of forms that are no longer drawn: their names in resources, and the objects. */
 import type { DictionaryEdit } from '../../file/patch-objects.js';
 import type { ReferenceIndex } from './reference-index.js';
-import { dropReferences, type IsPlace } from './places.js';
+import { dropObject, type IsPlace } from './places.js';
 import { findName, listTargets } from '../../file/value-paths.js';
 
 /**
@@ -20,10 +20,10 @@ export function planFormEdits(
   for (;;) {
     const edits = new Map<number, DictionaryEdit[]>();
     for (const form of leaving) {
-      const named = dropReferences(references, form, leaving, (reference) =>
+      const dropped = dropObject(references, form, leaving, (reference) =>
         isName(reference) ? reference.path : null,
       );
-      if (named !== null) edits.set(form, [...named, { kind: 'null', objectNumber: form }]);
+      if (dropped !== null) edits.set(form, dropped);
     }
     if (edits.size < leaving.size) {
       // A form that is kept may use other forms, which must then be kept as well.

@@ -7,7 +7,7 @@
 import type { DictionaryEdit } from '../../file/patch-objects.js';
 import { findName, findValue, listTargets, type ValuePath } from '../../file/value-paths.js';
 import type { Reference, ReferenceIndex } from './reference-index.js';
-import { createPlaceTest, dropReferences, type IsPlace } from './places.js';
+import { createPlaceTest, dropObject, type IsPlace } from './places.js';
 import type * as mupdf from 'mupdf';
 import { listElements } from '../objects.js';
 
@@ -39,29 +39,36 @@ export interface LayerTerms {
 }
 
 /** Returns edits by removed membership dictionary or group. */
-export function planLayerEdits(terms: LayerTerms): Map<number, DictionaryEdit[]> {
-  const { references, leaving, losing, refused } = terms;
+export function planLayerEdits({
+  references,
+  isName,
+  leaving,
+  losing,
+  inUse,
+  refused,
+}: LayerTerms): Map<number, DictionaryEdit[]> {
   const edits = new Map<number, DictionaryEdit[]>();
   const gone = new Set(leaving);
   const waiting = new Set([...losing, ...listOptionalContent(references, leaving)]);
-  // Membership dictionaries come before the groups that they contain, because the set grows during the loop.
-  for (const objectNumber of waiting) {
-    const value = references.readValue(objectNumber);
-    if (findName(value, ['Type']) !== 'OCMD') continue;
-    const named = refused.has(objectNumber) ? null : dropUses(terms, objectNumber, gone, null);
-    if (named === null) continue;
-    edits.set(objectNumber, [...named, { kind: 'null', objectNumber }]);
-    gone.add(objectNumber);
-    for (const { objectNumber: member } of listTargets(value!)) waiting.add(member);
-  }
   const isCatalog = (one: number): boolean => findName(references.readValue(one), ['Type']) === 'Catalog';
   const isListing = createPlaceTest(references, isCatalog, LISTINGS, MAX_STEPS);
-  for (const objectNumber of waiting) {
-    if (findName(references.readValue(objectNumber), ['Type']) !== 'OCG' || refused.has(objectNumber)) {
-      continue;
+  // Membership dictionaries come before the groups that they contain, because the set grows during the loop.
+  for (const type of ['OCMD', 'OCG']) {
+    for (const objectNumber of waiting) {
+      const value = references.readValue(objectNumber);
+      const isKept = refused.has(objectNumber) || inUse.has(objectNumber);
+      if (isKept || findName(value, ['Type']) !== type) continue;
+      const dropped = dropObject(references, objectNumber, gone, (reference) => {
+        // The list of layers contains only groups.
+        if (type === 'OCG' && isListing(reference)) return findListing(references, reference);
+        return isName(reference) ? reference.path : null;
+      });
+      if (dropped === null) continue;
+      edits.set(objectNumber, dropped);
+      if (type === 'OCG') continue;
+      gone.add(objectNumber);
+      for (const { objectNumber: member } of listTargets(value!)) waiting.add(member);
     }
-    const named = dropUses(terms, objectNumber, gone, isListing);
-    if (named !== null) edits.set(objectNumber, [...named, { kind: 'null', objectNumber }]);
   }
   return edits;
 }
@@ -74,20 +81,6 @@ function listOptionalContent(references: ReferenceIndex, leaving: ReadonlySet<nu
     return listTargets(value)
       .filter(({ path }) => path.join('/') === 'OC' || /^Resources\/Properties\/[^/]+$/u.test(path.join('/')))
       .map((target) => target.objectNumber);
-  });
-}
-
-/** @param isListing null if the object is not a group: the list of layers contains only groups. */
-function dropUses(
-  { references, isName, inUse }: LayerTerms,
-  objectNumber: number,
-  gone: ReadonlySet<number>,
-  isListing: IsPlace | null,
-): DictionaryEdit[] | null {
-  if (inUse.has(objectNumber)) return null;
-  return dropReferences(references, objectNumber, gone, (reference) => {
-    if (isListing?.(reference) === true) return findListing(references, reference);
-    return isName(reference) ? reference.path : null;
   });
 }
 

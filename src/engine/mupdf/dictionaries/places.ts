@@ -58,21 +58,23 @@ export function createNameTest(
 }
 
 /**
- * Returns edits that drop all references to an object; null if one must be kept.
+ * Returns edits that remove an object and drop all references to it; null if one must be kept.
  *
  * @param leaving removed objects, whose references do not count.
  * @param findDropped the path that is dropped for a reference; null if it must be kept.
  */
-export function dropReferences(
+export function dropObject(
   references: ReferenceIndex,
   objectNumber: number,
   leaving: ReadonlySet<number>,
   findDropped: (reference: Reference) => ValuePath | null,
 ): DictionaryEdit[] | null {
-  const kept = references.list(objectNumber)?.filter(({ holder }) => !leaving.has(holder));
-  const edits = kept?.map((reference): DictionaryEdit | null => {
+  const edits = references.list(objectNumber)?.map((reference): DictionaryEdit[] | null => {
+    const { holder } = reference;
+    if (leaving.has(holder)) return [];
     const path = findDropped(reference);
-    return path && { kind: 'drop', objectNumber: reference.holder, path };
+    return path && [{ kind: 'drop', objectNumber: holder, path }];
   });
-  return edits ? allOrNull(edits) : null;
+  const dropped = edits ? allOrNull(edits) : null;
+  return dropped && [...dropped.flat(), { kind: 'null', objectNumber }];
 }
