@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import { deflateSync } from 'node:zlib';
-import { FontCosts } from '../../../../src/engine/mupdf/cost/font-costs.js';
+import { createFontCharge } from '../../../../src/engine/mupdf/cost/font-costs.js';
 import { Budget, DEFAULT_LIMITS, type CostName } from '../../../../src/engine/values/budget.js';
 import { EngineFailure } from '../../../../src/engine/values/failure.js';
 import * as mupdf from 'mupdf';
 
 const LENGTH = 10_000;
 
-describe('FontCosts', () => {
+describe('createFontCharge', () => {
   const document = new mupdf.PDFDocument();
   const program = document.addRawStream(deflateSync(Buffer.alloc(LENGTH)), { Filter: 'FlateDecode' });
   const map = document.addStream('x'.repeat(LENGTH), {});
@@ -15,8 +15,8 @@ describe('FontCosts', () => {
 
   function charge(kind: CostName, fonts: mupdf.PDFObject[], limit = 2.5 * LENGTH): number {
     const budget = new Budget({ ...DEFAULT_LIMITS, [kind]: limit });
-    const costs = new FontCosts(budget);
-    for (const font of fonts) costs.charge(font);
+    const charge = createFontCharge(budget);
+    for (const font of fonts) charge(font);
     return limit - budget.remaining(kind);
   }
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { Type3Costs } from '../../../../src/engine/mupdf/cost/type3-costs.js';
+import { createType3Charge } from '../../../../src/engine/mupdf/cost/type3-costs.js';
 import { Budget, DEFAULT_LIMITS, type CostName } from '../../../../src/engine/values/budget.js';
 import { EngineFailure } from '../../../../src/engine/values/failure.js';
 import * as mupdf from 'mupdf';
@@ -12,7 +12,7 @@ function runOf(instructions: number): number {
   return 512 + 16 * instructions;
 }
 
-describe('Type3Costs', () => {
+describe('createType3Charge', () => {
   const document = new mupdf.PDFDocument();
   const long = document.addStream(LONG, {});
   const nothing = document.newDictionary();
@@ -44,8 +44,8 @@ describe('Type3Costs', () => {
     limit: number = DEFAULT_LIMITS[kind],
   ): number {
     const budget = new Budget({ ...DEFAULT_LIMITS, [kind]: limit });
-    const costs = new Type3Costs(budget);
-    for (const font of fonts) costs.charge(font, inherited);
+    const charge = createType3Charge(budget);
+    for (const font of fonts) charge(font, inherited);
     return limit - budget.remaining(kind);
   }
 

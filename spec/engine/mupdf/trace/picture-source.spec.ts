@@ -1,12 +1,12 @@
 import '../../../../src/engine/mupdf/memory.js';
 import * as mupdf from 'mupdf';
 import { expect } from 'chai';
-import { PictureSources } from '../../../../src/engine/mupdf/trace/picture-source.js';
+import { createPictureReader, type ReadPicture } from '../../../../src/engine/mupdf/trace/picture-source.js';
 
 const SIDE = 64;
 
 /** A document of grey pictures with these samples. */
-function withPictures(...pictures: Uint8Array[]): { sources: PictureSources; numbers: number[] } {
+function withPictures(...pictures: Uint8Array[]): { read: ReadPicture; numbers: number[] } {
   const document = new mupdf.PDFDocument();
   const numbers = pictures.map((samples) =>
     document
@@ -19,7 +19,7 @@ function withPictures(...pictures: Uint8Array[]): { sources: PictureSources; num
       })
       .asIndirect(),
   );
-  return { sources: new PictureSources(document), numbers };
+  return { read: createPictureReader(document), numbers };
 }
 
 function samplesWith(at: number, value: number): Uint8Array {
@@ -28,23 +28,23 @@ function samplesWith(at: number, value: number): Uint8Array {
   return samples;
 }
 
-describe('PictureSources', () => {
+describe('createPictureReader', () => {
   it('identifies copies of a picture', () => {
-    const { sources, numbers } = withPictures(samplesWith(0, 1), samplesWith(0, 1));
-    expect(sources.read(numbers[0]!).identity).to.equal(sources.read(numbers[1]!).identity);
+    const { read, numbers } = withPictures(samplesWith(0, 1), samplesWith(0, 1));
+    expect(read(numbers[0]!).identity).to.equal(read(numbers[1]!).identity);
   });
 
   it('gives a picture the same identity each time', () => {
-    const { sources, numbers } = withPictures(samplesWith(0, 1), samplesWith(2000, 1));
-    const first = sources.read(numbers[1]!).identity;
-    sources.read(numbers[0]!);
-    expect(sources.read(numbers[1]!).identity).to.equal(first);
+    const { read, numbers } = withPictures(samplesWith(0, 1), samplesWith(2000, 1));
+    const first = read(numbers[1]!).identity;
+    read(numbers[0]!);
+    expect(read(numbers[1]!).identity).to.equal(first);
   });
 
   for (const at of [0, 255, 256, 2000, SIDE * SIDE - 1]) {
     it(`separates pictures that differ only in byte ${at}`, () => {
-      const { sources, numbers } = withPictures(samplesWith(at, 1), samplesWith(at, 2), samplesWith(at, 3));
-      expect(new Set(numbers.map((number) => sources.read(number).identity)).size).to.equal(3);
+      const { read, numbers } = withPictures(samplesWith(at, 1), samplesWith(at, 2), samplesWith(at, 3));
+      expect(new Set(numbers.map((number) => read(number).identity)).size).to.equal(3);
     });
   }
 
@@ -55,11 +55,11 @@ describe('PictureSources', () => {
   ] as [string, string, (document: mupdf.PDFDocument, letters: Uint8Array) => unknown][]) {
     it(`separates pictures of equal samples with other ${what}`, () => {
       const document = new mupdf.PDFDocument();
-      const sources = new PictureSources(document);
+      const read = createPictureReader(document);
       const [one, same, other] = [12, 12, 15].map((letter) => {
         const picture = document.addStream(samplesWith(0, 1), { Width: SIDE });
         picture.put(entry, write(document, new Uint8Array(8).fill(letter)));
-        return sources.read(picture.asIndirect()).identity;
+        return read(picture.asIndirect()).identity;
       });
       expect(same).to.equal(one);
       expect(other).to.not.equal(one);
@@ -69,7 +69,7 @@ describe('PictureSources', () => {
   it('reads a mask that many pictures share once', () => {
     const document = new mupdf.PDFDocument();
     const mask = document.addStream(new Uint8Array(1024), { Subtype: 'Image' });
-    const sources = new PictureSources(document);
+    const read = createPictureReader(document);
     const prototype = mupdf.PDFObject.prototype;
     const readRawStream = Object.getOwnPropertyDescriptor(prototype, 'readRawStream')!
       .value as () => mupdf.Buffer;
@@ -80,7 +80,7 @@ describe('PictureSources', () => {
     };
     try {
       for (let letter = 0; letter < 4; letter++) {
-        sources.read(document.addStream(samplesWith(0, 1), { SMask: mask }).asIndirect());
+        read(document.addStream(samplesWith(0, 1), { SMask: mask }).asIndirect());
       }
     } finally {
       prototype.readRawStream = readRawStream;
@@ -90,12 +90,12 @@ describe('PictureSources', () => {
   });
 
   it('separates pictures of equal samples with other dimensions', () => {
-    const { sources, numbers } = withPictures(samplesWith(0, 1), samplesWith(0, 1));
+    const { read, numbers } = withPictures(samplesWith(0, 1), samplesWith(0, 1));
     const document = new mupdf.PDFDocument();
     const upright = document.addStream(samplesWith(0, 1), { Width: 64, Height: 64, BitsPerComponent: 8 });
     const wide = document.addStream(samplesWith(0, 1), { Width: 128, Height: 32, BitsPerComponent: 8 });
-    const own = new PictureSources(document);
-    expect(own.read(upright.asIndirect()).identity).to.not.equal(own.read(wide.asIndirect()).identity);
-    expect(sources.read(numbers[0]!).optionalContentName).to.equal(null);
+    const readOwn = createPictureReader(document);
+    expect(readOwn(upright.asIndirect()).identity).to.not.equal(readOwn(wide.asIndirect()).identity);
+    expect(read(numbers[0]!).optionalContentName).to.equal(null);
   });
 });

@@ -16,48 +16,38 @@ const PROGRAMS = ['FontFile', 'FontFile2', 'FontFile3'];
  * Most documents have so little deflated data in fonts that even its largest possible size is acceptable. Such data is
  * not inflated.
  */
-export class FontCosts {
-  private readonly budget: Budget;
-  private readonly charged = new Set<number>();
+export function createFontCharge(budget: Budget): (font: mupdf.PDFObject) => void {
+  const charged = new Set<number>();
   /** Streams that were not inflated, and the most bytes that they can have together. */
-  private pending: mupdf.PDFObject[] = [];
-  private pendingBytes = 0;
-
-  constructor(budget: Budget) {
-    this.budget = budget;
-  }
-
-  charge(font: mupdf.PDFObject): void {
-    this.budget.spend('fonts', 1);
-    this.chargeStream(font.get('ToUnicode'));
-    this.chargeStream(font.get('Encoding'));
+  let pending: mupdf.PDFObject[] = [];
+  let pendingBytes = 0;
+  const chargeStream = (stream: mupdf.PDFObject): void => {
+    if (!stream.isStream() || charged.has(stream.asIndirect())) return;
+    charged.add(stream.asIndirect());
+    pending.push(stream);
+    pendingBytes += boundStream(stream);
+    if (pendingBytes > budget.remaining('fontBytes')) {
+      const measured = pending;
+      [pending, pendingBytes] = [[], 0];
+      for (const one of measured) {
+        budget.spend('fontBytes', measureStream(one, budget.remaining('fontBytes')));
+      }
+    }
+    // A character map may be based on another, which is read with it (9.7.5.3).
+    chargeStream(stream.get('UseCMap'));
+  };
+  return (font) => {
+    budget.spend('fonts', 1);
+    chargeStream(font.get('ToUnicode'));
+    chargeStream(font.get('Encoding'));
     const descendants = font.get('DescendantFonts');
     const descendant = descendants.isArray() ? descendants.get(0) : descendants;
     for (const dictionary of descendant.isDictionary() ? [font, descendant] : [font]) {
-      this.chargeStream(dictionary.get('CIDToGIDMap'));
+      chargeStream(dictionary.get('CIDToGIDMap'));
       const descriptor = dictionary.get('FontDescriptor');
-      if (descriptor.isDictionary()) for (const key of PROGRAMS) this.chargeStream(descriptor.get(key));
+      if (descriptor.isDictionary()) for (const key of PROGRAMS) chargeStream(descriptor.get(key));
     }
-  }
-
-  private chargeStream(stream: mupdf.PDFObject): void {
-    if (!stream.isStream() || this.charged.has(stream.asIndirect())) return;
-    this.charged.add(stream.asIndirect());
-    this.pending.push(stream);
-    this.pendingBytes += boundStream(stream);
-    if (this.pendingBytes > this.budget.remaining('fontBytes')) this.measurePending();
-    // A character map may be based on another, which is read with it (9.7.5.3).
-    this.chargeStream(stream.get('UseCMap'));
-  }
-
-  private measurePending(): void {
-    const { pending } = this;
-    this.pending = [];
-    this.pendingBytes = 0;
-    for (const stream of pending) {
-      this.budget.spend('fontBytes', measureStream(stream, this.budget.remaining('fontBytes')));
-    }
-  }
+  };
 }
 
 /** The most bytes that a stream can decode to. */
@@ -69,6 +59,5 @@ function boundStream(stream: mupdf.PDFObject): number {
 /** Deflated data is inflated natively, in a fraction of MuPDF's time. Other filters are rare, and MuPDF decodes them. */
 function measureStream(stream: mupdf.PDFObject, limit: number): number {
   if (!isDeflatedOnce(stream)) return readDecoded(stream)?.length ?? 0;
-  const raw = takeBytes(stream.readRawStream());
-  return measureInflated(raw, limit);
+  return measureInflated(takeBytes(stream.readRawStream()), limit);
 }

@@ -8,21 +8,21 @@ import '../memory.js';
 import type * as mupdf from 'mupdf';
 import type { Budget } from '../../values/budget.js';
 import { decodeUtf8Name } from '../names.js';
-import { FontCosts } from './font-costs.js';
-import { Type3Costs } from './type3-costs.js';
+import { createFontCharge } from './font-costs.js';
+import { createType3Charge, type ChargeType3 } from './type3-costs.js';
 
 /** Glyphs of Type 3 fonts may use other Type 3 fonts. MuPDF follows them no deeper than this. */
 const MAX_DEPTH = 16;
 
 export class ResourceCosts {
-  private readonly fonts: FontCosts;
-  private readonly type3: Type3Costs;
+  private readonly chargeStreams: (font: mupdf.PDFObject) => void;
+  private readonly chargeType3: ChargeType3;
   /** Numbers of the objects that were counted. */
   private readonly charged = new Set<number>();
 
   constructor(budget: Budget) {
-    this.fonts = new FontCosts(budget);
-    this.type3 = new Type3Costs(budget);
+    this.chargeStreams = createFontCharge(budget);
+    this.chargeType3 = createType3Charge(budget);
   }
 
   chargeFonts(names: ReadonlySet<string>, resources: mupdf.PDFObject): void {
@@ -38,21 +38,18 @@ export class ResourceCosts {
   /** MuPDF runs all glyphs of a Type 3 font when it loads the font, so every font in its resources may be used. */
   private chargeFont(font: mupdf.PDFObject, inherited: mupdf.PDFObject, depth: number): void {
     if (!font.isDictionary() || !this.isNew(font)) return;
-    this.fonts.charge(font);
+    this.chargeStreams(font);
     if (font.get('Subtype').asName() !== 'Type3') return;
-    this.type3.charge(font, inherited);
+    this.chargeType3(font, inherited);
     this.chargeListed(font.get('Resources'), depth + 1);
   }
 
   private chargeListed(resources: mupdf.PDFObject, depth: number): void {
     if (depth > MAX_DEPTH || !resources.isDictionary() || !this.isNew(resources)) return;
     forEachEntry(resources.get('Font'), (font) => this.chargeFont(font, resources, depth));
-    forEachEntry(resources.get('Pattern'), (pattern) =>
-      this.chargeListed(pattern.get('Resources'), depth + 1),
-    );
-    forEachEntry(resources.get('XObject'), (xObject) =>
-      this.chargeListed(xObject.get('Resources'), depth + 1),
-    );
+    for (const category of ['Pattern', 'XObject']) {
+      forEachEntry(resources.get(category), (one) => this.chargeListed(one.get('Resources'), depth + 1));
+    }
     forEachEntry(resources.get('ExtGState'), (state) => {
       this.chargeStateFont(state, resources, depth);
       this.chargeListed(state.get('SMask', 'G', 'Resources'), depth + 1);

@@ -6,6 +6,7 @@ import '../memory.js';
 import type * as mupdf from 'mupdf';
 import { lexInstructions } from '../../content/lexer.js';
 import { countNamedRuns } from '../../content/named-runs.js';
+import { groupBy } from '../../values/group-by.js';
 import type { Budget } from '../../values/budget.js';
 import { readDecoded } from '../content-streams.js';
 import { listElements } from '../objects.js';
@@ -18,46 +19,27 @@ const CODES = 256;
 /** Replaces the unit of a stream that was measured. */
 const EMPTY_UNIT = { bytes: new Uint8Array(0), instructions: lexInstructions(new Uint8Array(0)) };
 
+/** Charges a font; `inherited` are the resources of the stream that uses it, if it has none itself. */
+export type ChargeType3 = (font: mupdf.PDFObject, inherited: mupdf.PDFObject) => void;
+
 /** Adds up the streams that glyphs run, including their forms and masks. Each stream is read once. */
-export class Type3Costs {
-  private readonly budget: Budget;
-  private readonly streams: CostedStream[] = [];
-  private readonly idByNumber = new Map<number, number>();
-  private runs = 0;
-
-  constructor(budget: Budget) {
-    this.budget = budget;
-  }
-
-  /** @param inherited the resources of the stream that uses the font, if it has none itself. */
-  charge(font: mupdf.PDFObject, inherited: mupdf.PDFObject): void {
-    const procs = font.get('CharProcs');
-    if (!procs.isDictionary()) return;
-    const codes = countCodes(font.get('Encoding', 'Differences'));
-    const own = font.get('Resources');
-    procs.forEach((proc, name) => {
-      const first = this.streams.length;
-      const id = this.add(proc, own.isNull() ? inherited : own, 0);
-      if (id === null) return;
-      const cost = measureRun(this.streams, id);
-      // The streams that it runs were measured with it, so their bytes need not be kept.
-      for (const stream of this.streams.slice(first)) stream.unit = EMPTY_UNIT;
-      const times = codes.get(String(name)) ?? 1;
-      this.runs += times * (cost.runs - 1);
-      this.budget.checkLevel('formRuns', this.runs);
-      this.budget.spend('runBytes', times * cost.bytes);
-    });
-  }
-
+export function createType3Charge(budget: Budget): ChargeType3 {
+  const streams: CostedStream[] = [];
+  const idByNumber = new Map<number, number>();
+  let runs = 0;
   /** Reads a stream and returns its index; null if it cannot be read. */
-  private add(dictionary: mupdf.PDFObject | null, inherited: mupdf.PDFObject, depth: number): number | null {
+  const add = (
+    dictionary: mupdf.PDFObject | null,
+    inherited: mupdf.PDFObject,
+    depth: number,
+  ): number | null => {
     if (dictionary === null || !dictionary.isStream()) return null;
-    const known = this.idByNumber.get(dictionary.asIndirect());
+    const known = idByNumber.get(dictionary.asIndirect());
     if (known !== undefined) return known;
-    this.budget.checkLevel('nesting', depth);
+    budget.checkLevel('nesting', depth);
     const bytes = readDecoded(dictionary);
     if (bytes === null) return null;
-    this.budget.spend('decodedBytes', bytes.length);
+    budget.spend('decodedBytes', bytes.length);
     const own = dictionary.get('Resources');
     const stream: CostedStream = {
       unit: { bytes, instructions: lexInstructions(bytes) },
@@ -68,16 +50,34 @@ export class Type3Costs {
       barePaints: 0,
       runCost: null,
     };
-    const id = this.streams.push(stream) - 1;
-    this.idByNumber.set(dictionary.asIndirect(), id);
+    const id = streams.push(stream) - 1;
+    idByNumber.set(dictionary.asIndirect(), id);
     if (!stream.resources.isDictionary()) return id;
     const named = countNamedRuns(bytes, stream.unit.instructions);
-    followNames(stream, named, this.streams, (operator, name) => {
+    followNames(stream, named, streams, (operator, name) => {
       const found = findNamedStream(operator, name, stream.resources);
-      return this.add(found?.stream ?? null, stream.resources, depth + 1);
+      return add(found?.stream ?? null, stream.resources, depth + 1);
     });
     return id;
-  }
+  };
+  return (font, inherited) => {
+    const procs = font.get('CharProcs');
+    if (!procs.isDictionary()) return;
+    const codes = countCodes(font.get('Encoding', 'Differences'));
+    const own = font.get('Resources');
+    procs.forEach((proc, name) => {
+      const first = streams.length;
+      const id = add(proc, own.isNull() ? inherited : own, 0);
+      if (id === null) return;
+      const cost = measureRun(streams, id);
+      // The streams that it runs were measured with it, so their bytes need not be kept.
+      for (const stream of streams.slice(first)) stream.unit = EMPTY_UNIT;
+      const times = codes.get(String(name)) ?? 1;
+      runs += times * (cost.runs - 1);
+      budget.checkLevel('formRuns', runs);
+      budget.spend('runBytes', times * cost.bytes);
+    });
+  };
 }
 
 /** Counts the codes that show each glyph name. Later entries of /Differences replace earlier ones. */
@@ -91,7 +91,6 @@ function countCodes(differences: mupdf.PDFObject): Map<string, number> {
       code++;
     }
   }
-  const codes = new Map<string, number>();
-  for (const name of names) codes.set(name, (codes.get(name) ?? 0) + 1);
-  return codes;
+  const byName = groupBy(names, (name) => name);
+  return new Map([...byName].map(([name, codes]) => [name, codes.length]));
 }

@@ -29,7 +29,7 @@ import { passBytes } from '../buffers.js';
 import type { CountedText } from '../record/counted-shows.js';
 import { readCountableText } from './countable-text.js';
 import { createKnownUnit, noteMask, type FoundStream, type KnownUnit } from './known-unit.js';
-import { findListPlace, PropertyLists } from './property-lists.js';
+import { createListReader, findListPlace } from './property-lists.js';
 import { findResourcesHolder } from '../objects.js';
 import type { TraceView } from './trace-view.js';
 
@@ -43,7 +43,7 @@ export class ContentUnits {
   private readonly budget: Budget;
   private readonly known: KnownUnit[] = [];
   private readonly byKey = new Map<string, KnownUnit>();
-  private readonly lists = new PropertyLists();
+  private readonly readList = createListReader();
   /** Numbers of the objects that this class added to the trace copy. */
   private readonly added = new Set<number>();
   private readonly view: TraceView;
@@ -148,7 +148,7 @@ export class ContentUnits {
   /** The property list that a BDC of the unit names; null if it does not exist. */
   readPropertyList(unitId: number, name: string): PropertyList | null {
     const dictionary = this.known[unitId]?.resources.get('Properties', name);
-    return dictionary === undefined || dictionary.isNull() ? null : this.lists.read(unitId, name, dictionary);
+    return dictionary === undefined || dictionary.isNull() ? null : this.readList(unitId, name, dictionary);
   }
 
   /** The place of such a list in the file; null if it does not exist or cannot be located. */

@@ -3,6 +3,7 @@ import { createHash, hex } from '#platform';
 import '../memory.js';
 import type * as mupdf from 'mupdf';
 import { readOptionalContentName } from '../names.js';
+import { useOnce } from '../objects.js';
 import { remember } from '../../values/group-by.js';
 
 export interface PictureSource {
@@ -27,48 +28,42 @@ const DISPLAY_ENTRIES = [
 /** The number of bytes at each end of the data that are compared first: they distinguish most different pictures. */
 const END_BYTES = 256;
 
+/** Reads a picture by its object number. */
+export type ReadPicture = (objectNumber: number) => PictureSource;
+
 /**
  * Identifies the pictures of one document by their data.
  *
  * Only pictures with equal ends are read whole; in a document of scans no two have equal ends.
  */
-export class PictureSources {
-  private readonly document: mupdf.PDFDocument;
+export function createPictureReader(document: mupdf.PDFDocument): ReadPicture {
   /** The first picture with these ends. */
-  private readonly firsts = new Map<string, number>();
+  const firsts = new Map<string, number>();
   /** By object number: thousands of pictures may share one mask. */
-  private readonly ends = new Map<number, string>();
-  private readonly digests = new Map<number, string>();
-
-  constructor(document: mupdf.PDFDocument) {
-    this.document = document;
-  }
-
-  read(objectNumber: number): PictureSource {
-    const image = this.document.newIndirect(objectNumber);
-    const ends = listStreams(image)
-      .map((stream) => remember(this.ends, stream.asIndirect(), () => keyOfEnds(stream)))
+  const keys = new Map<number, string>();
+  const digests = new Map<number, string>();
+  const digest = (objectNumber: number): string =>
+    listStreams(document.newIndirect(objectNumber))
+      .map((stream) => remember(digests, stream.asIndirect(), () => digestStream(stream)))
       .join(' ');
-    const first = remember(this.firsts, ends, () => objectNumber);
-    const isFirst = first === objectNumber || this.digest(first) === this.digest(objectNumber);
+  return (objectNumber) => {
+    const image = document.newIndirect(objectNumber);
+    const ends = listStreams(image)
+      .map((stream) => remember(keys, stream.asIndirect(), () => keyOfEnds(stream)))
+      .join(' ');
+    const first = remember(firsts, ends, () => objectNumber);
+    const isFirst = first === objectNumber || digest(first) === digest(objectNumber);
     return {
-      identity: isFirst ? ends : `${ends} ${this.digest(objectNumber)}`,
+      identity: isFirst ? ends : `${ends} ${digest(objectNumber)}`,
       optionalContentName: readOptionalContentName(image.get('OC')),
     };
-  }
-
-  private digest(objectNumber: number): string {
-    return listStreams(this.document.newIndirect(objectNumber))
-      .map((stream) => remember(this.digests, stream.asIndirect(), () => digest(stream)))
-      .join(' ');
-  }
+  };
 }
 
-function digest(stream: mupdf.PDFObject): string {
-  const buffer = stream.readRawStream();
-  const hash = createHash('sha256').update(buffer.asUint8Array());
-  buffer.destroy();
-  return hex(hash.digest());
+function digestStream(stream: mupdf.PDFObject): string {
+  return useOnce(stream.readRawStream(), (raw) =>
+    hex(createHash('sha256').update(raw.asUint8Array()).digest()),
+  );
 }
 
 /** The picture's own data and that of its masks. */
@@ -82,10 +77,9 @@ function keyOfEnds(stream: mupdf.PDFObject): string {
     const value = stream.get(entry);
     return value.isNull() ? '' : value.resolve().toString(true);
   });
-  const buffer = stream.readRawStream();
-  const bytes = buffer.asUint8Array();
-  const ends = hex(bytes.subarray(0, END_BYTES)) + hex(bytes.subarray(-END_BYTES));
-  const key = `${entries.join(' ')} ${bytes.length} ${ends}`;
-  buffer.destroy();
-  return key;
+  return useOnce(stream.readRawStream(), (raw) => {
+    const bytes = raw.asUint8Array();
+    const ends = hex(bytes.subarray(0, END_BYTES)) + hex(bytes.subarray(-END_BYTES));
+    return `${entries.join(' ')} ${bytes.length} ${ends}`;
+  });
 }

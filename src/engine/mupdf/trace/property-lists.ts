@@ -7,20 +7,22 @@ import type { ValueRef, PropertyList } from '../../page/page-model.js';
 import { remember } from '../../values/group-by.js';
 import { decodeUtf8Name, readOptionalContentName } from '../names.js';
 
-export class PropertyLists {
-  /** Lists of the last unit only: those of all units would fill the memory in long documents. */
-  private readonly byKey = new Map<number | string, PropertyList>();
-  private unitId = -1;
+/** Reads a list that a unit names. */
+export type ReadList = (unitId: number, name: string, dictionary: mupdf.PDFObject) => PropertyList;
 
-  read(unitId: number, name: string, dictionary: mupdf.PDFObject): PropertyList {
-    if (this.unitId !== unitId) this.byKey.clear();
-    this.unitId = unitId;
+export function createListReader(): ReadList {
+  // Lists of the last unit only: those of all units would fill the memory in long documents.
+  const byKey = new Map<number | string, PropertyList>();
+  let lastId = -1;
+  return (unitId, name, dictionary) => {
+    if (lastId !== unitId) byKey.clear();
+    lastId = unitId;
     const key = dictionary.isIndirect() ? dictionary.asIndirect() : name;
-    return remember(this.byKey, key, () => ({
+    return remember(byKey, key, () => ({
       text: dictionary.resolve().toString(true),
       optionalContentName: readOptionalContentName(dictionary),
     }));
-  }
+  };
 }
 
 /** A unit's resources, and the number of the object that contains them directly; 0 if they belong to another stream. */

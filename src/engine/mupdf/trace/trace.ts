@@ -30,7 +30,7 @@ import { describeOtherContents } from './other-contents.js';
 import { listSignedRanges, type SignedRange } from './signatures.js';
 import type { CountedText } from '../record/counted-shows.js';
 import { PaintRecorder } from '../record/paint-recorder.js';
-import { PictureSources, type PictureSource } from './picture-source.js';
+import { createPictureReader, type ReadPicture } from './picture-source.js';
 import type { TraceView } from './trace-view.js';
 import { decodeUtf8Name } from '../names.js';
 import { listPageLinks } from './page-links.js';
@@ -48,7 +48,6 @@ export class Trace {
   private readonly pages: InstrumentedPages;
   /** The fonts that are set at one unit's instructions: a book has many units, and edits are planned one by one. */
   private fonts: { unitId: number; setters: Int32Array } | null = null;
-  private pictures: PictureSources | null = null;
   private retracing: { budget: Budget; recorder: PaintRecorder } | null = null;
 
   /** @param file the document; copied into MuPDF, never changed. */
@@ -64,6 +63,7 @@ export class Trace {
     this.recorder = new PaintRecorder(this.nonce, budget, view.withBoxes === true);
     this.contents = new ContentUnits(this.document, this.nonce, budget, view);
     this.pages = new InstrumentedPages(this.document, this.contents, budget);
+    this.readPictureSource = createPictureReader(this.document);
     const root = this.document.getTrailer().get('Root');
     if (view.asReaderSees !== true) root.delete('OCProperties');
     // The structure tree paints nothing, and MuPDF's lookup of sequences in it takes quadratic time.
@@ -155,10 +155,7 @@ export class Trace {
     return picture.get('SMask').isStream() || !picture.get('Mask').isNull();
   }
 
-  readPictureSource(objectNumber: number): PictureSource {
-    this.pictures ??= new PictureSources(this.document);
-    return this.pictures.read(objectNumber);
-  }
+  readonly readPictureSource: ReadPicture;
 
   /** Returns an annotation's contents, subject and name. */
   readAnnotationTexts = (objectNumber: number): string[] => {
