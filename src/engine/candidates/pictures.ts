@@ -40,7 +40,7 @@ export async function findPictureMarks(
 }
 
 function readPictures(
-  { pictures, copyFinder }: CandidatePictures,
+  { pictures, findCopies }: CandidatePictures,
   { trace }: RemovalPass,
   reader: StampReader,
   onOmission: () => void,
@@ -52,9 +52,10 @@ function readPictures(
       onOmission();
       break;
     }
-    const best = new BestReading();
-    readings += readCandidate(picture, trace, reader, best.take).readings;
-    if (best.text !== null) found.push(describePicture(picture, copyFinder.find(picture), best.text));
+    const text = findBestReading((take) => {
+      readings += readCandidate(picture, trace, reader, take).readings;
+    });
+    if (text !== null) found.push(describePicture(picture, findCopies(picture), text));
   }
   return found;
 }
@@ -65,16 +66,15 @@ function readOutlines(
   reader: StampReader,
 ): WatermarkCandidate[] {
   return outlines.flatMap((groups) => {
-    const best = new BestReading();
-    readPathGroup(groups[0]!, { document, trace }, reader, best.take);
-    if (best.text === null) return [];
+    const text = findBestReading((take) => readPathGroup(groups[0]!, { document, trace }, reader, take));
+    if (text === null) return [];
     const units = new Set(groups.map(({ unitId }) => unitId));
     const pages = document.pages.filter(({ unitId }) => units.has(unitId));
     return [
       {
-        ...describeReading(best.text),
+        ...describeReading(text),
         kind: 'outline' as const,
-        rank: rankReading(best.text),
+        rank: rankReading(text),
         gate: 'same-placement',
         evidence: ['on-two-pages', 'on-most-pages'] as const satisfies WatermarkCandidate['evidence'],
         count: pages.length,
@@ -133,12 +133,15 @@ const LEAST_LETTERS = 4;
 /** At least this share of a reading is letters and digits if a picture shows words. */
 const LETTERS_SHARE = 0.8;
 
-/** Keeps the longest reading that is words. */
-class BestReading {
-  text: string | null = null;
-  private letters = 0;
-
-  readonly take = (reading: string): ReadingMatch => {
+/**
+ * The longest reading that is words; null if there is none.
+ *
+ * @param read must call the given function with each reading.
+ */
+function findBestReading(read: (take: (reading: string) => ReadingMatch) => void): string | null {
+  let best: string | null = null;
+  let most = LEAST_LETTERS - 1;
+  read((reading) => {
     const text = reading
       .split('\n')
       .map(normalizeSpace)
@@ -146,10 +149,8 @@ class BestReading {
       .join('\n');
     const letters = (text.match(/[\p{L}\p{N}]/gu) ?? []).length;
     const shown = (text.match(/\S/gu) ?? []).length;
-    if (letters >= LEAST_LETTERS && letters >= LETTERS_SHARE * shown && letters > this.letters) {
-      this.letters = letters;
-      this.text = text;
-    }
+    if (letters >= LETTERS_SHARE * shown && letters > most) [best, most] = [text, letters];
     return 'other';
-  };
+  });
+  return best;
 }

@@ -25,34 +25,42 @@ export interface Copies {
   keptPages: number[];
 }
 
+/** Finds copies of a picture that is a mark. */
+export type FindCopies = (picture: CandidatePicture) => Copies;
+
 /** Looks for copies of pictures that are marks. Outlines have no sides of their own to compare. */
-export class CopyFinder {
-  private readonly identifier: Identifier;
-  private readonly most: number;
-  private readonly byMeasure: ReadonlyMap<string, DrawFacts[]>;
+export function createCopySearch(
+  all: readonly DrawFacts[],
+  identifier: Identifier,
+  pageCount: number,
+): FindCopies {
+  const most = Math.max(LEAST_MARKED_PAGES, countMostPages(pageCount));
+  const pictures = all.filter((facts) => facts.draw.kind === 'image' && !isNoStamp(facts));
+  const byMeasure = groupBy(pictures, ({ draw }) => draw.measure);
   /** Draws by measure, and then by picture; added when a measure is first needed. */
-  private readonly alike = new Map<string, ReadonlyMap<string, DrawFacts[]>>();
-
-  constructor(all: readonly DrawFacts[], identifier: Identifier, pageCount: number) {
-    this.identifier = identifier;
-    this.most = Math.max(LEAST_MARKED_PAGES, countMostPages(pageCount));
-    const pictures = all.filter((facts) => facts.draw.kind === 'image' && !isNoStamp(facts));
-    this.byMeasure = groupBy(pictures, ({ draw }) => draw.measure);
-  }
-
-  find({ candidates }: CandidatePicture): Copies {
+  const alike = new Map<string, ReadonlyMap<string, DrawFacts[]>>();
+  const identify = (draw: StampDraw): string => identifier.identify(draw).identity;
+  /** Comparing pictures reads them: only those of the mark's measures are compared. */
+  const listAlike = (draw: StampDraw): readonly DrawFacts[] => {
+    const { measure } = draw;
+    const ofMeasure = remember(alike, measure, () =>
+      groupBy(byMeasure.get(measure) ?? [], (one) => identify(one.draw)),
+    );
+    return ofMeasure.get(identify(draw)) ?? [];
+  };
+  return ({ candidates }) => {
     const copies: Copies = { candidates: [], keptPages: [] };
     const first = candidates[0]!.draw;
     if (first.kind !== 'image') return copies;
     const marked = groupByPage(candidates);
     const perPage = Math.max(...Array.from(marked.values(), ({ length }) => length));
-    for (const [page, draws] of groupByPage(this.listAlike(first))) {
+    for (const [page, draws] of groupByPage(listAlike(first))) {
       const own = marked.get(page);
       if (own !== undefined) {
         if (draws.length > own.length) copies.keptPages.push(page.pageNumber);
         continue;
       }
-      const isMarked = marked.size >= this.most && draws.length <= perPage;
+      const isMarked = marked.size >= most && draws.length <= perPage;
       if (isMarked && draws.every(({ draw }) => isCopy(first, draw))) {
         for (const { draw, isOverlay } of draws) {
           copies.candidates.push({ draw, gate: 'companion', evidence: ['picture-of-mark'], isOverlay });
@@ -60,16 +68,7 @@ export class CopyFinder {
       } else copies.keptPages.push(page.pageNumber);
     }
     return copies;
-  }
-
-  /** Comparing pictures reads them: only those of the mark's measures are compared. */
-  private listAlike(draw: StampDraw): readonly DrawFacts[] {
-    const readIdentity = (one: DrawFacts): string => this.identifier.identify(one.draw).identity;
-    const alike = remember(this.alike, draw.measure, () =>
-      groupBy(this.byMeasure.get(draw.measure) ?? [], readIdentity),
-    );
-    return alike.get(this.identifier.identify(draw).identity) ?? [];
-  }
+  };
 }
 
 function groupByPage<Item extends { draw: StampDraw }>(draws: readonly Item[]): Map<TracedPage, Item[]> {

@@ -13,7 +13,7 @@ import type { WholeDraw } from '../page/page-model.js';
 import type { EnclosureReader } from '../origins/enclosure.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import type { DocumentText } from '../lines/reading.js';
-import { CopyFinder } from './copies.js';
+import { createCopySearch, type FindCopies } from './copies.js';
 import { listAlternateTexts, listNamedStamps } from './named-stamps.js';
 import { compareReading } from './read-picture.js';
 import { identifyDraw, measureDraws, readDrawFacts, type PageDrawFacts } from './draw-facts.js';
@@ -68,7 +68,7 @@ export async function findStamps(
 ): Promise<Stamps> {
   const pagesWithText = new Set(admitted.map(({ occurrence }) => occurrence.pageNumber));
   const named = listNamedStamps(document.pages, source, hint);
-  const { pictures, copyFinder } = findCandidatePictures(document, source, hint, pagesWithText);
+  const { pictures, findCopies } = findCandidatePictures(document, source, hint, pagesWithText);
   if (pictures.length === 0) return { ...NO_STAMPS, draws: named };
   const matched = pictures.filter(({ isDescribed }) => isDescribed);
   const unread = pictures.filter(
@@ -78,7 +78,7 @@ export async function findStamps(
   const read = await readPictures(listLegible(unread, source), source, hint, openReaders);
   const known = [...matched, ...read.matched].map((picture) => ({
     picture,
-    copies: copyFinder.find(picture),
+    copies: findCopies(picture),
   }));
   const drawn = known.flatMap(({ picture, copies }) =>
     listFound({ ...picture, candidates: [...picture.candidates, ...copies.candidates] }),
@@ -129,10 +129,10 @@ function listFound({ candidates, isDescribed }: CandidatePicture): StampFound[] 
   }));
 }
 
-/** Distinct pictures, and the finder of their further draws. */
+/** Distinct pictures, and the search for their further draws. */
 export interface CandidatePictures {
   pictures: CandidatePicture[];
-  copyFinder: CopyFinder;
+  findCopies: FindCopies;
 }
 
 /**
@@ -155,7 +155,7 @@ export function findCandidatePictures(
     ),
     document.pageCount,
   );
-  const copyFinder = new CopyFinder(all, identifier, document.pageCount);
+  const findCopies = createCopySearch(all, identifier, document.pageCount);
   const saysHint = createHintTest(enclosures, source, hint);
   const admitted = all
     .filter((facts) => findStampGate(facts, hint.key) !== null)
@@ -164,7 +164,7 @@ export function findCandidatePictures(
     ({ facts, isDescribed }) => isDescribed || !pagesWithText.has(facts.draw.page.pageNumber),
   );
   // Comparing pictures reads them, and a scanned book has megabytes of them.
-  if (!concernsStamps) return { pictures: [], copyFinder };
+  if (!concernsStamps) return { pictures: [], findCopies };
   const identified = measureDraws(
     admitted.map(({ facts }) => identifyDraw(facts, identifier.identify(facts.draw))),
     document.pageCount,
@@ -186,7 +186,7 @@ export function findCandidatePictures(
   const byFrequency = [...pictures.values()].sort(
     (one, other) => other.candidates.length - one.candidates.length,
   );
-  return { pictures: byFrequency, copyFinder };
+  return { pictures: byFrequency, findCopies };
 }
 
 /** Creates the test of whether the document itself says that a draw shows the hint. */
