@@ -32,7 +32,7 @@ export function findInlineImageEnd(bytes: Uint8Array, afterBi: number): number {
   const sampleBytes = computeSampleBytes(dictionary.entries);
   if (sampleBytes !== null) {
     let at = dictionary.samplesStart + sampleBytes;
-    while (at < bytes.length && isWhiteSpace(bytes[at])) at++;
+    while (isWhiteSpace(bytes[at])) at++;
     if (isEndOperator(bytes, at)) return at + 2;
   }
   return searchEnd(bytes, dictionary.samplesStart);
@@ -87,12 +87,8 @@ function isEndOperator(bytes: Uint8Array, at: number): boolean {
 function searchEnd(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0x45, from); at >= 0; at = bytes.indexOf(0x45, at + 1)) {
     if (!isEndOperator(bytes, at) || (at > from && !isWhiteSpace(bytes[at - 1]))) continue;
-    let plausible = true;
-    for (let next = at + 2; next < Math.min(bytes.length, at + 2 + PLAUSIBLE_BYTES) && plausible; next++) {
-      const byte = bytes[next]!;
-      plausible = isWhiteSpace(byte) || (byte >= 0x20 && byte < 0x7f);
-    }
-    if (plausible) return at + 2;
+    const behind = bytes.subarray(at + 2, at + 2 + PLAUSIBLE_BYTES);
+    if (behind.every((byte) => isWhiteSpace(byte) || (byte >= 0x20 && byte < 0x7f))) return at + 2;
   }
   return bytes.length;
 }

@@ -1,4 +1,5 @@
 /** What a content stream paints under each soft mask: MuPDF runs the mask's form for every paint (11.6.5.2). */
+import { remember } from '../values/group-by.js';
 import type { InstructionTable } from './lexer.js';
 import { readLastName } from './operand-names.js';
 import { ROLE } from './operators.js';
@@ -32,6 +33,8 @@ export function countMaskedPaints(
   let mask: string | null = MASK_OF_CALLER;
   /** Paints under the current mask, null until the first: pages paint tens of thousands of times under one mask. */
   let painted: MaskedPaints | null = null;
+  const findPainted = (name: string): MaskedPaints =>
+    (painted ??= remember(byMask, name, () => ({ paints: 0, draws: new Map<string, number>() })));
   const hold = (other: string | null): void => {
     mask = other;
     painted = null;
@@ -50,9 +53,9 @@ export function countMaskedPaints(
     } else if (mask !== NO_MASK) {
       if (operator === 'Do') {
         const name = readLastName(bytes, table.start[at]!, table.operatorStart[at]!) ?? '';
-        const { draws } = (painted ??= findMask(byMask, mask));
+        const { draws } = findPainted(mask);
         draws.set(name, (draws.get(name) ?? 0) + 1);
-      } else if (isPaint(role, operator)) (painted ??= findMask(byMask, mask)).paints++;
+      } else if (isPaint(role, operator)) findPainted(mask).paints++;
     }
   }
   return byMask;
@@ -60,10 +63,4 @@ export function countMaskedPaints(
 
 function isPaint(role: number, operator: string): boolean {
   return (role & PAINTS) !== 0 || operator === 'sh' || operator === 'BI';
-}
-
-function findMask(byMask: Map<string, MaskedPaints>, name: string): MaskedPaints {
-  const known = byMask.get(name) ?? { paints: 0, draws: new Map<string, number>() };
-  byMask.set(name, known);
-  return known;
 }

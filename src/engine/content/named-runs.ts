@@ -1,4 +1,5 @@
 /** The resources that a content stream uses by name: forms, pattern cells and soft masks that it runs, and fonts. */
+import { remember } from '../values/group-by.js';
 import type { InstructionTable } from './lexer.js';
 import { readFirstName, readLastName } from './operand-names.js';
 import { ROLE } from './operators.js';
@@ -25,11 +26,8 @@ export function countNamedRuns(bytes: Uint8Array, table: InstructionTable): Name
     const name = readLastName(bytes, table.start[at]!, table.operatorStart[at]!);
     if (name === null) continue;
     const looksUp = operator === 'SCN' ? 'scn' : (operator as NamedRun['operator']);
-    const key = `${looksUp} ${name}`;
-    const known = byKey.get(key);
-    const run = known ?? { operator: looksUp, name, runs: 0 };
+    const run = remember(byKey, `${looksUp} ${name}`, () => ({ operator: looksUp, name, runs: 0 }));
     run.runs++;
-    if (known === undefined) byKey.set(key, run);
     if (looksUp === 'scn') pattern = run;
   }
   return [...byKey.values()];

@@ -13,7 +13,7 @@ import type { Executions } from '../origins/executions.js';
 import { areDrawnAround, MAX_FRAME_PATHS } from './frames.js';
 import { listOwnPaths } from './own-paths.js';
 import { addTo, pushTo, remember } from '../values/group-by.js';
-import { findFirst, hasBetween } from '../values/sorted.js';
+import { findFirst, hasBetween, listDistinct } from '../values/sorted.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import { createRemainingTest } from './remaining-instructions.js';
 
@@ -61,7 +61,7 @@ export class StreamAfterRemoval {
     this.lost = lost.get(unit.id) ?? NO_GLYPHS;
     this.executions = executions;
     this.edits = edits;
-    this.lostInOrder = [...this.lost.keys()].sort((one, other) => one - other);
+    this.lostInOrder = listDistinct(this.lost.keys());
     const { count, operators } = unit.instructions;
     this.showsBetween = createRemainingTest(count, (at) => this.showsStill(at, operators[at]!));
     this.paintsPathBetween = createRemainingTest(
@@ -163,9 +163,9 @@ export class StreamAfterRemoval {
   /** Instructions, in order, that show marks inside an artifact declared as a watermark. */
   private listInArtifacts(planned: OccurrenceFacts[]): number[] {
     const own = planned.filter(isInWatermarkArtifact).flatMap(({ origins }) => origins);
-    return own
-      .flatMap(({ unitId, instruction }) => (unitId === this.unit.id ? instruction : []))
-      .sort((one, other) => one - other);
+    return listDistinct(
+      own.flatMap(({ unitId, instruction }) => (unitId === this.unit.id ? instruction : [])),
+    );
   }
 
   /** Says whether the sequence still draws paths, such as a figure or a rule. */
@@ -185,9 +185,7 @@ export class StreamAfterRemoval {
   private losesContent({ begin, end }: MarkedSequence): boolean {
     const { draws } = this;
     // Draws are only added, so equal counts mean equal sets.
-    if (this.drawsInOrder.length < draws.size) {
-      this.drawsInOrder = [...draws].sort((one, other) => one - other);
-    }
+    if (this.drawsInOrder.length < draws.size) this.drawsInOrder = listDistinct(draws);
     return hasBetween(this.lostInOrder, begin, end) || hasBetween(this.drawsInOrder, begin, end);
   }
 
