@@ -103,7 +103,7 @@ class ValueReader {
       kind: 'reference',
       start: objectNumber.start,
       end: keyword.end,
-      objectNumber: asSmallInteger(objectNumber.value),
+      objectNumber: objectNumber.value,
       generation: generation.value,
     };
   }
@@ -151,7 +151,7 @@ class ValueReader {
 
 /** Lists the numbers of a value in order, including those of references. */
 export function readNumbers(value: FileValue | undefined): number[] {
-  if (value?.kind === 'number') return [asSmallInteger(value.value)];
+  if (value?.kind === 'number') return [value.value];
   if (value?.kind === 'reference') return [value.objectNumber, value.generation];
   return listInner(value).flatMap(readNumbers);
 }
@@ -164,16 +164,4 @@ export function readNames(value: FileValue | undefined): string[] {
 function listInner(value: FileValue | undefined): FileValue[] {
   if (value?.kind === 'dictionary') return value.entries.map((entry) => entry.value);
   return value?.kind === 'array' ? value.elements : [];
-}
-
-/**
- * Returns the same number in V8's representation of small integers.
- *
- * Operands may be fractions, so V8 stores a number read from one as a heap object, and the same holds for every sum and
- * record of offsets that uses it. Compiled code that expects integers was discarded and compiled again with every
- * second document.
- */
-function asSmallInteger(value: number): number {
-  const integer = value | 0;
-  return integer === value ? integer : value;
 }
