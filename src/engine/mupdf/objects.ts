@@ -1,5 +1,6 @@
 /** Reads MuPDF's objects. */
 import type * as mupdf from 'mupdf';
+import type { Box } from '../values/geometry.js';
 
 /** Returns what an action reads; null if MuPDF fails. If the instance is spent, throws: the whole run must end. */
 export function orNull<Result>(read: () => Result): Result | null {
@@ -26,6 +27,23 @@ export function useOnce<Wrapper extends { destroy(): void }, Result>(
 /** The elements of an array; empty for any other value. */
 export function listElements(array: mupdf.PDFObject): mupdf.PDFObject[] {
   return array.isArray() ? Array.from({ length: array.length }, (_, at) => array.get(at)) : [];
+}
+
+/** A rectangle, which may be given by any two opposite corners (7.9.5); null for any other value. */
+export function readRectangle(array: mupdf.PDFObject): Box | null {
+  if (!array.isArray() || array.length !== 4) return null;
+  const [x, y, otherX, otherY] = listElements(array).map((corner) => corner.asNumber()) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  return {
+    left: Math.min(x, otherX),
+    top: Math.min(y, otherY),
+    right: Math.max(x, otherX),
+    bottom: Math.max(y, otherY),
+  };
 }
 
 /** Page trees are a few levels deep. The limit also ends a walk through a cyclic tree. */

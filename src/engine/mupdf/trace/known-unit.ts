@@ -1,12 +1,12 @@
 /** A content unit together with its MuPDF objects. */
 import type * as mupdf from 'mupdf';
-import type { Box } from '../../values/geometry.js';
 import { lexInstructions } from '../../content/lexer.js';
 import type { WrittenCodes } from '../../content/written-codes.js';
 import type { ContentUnit } from '../../page/page-model.js';
 import { isTransparencyGroup } from '../cost/masked-runs.js';
 import type { CostedStream } from '../cost/run-costs.js';
 import { readOptionalContentName } from '../names.js';
+import { readRectangle } from '../objects.js';
 import type { HeldResources } from './property-lists.js';
 
 /** A unit with the MuPDF objects that the plain page model must not hold. */
@@ -71,7 +71,7 @@ export function readStreamEntries(dictionary: mupdf.PDFObject | null): StreamEnt
     isMarkedAsWatermark: dictionary !== null && hasWatermarkPieceInfo(dictionary),
     settingsObjectNumber: dictionary === null ? 0 : findSettings(dictionary),
     isTied: dictionary !== null && TYING_KEYS.some((tie) => !dictionary.get(tie).isNull()),
-    boundingBox: dictionary === null ? null : readBoundingBox(dictionary.get('BBox')),
+    boundingBox: dictionary === null ? null : readRectangle(dictionary.get('BBox')),
   };
 }
 
@@ -89,16 +89,4 @@ function hasWatermarkPieceInfo(dictionary: mupdf.PDFObject): boolean {
 export function noteMask(unit: ContentUnit, mask: mupdf.PDFObject): void {
   const isPlain = mask.get('TR').isNull() && mask.get('BC').isNull();
   unit.maskUse = isPlain && unit.maskUse !== 'mapped' ? 'plain' : 'mapped';
-}
-
-/** A rectangle may be given by any two opposite corners (7.9.5). */
-function readBoundingBox(array: mupdf.PDFObject): Box | null {
-  if (!array.isArray() || array.length !== 4) return null;
-  const [x0, y0, x1, y1] = [0, 1, 2, 3].map((at) => array.get(at).asNumber()) as [
-    number,
-    number,
-    number,
-    number,
-  ];
-  return { left: Math.min(x0, x1), top: Math.min(y0, y1), right: Math.max(x0, x1), bottom: Math.max(y0, y1) };
 }
