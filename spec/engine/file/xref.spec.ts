@@ -141,6 +141,15 @@ describe('readObjectPlaces', () => {
     });
   }
 
+  it('reads no stream with a negative width: the other widths could be of any size', () => {
+    const read = (widths: string): unknown => {
+      const table = `9 0 obj<</Type/XRef/W[${widths}]/Size 3/Length 9>>stream\n${'\x01'.repeat(9)}\nendstream`;
+      return readObjectPlaces(Buffer.from(`${table} endobj startxref 0`, 'latin1'));
+    };
+    expect(read('1 1 1')).not.to.equal(null);
+    expect(read('1 -999999999 999999999')).to.equal(null);
+  });
+
   it('gives up on any number of entries without bytes', () => {
     const table =
       '9 0 obj<</Type/XRef/W[0 0 0]/Size 9/Index[0 99999999999]/Length 1>>stream\nx\nendstream endobj';

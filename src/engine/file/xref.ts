@@ -126,7 +126,7 @@ function readStream(bytes: Uint8Array, offset: number, note: NoteEntry): number[
   const end = findStreamEnd(bytes, object, NO_OFFSETS);
   const [size] = readNumbers(dictionary.get('Size'));
   const widths = readNumbers(dictionary.get('W'));
-  if (end < 0 || size === undefined || widths.length !== 3) return null;
+  if (end < 0 || size === undefined || widths.length !== 3 || Math.min(...widths) < 0) return null;
   const rows = decodeRows(bytes.subarray(object.streamStart, end), dictionary);
   if (rows === null) return null;
   const indexes = dictionary.has('Index') ? readNumbers(dictionary.get('Index')) : [0, size];
@@ -165,9 +165,6 @@ function decodeRows(raw: Uint8Array, dictionary: Map<string, FileValue>): Uint8A
     return value?.kind === 'number' ? value.value : undefined;
   };
   const predictor = parameter('Predictor') ?? 1;
-  return predictor < 10
-    ? predictor === 1
-      ? decoded
-      : null
-    : undoPngPrediction(decoded, parameter('Columns') ?? 1);
+  if (predictor >= 10) return undoPngPrediction(decoded, parameter('Columns') ?? 1);
+  return predictor === 1 ? decoded : null;
 }
