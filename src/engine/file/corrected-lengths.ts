@@ -4,14 +4,14 @@
  * Everything that reads and patches uses the corrected bytes, so that all readers agree on where each stream ends. At
  * the end, each length that concerns no edited object gets its original, wrong value again.
  */
-import { equalBytes, findBytes, fromLatin1 } from '#platform';
+import { equalBytes, findBytes } from '#platform';
 import { concernsEveryPage, type WriteMode } from '../values/evidence.js';
 import { groupBy } from '../values/group-by.js';
 import { isRegular, isWhiteSpace } from '../content/characters.js';
 import { createBrokenDataTest } from './stream-bytes.js';
 import { PLAIN_STREAMS } from './encryption.js';
 import { isStrayVersion } from './found-objects.js';
-import { applyReplacements, type Replacement } from './patch-objects.js';
+import { applyReplacements, writeSpan, type Replacement } from './patch-objects.js';
 import { PdfFile } from './pdf-file.js';
 import { findWrongLengths, type WrongLength } from './stream-lengths.js';
 import { beginReadings, readIndirectObject } from './syntax.js';
@@ -98,11 +98,7 @@ function planCorrection(
   const text = String(length);
   const room = digits && listRooms(upload, digits).find(({ start, end }) => text.length <= end - start);
   if (!room) return null;
-  return {
-    at: room.start,
-    bytes: fromLatin1(text.padEnd(room.end - room.start)),
-    concerns: { start: objectStart, end: streamEnd },
-  };
+  return { ...writeSpan({ ...room, text }), concerns: { start: objectStart, end: streamEnd } };
 }
 
 /**

@@ -16,7 +16,7 @@ import {
   readIndirectObject,
   type IndirectObject,
 } from './syntax.js';
-import { readDictionary } from './value-tree.js';
+import { readDictionary, type Span } from './value-tree.js';
 
 /** More wrong lengths than any real file has. */
 const MAX_WRONG = 100_000;
@@ -38,7 +38,7 @@ export interface WrongLength {
   /** The correct value of /Length. */
   length: number;
   /** The digits of the wrong value, here or in another object; null if they were not found. */
-  digits: { start: number; end: number } | null;
+  digits: Span | null;
 }
 
 /** Lists streams with a wrong /Length, in file order. */
@@ -117,7 +117,7 @@ function hasLostKeyword(bytes: Uint8Array, end: number, keyword: number): boolea
 
 interface DeclaredLength {
   number: number;
-  digits: { start: number; end: number } | null;
+  digits: Span | null;
 }
 
 const NOT_DECLARED: DeclaredLength = { number: -1, digits: null };

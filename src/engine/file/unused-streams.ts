@@ -69,9 +69,8 @@ export function findUnusedStreams(
   file: PdfFile,
   { edited, removedOperands, uses, reached }: UnusedSearch,
 ): UnusedStream[] | null {
-  const { bytes, places } = file;
-  if (places === null) return null;
-  const { current, compressed } = places;
+  if (file.places === null) return null;
+  const { bytes, current, compressed } = file;
   const found: UnusedStream[] = [];
   let decoded = 0;
   for (let at = findBytes(bytes, KEYWORD); at >= 0; at = findBytes(bytes, KEYWORD, at + KEYWORD.length)) {
@@ -112,13 +111,13 @@ export function findUnusedStreams(
 
 /** True if readers that scan for objects may show this version: they have a reason to scan, or its entry is wrong. */
 function mayCount(file: PdfFile, { objectNumber, start }: IndirectObject): boolean {
-  const isLost = file.places!.current.has(objectNumber) && file.find(objectNumber) === null;
+  const isLost = file.current.has(objectNumber) && file.find(objectNumber) === null;
   return isLost || file.findScannedStart(objectNumber) === start;
 }
 
 /** True if a cross-reference entry points into the stream. */
-function holdsCurrent({ bytes, places }: PdfFile, { start, end }: UnusedStream): boolean {
-  for (const offset of places!.current.values()) {
+function holdsCurrent({ bytes, current }: PdfFile, { start, end }: UnusedStream): boolean {
+  for (const offset of current.values()) {
     if (offset >= end || offset < start - LONGEST_HEAD) continue;
     const at = findObjectStart(bytes, offset);
     if (at >= start && at < end) return true;

@@ -73,30 +73,25 @@ function isOtherKind({ document, file }: Survey, { objectNumber, bodyStart, body
   return !object.isNull() && object.isDictionary() !== isDictionary;
 }
 
+const REFERENCE = /\b(\d{1,10})\s+(\d{1,5})\s+R\b/gu;
+
+/** Such a reference means null (7.3.10). References to missing objects do not count. */
 function refersAstray(survey: Survey): boolean {
   const { newest, objectStreams } = survey;
-  return (
-    [...newest.values()].some((object) => missesGeneration(readBody(survey, object), survey)) ||
-    objectStreams.some(({ held }) => held.some(([, value]) => missesGeneration(value, survey)))
+  const values = [
+    ...Array.from(newest.values(), (object) => readBody(survey, object)),
+    ...objectStreams.flatMap(({ held }) => held.map(([, value]) => value)),
+  ];
+  return values.some((value) =>
+    [...latin1(value).matchAll(REFERENCE)].some(([, objectNumber, generation]) => {
+      const object = newest.get(Number(objectNumber));
+      return object !== undefined && object.generation !== Number(generation);
+    }),
   );
 }
 
 function readBody({ file }: Survey, { bodyStart, bodyEnd }: FoundObject): Uint8Array {
   return file.bytes.subarray(bodyStart, bodyEnd);
-}
-
-const REFERENCE = /\b(\d{1,10})\s+(\d{1,5})\s+R\b/gu;
-
-/**
- * True if a reference has another generation than its object, so that it means null (7.3.10). Missing objects do not
- * count.
- */
-function missesGeneration(value: Uint8Array, { newest }: Survey): boolean {
-  for (const [, objectNumber, generation] of latin1(value).matchAll(REFERENCE)) {
-    const object = newest.get(Number(objectNumber));
-    if (object !== undefined && object.generation !== Number(generation)) return true;
-  }
-  return false;
 }
 
 /** Object streams must have generation 0 (7.5.7); not all readers accept others. */

@@ -124,13 +124,13 @@ function readReferringEntries(upload: Uint8Array, { bodyStart, bodyEnd }: Indire
 }
 
 /** Finds the data in older revisions by /Length, because MuPDF reads only the newest revision. */
-function listOlderData({ bytes, places }: PdfFile, objectNumber: number): Span[] | null {
+function listOlderData({ bytes, places, current }: PdfFile, objectNumber: number): Span[] | null {
   const spans: Span[] = [];
   for (const offset of places!.superseded.get(objectNumber) ?? []) {
     const object = readIndirectObject(bytes, offset);
     if (object?.objectNumber !== objectNumber) return null;
     if (object.streamStart < 0) continue;
-    const end = findDeclaredEnd(bytes, object, places!.current);
+    const end = findDeclaredEnd(bytes, object, current);
     if (end === null) return null;
     spans.push({ start: object.streamStart, end });
   }
