@@ -13,14 +13,11 @@ export function readOptionalContentName(group: mupdf.PDFObject): string | null {
   if (!group.isDictionary()) return null;
   const name = group.get('Name');
   if (name.isString()) return name.asString();
-  const names = listMembers(group.get('OCGs')).flatMap((member) => {
+  const members = group.get('OCGs');
+  // One group or an array (8.11.2.2). Nested memberships are ignored: they may be cyclic.
+  const names = (members.isArray() ? listElements(members) : [members]).flatMap((member) => {
     const own = member.isDictionary() ? member.get('Name') : null;
     return own?.isString() === true ? own.asString() : [];
   });
   return names.length > 0 ? names.join('\n') : null;
-}
-
-/** The groups of a membership: one group or an array (8.11.2.2). Nested memberships are ignored: they may be cyclic. */
-function listMembers(groups: mupdf.PDFObject): mupdf.PDFObject[] {
-  return groups.isArray() ? listElements(groups) : [groups];
 }

@@ -32,17 +32,12 @@ export function listElements(array: mupdf.PDFObject): mupdf.PDFObject[] {
 /** A rectangle, which may be given by any two opposite corners (7.9.5); null for any other value. */
 export function readRectangle(array: mupdf.PDFObject): Box | null {
   if (!array.isArray() || array.length !== 4) return null;
-  const [x, y, otherX, otherY] = listElements(array).map((corner) => corner.asNumber()) as [
-    number,
-    number,
-    number,
-    number,
-  ];
+  const read = (at: number): number => array.get(at).asNumber();
   return {
-    left: Math.min(x, otherX),
-    top: Math.min(y, otherY),
-    right: Math.max(x, otherX),
-    bottom: Math.max(y, otherY),
+    left: Math.min(read(0), read(2)),
+    top: Math.min(read(1), read(3)),
+    right: Math.max(read(0), read(2)),
+    bottom: Math.max(read(1), read(3)),
   };
 }
 

@@ -3,9 +3,9 @@
  * the structure tree.
  */
 import type * as mupdf from 'mupdf';
-import type { DictionaryEdit } from '../../file/patch-objects.js';
+import type { DictionaryEdit, PartEdit } from '../../file/patch-objects.js';
 import { groupBy, pushTo } from '../../values/group-by.js';
-import { findName, findValue, type ValuePath } from '../../file/value-paths.js';
+import { findName, findValue } from '../../file/value-paths.js';
 import type { AnnotationRemoval } from '../../page/page-model.js';
 import { addDependents } from './form-edits.js';
 import type { ReferenceIndex } from './reference-index.js';
@@ -41,15 +41,14 @@ export function dropAnnotations(
 
 /** Each place once: two pages of the tree may be the same object. */
 function dropElements(elements: ListedElement[]): DictionaryEdit[] {
-  const places = new Map(elements.map(({ home, path }) => [`${home} ${path.join(' ')}`, { home, path }]));
-  return Array.from(places.values(), ({ home, path }) => ({ kind: 'drop', objectNumber: home, path }));
+  const byPlace = elements.map(({ drop }) => [`${drop.objectNumber} ${drop.path.join(' ')}`, drop] as const);
+  return [...new Map(byPlace).values()];
 }
 
-/** An element of a page's /Annots, and the object that contains the array. */
+/** An element of a page's /Annots, and the edit that drops it from the array. */
 interface ListedElement {
   number: number;
-  home: number;
-  path: ValuePath;
+  drop: PartEdit;
 }
 
 function listLeavingElements(document: mupdf.PDFDocument, removals: AnnotationRemoval[]): ListedElement[] {
@@ -62,13 +61,14 @@ function listLeavingElements(document: mupdf.PDFDocument, removals: AnnotationRe
 /** Lists the elements of /Annots for each annotation of a page, including those of its pop-ups. */
 function indexElements(page: mupdf.PDFObject): Map<number, ListedElement[]> {
   const listed = page.get('Annots');
+  const [objectNumber, path] = listed.isIndirect()
+    ? [listed.asIndirect(), []]
+    : [page.asIndirect(), ['Annots']];
   const elements = new Map<number, ListedElement[]>();
   for (const [at, element] of listElements(listed).entries()) {
     if (!element.isIndirect()) continue;
     const number = element.asIndirect();
-    const listing: ListedElement = listed.isIndirect()
-      ? { number, home: listed.asIndirect(), path: [at] }
-      : { number, home: page.asIndirect(), path: ['Annots', at] };
+    const listing: ListedElement = { number, drop: { kind: 'drop', objectNumber, path: [...path, at] } };
     pushTo(elements, number, listing);
     const parent = readPopupParent(element);
     if (parent > 0 && parent !== number) pushTo(elements, parent, listing);
