@@ -1,3 +1,7 @@
+import { getEventListeners } from 'node:events';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
 import { Assignment } from '../../src/pool/assignment.js';
 import { PoolFailure } from '../../src/pool/protocol/pool-failure.js';
@@ -45,6 +49,20 @@ describe('Assignment', () => {
     assignment.end(ANSWER);
     leaving.abort();
     expect(await outcomeOf(assignment)).to.equal('probe');
+  });
+
+  it('leaves no listener at the signal of a caller of many jobs, also when garbage was collected meanwhile', async () => {
+    setFlagsFromString('--expose-gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
+    const { signal } = new AbortController();
+    const make = (): Assignment => new Assignment(JOB, { client: 'a', signal }, LONG_MS);
+    const assignments = Array.from({ length: 5 }, make);
+    expect(getEventListeners(signal, 'abort')).to.have.length(5);
+    // What a WeakRef names stays until the turn ends.
+    await nextTurn();
+    collectGarbage();
+    assignments.forEach((assignment) => assignment.end(ANSWER));
+    expect(getEventListeners(signal, 'abort')).to.deep.equal([]);
   });
 
   it('weighs as much as its document, and a probe nothing', () => {

@@ -59,8 +59,12 @@ export class Assignment implements WaitingJob {
       deadlineMs,
     );
     const leave = (): void => this.end(new PoolFailure('cancelled', 'the caller has left'));
-    this.over.addEventListener('abort', () => clearTimeout(timer));
-    caller.signal?.addEventListener('abort', leave, { signal: this.over });
+    this.over.addEventListener('abort', () => {
+      clearTimeout(timer);
+      // Not by the option `signal`: Node keeps only the newest of the listeners that it would remove then.
+      caller.signal?.removeEventListener('abort', leave);
+    });
+    caller.signal?.addEventListener('abort', leave);
     if (caller.signal?.aborted === true) leave();
   }
 
