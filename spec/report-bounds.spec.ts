@@ -30,6 +30,8 @@ describe('the report’s bounds', () => {
     const warnings = boundWarnings(Array.from({ length: 100 }, () => 'x'.repeat(200)));
     expect(warnings.at(-1)).to.equal(`${100 - (warnings.length - 1)} further warnings are not listed.`);
     expect(warnings.length).to.be.greaterThan(2);
+    const allButOne = boundWarnings(Array.from({ length: warnings.length }, () => 'x'.repeat(200)));
+    expect(allButOne.at(-1)).to.equal('1 further warning is not listed.');
   });
 });
 

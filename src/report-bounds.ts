@@ -30,7 +30,7 @@ export function boundPatterns(patterns: string[]): string[] {
 }
 
 /** As many warnings as fit, in their order, and a sentence that counts the others. */
-export function boundWarnings(warnings: string[]): string[] {
+export function boundWarnings(warnings: readonly string[]): string[] {
   const kept: string[] = [];
   let roomBytes = MAX_WARNINGS_BYTES - OMISSION_BYTES;
   for (const warning of warnings) {
@@ -39,7 +39,8 @@ export function boundWarnings(warnings: string[]): string[] {
     roomBytes -= countListedBytes(warning);
   }
   const omitted = warnings.length - kept.length;
-  return omitted === 0 ? kept : [...kept, `${omitted} further warnings are not listed.`];
+  if (omitted === 0) return kept;
+  return [...kept, `${omitted} further ${omitted === 1 ? 'warning is' : 'warnings are'} not listed.`];
 }
 
 /** The longest beginning, in whole characters, that takes at most `roomBytes` as a list entry. */

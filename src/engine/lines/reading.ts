@@ -134,14 +134,14 @@ function describeUnreadable(pageNumbers: number[]): string[] {
   );
 }
 
-/** Returns a sentence for each of the first `most` pages, and one for the number of further ones. */
+/** Returns a sentence for each of the first `most` pages, and one for the number of further ones; a single one is named. */
 export function warnOfPages(
   pageNumbers: readonly number[],
   most: number,
   describe: (pageNumber: number) => string,
   describeRest: (count: number) => string,
 ): string[] {
-  const named = pageNumbers.slice(0, most).map(describe);
+  const named = pageNumbers.slice(0, pageNumbers.length === most + 1 ? most + 1 : most).map(describe);
   const rest = pageNumbers.length - named.length;
   return rest > 0 ? [...named, describeRest(rest)] : named;
 }
