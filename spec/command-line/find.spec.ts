@@ -69,6 +69,14 @@ describe('find on the command line', () => {
     ]);
   });
 
+  it('prints below the table, or alone, what the finding warns of', () => {
+    const warned = { ...LINE, warnings: ['A mark may be missing.'] };
+    expect(formatFound(warned)).to.equal(`${formatFound(LINE)}\n  Warning: A mark may be missing.`);
+    expect(formatFound({ ...warned, candidates: [] })).to.equal(
+      'in.pdf: no watermark was found.\n  Warning: A mark may be missing.',
+    );
+  });
+
   it('prints one JSON object, and ends with 0 if a watermark was found, 3 if not', () => {
     const marked = find(write(folder, 'marked.pdf', 'DRAFT'), '--json');
     const { file, candidates } = JSON.parse(marked.stdout) as Extract<FoundLine, { candidates: unknown }>;

@@ -77,6 +77,33 @@ describe('remove with several marks', () => {
     );
   });
 
+  it('says with --found what the finding warns of, once: in the report, as JSON and in the record of a batch', () => {
+    const DAMAGED = /Page 2 is damaged: other readers may show more of it\./gu;
+    const marked = makeTemporaryPath('.pdf');
+    const unmarked = makeTemporaryPath('.pdf');
+    for (const [path, mark] of [
+      [marked, writeSlanted('(CONFIDENTIAL)Tj')],
+      [unmarked, ''],
+    ] as const) {
+      const document = new TestDocument();
+      document.addContentPage(writeBody() + mark);
+      document.addContentPage(`${writeBody()}endstream\n${writeBody()}`);
+      writeFileSync(path, document.build());
+    }
+    for (const file of [marked, unmarked]) {
+      expect(runCli(['find', file]).printed).to.match(DAMAGED);
+      const { printed } = runCli(['remove', file, '--found', '--out', out, '--force']);
+      expect(printed.match(DAMAGED)).to.have.lengthOf(1);
+      const json = runCli(['remove', file, '--found', '--out', out, '--force', '--json']).printed;
+      const { warnings } = JSON.parse(json) as { warnings: string[] };
+      expect(warnings.join('\n').match(DAMAGED)).to.have.lengthOf(1);
+    }
+    const folder = makeTemporaryPath('-warned');
+    const { printed } = runCli(['remove', marked, unmarked, '--found', '--out-dir', folder, '--json']);
+    const records = printed.trimEnd().split('\n');
+    expect(records.map((line) => line.match(DAMAGED)?.length)).to.deep.equal([1, 1]);
+  });
+
   for (const [what, words, message] of [
     [
       'a mark that the file does not declare as one',

@@ -6,7 +6,7 @@
  */
 import type { OutcomeReason } from '../engine/values/outcome-words.js';
 import { type ProcessingReport, processingReport } from '../report.js';
-import type { SeveralRemovals } from '../engine/values/removals-in-turn.js';
+import type { WantedRemovals } from './wanted-marks.js';
 
 export interface FileRecord extends ContentKey {
   /** The file's name below the output folder. */
@@ -71,7 +71,8 @@ type Summary = ProcessingReport['summary'];
 export function sumUpRemovals({
   output,
   parts,
-}: SeveralRemovals): Pick<FileRecord, 'summary' | 'outcome' | 'warnings' | 'marks'> {
+  warnings,
+}: WantedRemovals): Pick<FileRecord, 'summary' | 'outcome' | 'warnings' | 'marks'> {
   const reports = parts.map(({ evidence }) => processingReport(evidence));
   const [first] = reports;
   const sumOf = (name: Exclude<keyof Summary, 'patterns_matched'>): number =>
@@ -90,7 +91,7 @@ export function sumUpRemovals({
       : output === null
         ? { status: 'nothing_removed', reason: first?.outcome.reason ?? 'target_not_found', discovery: null }
         : { status: 'removed', reason: null, discovery: null },
-    warnings: [...new Set(reports.flatMap(({ warnings }) => warnings))],
+    warnings: [...new Set([...warnings, ...reports.flatMap((report) => report.warnings)])],
     marks: parts.map(({ hint, evidence }) => ({
       watermark_text: hint,
       found: evidence.textFound + evidence.imageFound,

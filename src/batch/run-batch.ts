@@ -7,7 +7,6 @@
  */
 import { hash } from 'node:crypto';
 import { EngineFailure } from '../engine/values/failure.js';
-import type { SeveralRemovals } from '../engine/values/removals-in-turn.js';
 import type { AnswerTo, EngineJob, RemovalSettings } from '../engine/values/request.js';
 import { PoolFailure } from '../pool/protocol/pool-failure.js';
 import type { Pool } from '../pool/worker-pool.js';
@@ -15,7 +14,7 @@ import { describeFileFailure } from './file-failure.js';
 import { createSemaphore, type Semaphore } from '../semaphore.js';
 import { type ContentKey, type FileRecord, hasSameTask, hasSameText, sumUpRemovals } from './file-record.js';
 import { type Entry, OutputExists, type ResultStore } from './result-store.js';
-import { keyOfMarks, removeWanted, type WantedMarks } from './wanted-marks.js';
+import { keyOfMarks, removeWanted, type WantedMarks, type WantedRemovals } from './wanted-marks.js';
 
 export interface BatchTask {
   marks: WantedMarks;
@@ -128,7 +127,7 @@ async function removeFrom(
     // An interrupted batch is reported as such, not as one whose engine failed.
     context.signal.throwIfAborted();
   }
-  let removals: SeveralRemovals;
+  let removals: WantedRemovals;
   try {
     const { marks, settings } = context.task;
     removals = await removeWanted(input, entry.place, marks, settings, (job) => askPool(job, context));

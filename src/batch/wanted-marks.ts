@@ -32,6 +32,8 @@ export type Perform = <Job extends EngineJob>(job: Job) => Promise<AnswerTo<Job>
 export interface WantedRemovals extends SeveralRemovals {
   /** Texts of removable marks that are kept because their rank is less certain than the wanted one. */
   kept: readonly string[];
+  /** Of the finding; none if the marks were named. */
+  warnings: readonly string[];
 }
 
 /**
@@ -46,16 +48,16 @@ export async function removeWanted(
   settings: RemovalSettings,
   perform: Perform,
 ): Promise<WantedRemovals> {
-  const { hints, kept } =
+  const { hints, kept, warnings } =
     'rank' in wanted
       ? chooseFound((await perform({ kind: 'find-text', bytes, settings })).found, wanted.rank)
-      : { hints: listNamed(wanted, file), kept: [] };
+      : { hints: listNamed(wanted, file), kept: [], warnings: [] };
   if ('error' in hints) throw new EngineFailure('unreadable', `As the list says: ${hints.error}`);
   const removals = await removeInTurn(bytes, hints, async (rest, hint) => {
     const request = createRequest(hint, settings);
     return (await perform({ kind: 'remove-text', bytes: rest, request })).result;
   });
-  return { ...removals, kept };
+  return { ...removals, kept, warnings };
 }
 
 function listNamed(wanted: Exclude<WantedMarks, { rank: FoundRank }>, file: string): ListedHints {
@@ -63,10 +65,10 @@ function listNamed(wanted: Exclude<WantedMarks, { rank: FoundRank }>, file: stri
 }
 
 /** Splits the texts of removable candidates into those with at least this rank, and the others. */
-function chooseFound({ candidates }: FoundWatermarks, rank: FoundRank): { hints: string[]; kept: string[] } {
+function chooseFound({ candidates, warnings }: FoundWatermarks, rank: FoundRank) {
   const ranks: readonly CandidateRank[] = FOUND_RANKS.slice(0, FOUND_RANKS.indexOf(rank) + 1);
   const removable = candidates.filter((one) => one.removable);
   const taken = removable.filter((one) => ranks.includes(one.rank)).map((one) => one.watermarkText);
   const all = new Set(removable.map((one) => one.watermarkText));
-  return { hints: [...new Set(taken)], kept: [...all].filter((text) => !taken.includes(text)) };
+  return { hints: [...new Set(taken)], kept: [...all].filter((text) => !taken.includes(text)), warnings };
 }

@@ -39,7 +39,7 @@ export async function removeFromOne(input: string, options: Options): Promise<nu
   return removals.output === null ? EXIT.nothingRemoved : EXIT.done;
 }
 
-function describeAsJson({ output, parts }: WantedRemovals, isOne: boolean): string {
+function describeAsJson({ output, parts, warnings }: WantedRemovals, isOne: boolean): string {
   const [only] = parts;
   const value =
     isOne && only !== undefined
@@ -51,17 +51,22 @@ function describeAsJson({ output, parts }: WantedRemovals, isOne: boolean): stri
             status: evidence.status,
             ...removalResponse(evidence),
           })),
+          warnings,
         };
   return JSON.stringify(value, null, 2);
 }
 
-function describeAsText({ parts, kept }: WantedRemovals, isOne: boolean): string {
-  if (parts.length + kept.length === 0) return 'No watermark was found.';
+function describeAsText({ parts, kept, warnings }: WantedRemovals, isOne: boolean): string {
+  const unsaid = warnings.filter(
+    (warning) => !parts.some((part) => part.evidence.warnings.includes(warning)),
+  );
+  const found = unsaid.map((warning) => `Warning: ${warning}`);
+  if (parts.length + kept.length === 0) return ['No watermark was found.', ...found].join('\n');
   const reports = parts.map(({ hint, evidence }) =>
     isOne ? formatReport(evidence) : `${flattenText(hint)}: ${formatReport(evidence)}`,
   );
   const verdict = parts.length === 0 ? ['Nothing removed.'] : [];
-  return [...verdict, ...reports, ...describeKept(kept)].join('\n\n');
+  return [...verdict, ...reports, ...describeKept(kept), ...found].join('\n\n');
 }
 
 /** Names less certain marks, which `--found` does not remove. */

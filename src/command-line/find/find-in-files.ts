@@ -155,16 +155,21 @@ class FindOutput {
   }
 }
 
-/** A table of one file's marks. */
+/** A table of one file's marks, and what the finding warns of. */
 export function formatFound(line: FoundLine): string {
   const file = flattenText(line.file);
   if ('error' in line) return `${file}: ${line.error}`;
-  if (line.candidates.length === 0) return `${file}: no watermark was found.`;
-  const count = line.candidates.length;
-  return [
-    `${file}: ${count} ${count === 1 ? 'watermark' : 'watermarks'}`,
-    ...formatTable([COLUMNS, ...line.candidates.map(formatRow)]).map((row) => `  ${row}`),
-  ].join('\n');
+  const { candidates, warnings } = line;
+  const count = candidates.length;
+  const [head, rows] =
+    count === 0
+      ? ['no watermark was found.', []]
+      : [
+          `${count} ${count === 1 ? 'watermark' : 'watermarks'}`,
+          formatTable([COLUMNS, ...candidates.map(formatRow)]),
+        ];
+  const below = [...rows, ...warnings.map((warning) => `Warning: ${warning}`)];
+  return [`${file}: ${head}`, ...below.map((row) => `  ${row}`)].join('\n');
 }
 
 /** The number of files with each text, the most frequent first. */
