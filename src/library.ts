@@ -20,7 +20,12 @@ export type {
   RemovedImage,
   Remover,
 } from './library/remover.js';
-export type { CallOptions, RemovalOptions, RemoverOptions } from './library/remover-options.js';
+export type {
+  CallOptions,
+  FindingOptions,
+  RemovalOptions,
+  RemoverOptions,
+} from './library/remover-options.js';
 
 export { RemovalError };
 

@@ -3,7 +3,7 @@ import type { RemovalOptions } from '../../src/library.js';
 import { TestDocument, writeBody, writeSlanted } from '../support/documents.js';
 
 // Awaited here: only a file that awaits is loaded as a module, and then all that it imports later is the same.
-const { createRemover, listImageCandidates, removeImageDraw, removeWatermark } =
+const { createRemover, findWatermarks, listImageCandidates, removeImageDraw, removeWatermark } =
   await import('../../src/library.js');
 
 const document = new TestDocument();
@@ -31,6 +31,14 @@ describe('arguments of the library', () => {
       expect(Buffer.compare(output, usual.output)).to.equal(0);
     });
   }
+
+  it('in shared memory come back as a copy if nothing was removed', async () => {
+    const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
+    shared.set(bytes);
+    const { output, status } = await removeWatermark(shared, 'TOP SECRET');
+    expect([status, output.buffer instanceof ArrayBuffer]).to.deep.equal(['nothing_removed', true]);
+    expect(Buffer.compare(output, shared)).to.equal(0);
+  });
 
   for (const [what, work, sentence] of [
     [
@@ -63,6 +71,11 @@ describe('arguments of the library', () => {
       'an option that images do not take',
       () => listImageCandidates(bytes, 1, { password: 'user' } as object),
       /^options\.password is not an option here; there are signal, isolate, inThread\.$/u,
+    ],
+    [
+      'an option that finding does not take',
+      () => findWatermarks(bytes, { insist: true } as object),
+      /^options\.insist is not an option here; there are signal, /u,
     ],
     [
       'an option of a remover that does not exist',

@@ -27,7 +27,7 @@ const MIB = 1024 * 1024;
 const TYPED = `
 import { readFileSync } from 'node:fs';
 import {
-  listImageCandidates, removeImageDraw, removeWatermark, RemovalError,
+  createRemover, findWatermarks, listImageCandidates, removeImageDraw, removeWatermark, RemovalError,
   type ImageCandidates, type Removal, type RemovalOptions,
 } from '${NAME}';
 
@@ -41,9 +41,17 @@ const code: string = await removeWatermark(new Uint8Array(8), 'CONFIDENTIAL').th
   () => 'none',
   (error: unknown) => (error instanceof RemovalError ? error.code : 'another'),
 );
+const files = [removal.output, without, (await createRemover().removeImage(readFileSync('images.pdf'), 1, first?.instruction_index ?? -1)).output];
+const sizes: number[] = files.map((file) => new Blob([file]).size);
+void new Response(removal.output);
+const either: string | string[] = sizes.length > 3 ? 'CONFIDENTIAL' : ['CONFIDENTIAL'];
+const both = await removeWatermark(readFileSync('marked.pdf'), either, options);
+const parts: number = 'parts' in both ? both.parts.length : 0;
+// @ts-expect-error -- finding has nothing to insist on
+void findWatermarks(readFileSync('marked.pdf'), { insist: true }).catch(() => undefined);
 // @ts-expect-error -- the page's number is no text
 void listImageCandidates(readFileSync('images.pdf'), '1').catch(() => undefined);
-console.log(JSON.stringify([removal.status, removed, removal.output.length > 0, list.candidates.length, without.length > 0, code]));
+console.log(JSON.stringify([removal.status, removed, removal.output.length > 0, list.candidates.length, without.length > 0, code, sizes.length, parts]));
 `;
 
 const PLAIN = `
@@ -156,7 +164,16 @@ describe('the packed package in an empty project', () => {
     // Without the DOM's types: a program for Node has those of Node alone.
     const target = ['--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022', '--types', 'node'];
     run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), ...strict, ...target, 'typed.ts']);
-    expect(run(process.execPath, ['typed.js'])).to.deep.equal(['removed', 1, true, 3, true, 'unreadable']);
+    expect(run(process.execPath, ['typed.js'])).to.deep.equal([
+      'removed',
+      1,
+      true,
+      3,
+      true,
+      'unreadable',
+      3,
+      1,
+    ]);
   });
 
   it('has types that compile for a browser, without those of Node', () => {
@@ -223,6 +240,7 @@ describe('the packed package in an empty project', () => {
     'Progress and an end': /^removed$/mu,
     'A folder': /^in\.pdf removed$/mu,
     Images: /^3$/mu,
+    'A worker of a queue, a serverless function': /^removed$/mu,
   };
 
   for (const [heading, code] of programs.filter(([heading]) => Object.hasOwn(PRINTED, heading))) {

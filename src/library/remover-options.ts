@@ -31,7 +31,7 @@ export interface CallOptions {
   inThread?: boolean;
 }
 
-export interface RemovalOptions extends CallOptions {
+export interface FindingOptions extends CallOptions {
   /** Called while pages are read and checked, and with a total of 0 when other steps begin. */
   onProgress?: (step: RemovalStep, done: number, total: number) => void;
   /** The costs that a document may have, if they differ from the service's limits. */
@@ -40,6 +40,9 @@ export interface RemovalOptions extends CallOptions {
   languages?: readonly string[];
   /** The user's or the owner's, for a document that needs one; the output has the same passwords and rights. */
   password?: string;
+}
+
+export interface RemovalOptions extends FindingOptions {
   /** Removes the text wherever it is a whole line and can be removed without loss, even if it looks like body text. */
   insist?: boolean;
 }
@@ -52,11 +55,16 @@ export const CALL_CHECKS = {
 } as const satisfies Record<keyof CallOptions, string>;
 
 /** The types of all options of a removal. */
-export const REMOVAL_CHECKS = {
+export const FIND_CHECKS = {
   ...CALL_CHECKS,
   onProgress: 'function',
   limits: 'object',
   languages: 'strings',
   password: 'string',
+} as const satisfies Record<keyof FindingOptions, string>;
+
+/** The same for a removal. */
+export const REMOVAL_CHECKS = {
+  ...FIND_CHECKS,
   insist: 'boolean',
 } as const satisfies Record<keyof RemovalOptions, string>;

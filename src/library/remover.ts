@@ -14,12 +14,14 @@ import {
 } from '../engine/values/request.js';
 import { joinRanges, listWatermarks, type WatermarkList } from '../report/watermark-list.js';
 import { removalResponse, wireCandidates, type WatermarkRemovalResponse } from '../report.js';
-import { checkLimits, checkOptions, checkType, type DocumentInput, readBytes } from './arguments.js';
+import { checkLimits, checkOptions, checkType, type DocumentInput, readBytes, unshare } from './arguments.js';
 import type { Engines, Place } from './calling.js';
 import { asRemovalError, RemovalError } from './removal-error.js';
 import {
   CALL_CHECKS,
   type CallOptions,
+  FIND_CHECKS,
+  type FindingOptions,
   REMOVAL_CHECKS,
   type RemovalOptions,
   type RemoverOptions,
@@ -32,8 +34,8 @@ export interface RemovalReport extends Omit<WatermarkRemovalResponse, 'file_path
 
 /** The edited document and the API's report. */
 export interface Removal extends RemovalReport {
-  /** The input itself if nothing was removed. */
-  output: Uint8Array;
+  /** The input itself if nothing was removed; a copy of it if it is in shared memory. */
+  output: Uint8Array<ArrayBuffer>;
 }
 
 /** The edited document and a report of each mark. */
@@ -41,14 +43,14 @@ export interface Removals {
   /** `removed` if at least one of the marks was removed. */
   status: 'removed' | 'nothing_removed';
   /** The input itself if nothing was removed. */
-  output: Uint8Array;
+  output: Uint8Array<ArrayBuffer>;
   /** In the order of the hints. */
   parts: (RemovalReport & { hint: string })[];
 }
 
 /** The edited document, the pages that lost the picture (`1-3,7`), and in `left` the pages that keep it. */
 export interface RemovedImage {
-  output: Uint8Array;
+  output: Uint8Array<ArrayBuffer>;
   pages: string;
   left: string;
 }
@@ -81,6 +83,12 @@ export class Remover implements AsyncDisposable {
     hints: readonly string[],
     options?: RemovalOptions,
   ): Promise<Removals>;
+  /** For a hint that may be either. */
+  removeWatermark(
+    bytes: DocumentInput,
+    hints: string | readonly string[],
+    options?: RemovalOptions,
+  ): Promise<Removal | Removals>;
   async removeWatermark(
     bytes: DocumentInput,
     hints: string | readonly string[],
@@ -98,9 +106,10 @@ export class Remover implements AsyncDisposable {
     );
     const status = output === null ? 'nothing_removed' : 'removed';
     const reports = parts.map(({ hint, evidence }) => ({ hint, ...describeRemoval(evidence) }));
-    if (typeof hints !== 'string') return { status, output: output ?? input, parts: reports };
+    const whole = unshare(output ?? input);
+    if (typeof hints !== 'string') return { status, output: whole, parts: reports };
     const { hint: _, ...report } = reports[0]!;
-    return { ...report, output: output ?? input };
+    return { ...report, output: whole };
   }
 
   /**
@@ -110,8 +119,8 @@ export class Remover implements AsyncDisposable {
    * @returns the API's answer; the `watermark_text` of a `removable` entry is a hint that removes it.
    * @throws as `removeWatermark`.
    */
-  async findWatermarks(bytes: DocumentInput, options: RemovalOptions = {}): Promise<WatermarkList> {
-    checkOptions(options, REMOVAL_CHECKS);
+  async findWatermarks(bytes: DocumentInput, options: FindingOptions = {}): Promise<WatermarkList> {
+    checkOptions(options, FIND_CHECKS);
     const input = await readBytes(bytes);
     const job = {
       kind: 'find-text',
@@ -153,7 +162,7 @@ export class Remover implements AsyncDisposable {
     pageNumber: number,
     instructionIndex: number,
     options: CallOptions = {},
-  ): Promise<Uint8Array> {
+  ): Promise<Uint8Array<ArrayBuffer>> {
     return (await this.removeImage(bytes, pageNumber, instructionIndex, options)).output;
   }
 
@@ -170,8 +179,8 @@ export class Remover implements AsyncDisposable {
     const input = await readBytes(bytes);
     const { everywhere = false, ...calling } = options;
     const job = { kind: 'image-preview', bytes: input, pageNumber, instructionIndex, everywhere } as const;
-    const { output, pages, left } = await convertErrors(calling, () => this.perform(job, calling));
-    return { output, pages: joinRanges(pages), left: joinRanges(left) };
+    const { output, pages, left } = await refusing(calling, () => this.perform(job, calling));
+    return { output: unshare(output), pages: joinRanges(pages), left: joinRanges(left) };
   }
 
   /** Ends its threads and processes; running and later calls reject with `cancelled`. */
