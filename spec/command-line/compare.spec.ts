@@ -95,5 +95,9 @@ describe('cli compare', () => {
     const { code, printed } = runCli(['compare', clean, short]);
     expect(code).to.equal(3);
     expect(printed).to.match(/^Pages: 2 before, 1 after\.$/mu);
+    expect(printed).to.match(/^The file is \d+ bytes shorter\.$/mu);
+    expect(runCli(['compare', short, clean]).printed).to.match(
+      /^The file is \d+ bytes longer, and more than/mu,
+    );
   });
 });

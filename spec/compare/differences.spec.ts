@@ -80,7 +80,7 @@ describe('comparePictures', () => {
 
 describe('compareFiles', () => {
   const old = Buffer.from('abcdefgh');
-  it('distinguishes equal, patched, appended and rewritten files', () => {
+  it('distinguishes equal, patched, appended and other files', () => {
     expect(compareFiles(old, Buffer.from('abcdefgh'))).to.deep.equal({ kind: 'same' });
     expect(compareFiles(old, Buffer.from('abXXefgh'))).to.deep.equal({ kind: 'in-place', bytes: 2 });
     expect(compareFiles(old, Buffer.from('abcdeXghij'))).to.deep.equal({
@@ -88,8 +88,12 @@ describe('compareFiles', () => {
       bytes: 1,
       added: 2,
     });
-    expect(compareFiles(old, Buffer.from('abc'))).to.deep.equal({ kind: 'other' });
-    expect(compareFiles(old, Buffer.from('XXXXXfgh'))).to.deep.equal({ kind: 'other' });
+    expect(compareFiles(old, Buffer.from('abc'))).to.deep.equal({ kind: 'other', added: -5 });
+    expect(compareFiles(old, Buffer.from('XXXXXfghi'))).to.deep.equal({ kind: 'other', added: 1 });
+  });
+
+  it('calls a file of the old length no other one, however many bytes differ', () => {
+    expect(compareFiles(old, Buffer.from('XXXXXXXh'))).to.deep.equal({ kind: 'in-place', bytes: 7 });
   });
 });
 

@@ -167,10 +167,16 @@ function formatRelation(relation: FileRelation): string[] {
         `The file is the old one, in which ${relation.bytes} bytes differ, with ${relation.added} bytes added at its end.`,
       ];
     case 'other':
-      return ['The file was rewritten.'];
+      return [describeLength(relation.added)];
     default:
       return [];
   }
+}
+
+function describeLength(added: number): string {
+  return added < 0
+    ? `The file is ${-added} bytes shorter.`
+    : `The file is ${added} bytes longer, and more than half of the old one’s bytes differ.`;
 }
 
 function formatPage(page: PageDifference): string[] {

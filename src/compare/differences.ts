@@ -135,17 +135,18 @@ export type FileRelation =
   | { kind: 'in-place'; bytes: number }
   /** The new file is the old one, in which `bytes` differ, and `added` more. */
   | { kind: 'appended'; bytes: number; added: number }
-  | { kind: 'other' };
+  /** It is longer by `added`, or shorter if that is negative, and does not begin as the old one. */
+  | { kind: 'other'; added: number };
 
-/** A file counts as patched if at most this share of the old file's bytes differs. */
+/** A longer file counts as appended to if at most this share of the old file's bytes differs. */
 const MOST_PATCHED = 0.5;
 
+/** Describes what the bytes show; they do not show how a file was written: in a small one, a removal in place may change most bytes. */
 export function compareFiles(before: Uint8Array, after: Uint8Array): FileRelation {
-  if (after.length < before.length) return { kind: 'other' };
+  const added = after.length - before.length;
+  if (added < 0) return { kind: 'other', added };
   let bytes = 0;
   for (let at = 0; at < before.length; at++) if (before[at] !== after[at]) bytes++;
-  if (bytes > before.length * MOST_PATCHED) return { kind: 'other' };
-  const added = after.length - before.length;
-  if (added > 0) return { kind: 'appended', bytes, added };
-  return bytes === 0 ? { kind: 'same' } : { kind: 'in-place', bytes };
+  if (added === 0) return bytes === 0 ? { kind: 'same' } : { kind: 'in-place', bytes };
+  return bytes > before.length * MOST_PATCHED ? { kind: 'other', added } : { kind: 'appended', bytes, added };
 }

@@ -179,7 +179,7 @@ export class Remover implements AsyncDisposable {
     const input = await readBytes(bytes);
     const { everywhere = false, ...calling } = options;
     const job = { kind: 'image-preview', bytes: input, pageNumber, instructionIndex, everywhere } as const;
-    const { output, pages, left } = await refusing(calling, () => this.perform(job, calling));
+    const { output, pages, left } = await convertErrors(calling, () => this.perform(job, calling));
     return { output: unshare(output), pages: joinRanges(pages), left: joinRanges(left) };
   }
 
