@@ -117,16 +117,19 @@ describe('find on the command line', () => {
   it('lists a single file as it lists many: once, with a summary, and also if it cannot be read', () => {
     const list = makeTemporaryPath('.jsonl');
     const one = write(folder, 'single.pdf', 'DRAFT');
+    const once = '1 file: 1 with watermarks.\n  text   files\n  DRAFT  1\n';
     for (let run = 0; run < 2; run++) {
-      const { status, stdout } = find(one, '--out', list);
-      expect(status).to.equal(0);
-      expect(stdout).to.match(/^1 file: 1 with watermarks\.\n +text +files\n +DRAFT +1\n$/u);
+      expect(find(one, '--out', list)).to.deep.include({ status: 0, stdout: once });
     }
     const empty = join(folder, 'empty.pdf');
     writeFileSync(empty, '');
     const failed = find(empty, '--out', list);
     expect(failed.status).to.equal(1);
-    expect(failed.stdout).to.match(/^.*empty\.pdf: The file is empty\.\n2 files: /u);
+    expect(failed.stdout).to.match(
+      /^.*empty\.pdf: The file is empty\.\n1 file: 0 with .*, 1 could not be read\.\n$/u,
+    );
+    // What failed in an earlier call is no fault of this one.
+    expect(find(one, '--out', list)).to.deep.include({ status: 0, stdout: once });
     const lines = readFileSync(list, 'utf8').trimEnd().split('\n');
     expect(lines.map((line) => (JSON.parse(line) as FoundLine).file)).to.deep.equal([one, empty]);
   });

@@ -108,7 +108,9 @@ function toLine(file: string, bytes: Uint8Array, found: FoundWatermarks): FoundL
 class FindOutput {
   private readonly isJson: boolean;
   private readonly listPath: string | null;
-  /** The last line of each file. */
+  /** The last line of each file that the list had before this call. */
+  private readonly listed = new Map<string, FoundLine>();
+  /** The line of each file of this call. */
   private readonly lines = new Map<string, FoundLine>();
 
   constructor(options: Options) {
@@ -116,13 +118,16 @@ class FindOutput {
     this.listPath = options.optional('out');
     // A device or a pipe is not read: it has no earlier lines, and perhaps no end.
     if (this.listPath !== null && statSync(this.listPath, { throwIfNoEntry: false })?.isFile()) {
-      for (const line of readFoundLines(this.listPath)) this.lines.set(line.file, line);
+      for (const line of readFoundLines(this.listPath)) this.listed.set(line.file, line);
     }
   }
 
+  /** True if the list has this very file; it then counts as one of this call. */
   knows(file: string, digest: string): boolean {
-    const before = this.lines.get(file);
-    return before !== undefined && 'source_sha256' in before && before.source_sha256 === digest;
+    const before = this.lines.get(file) ?? this.listed.get(file);
+    if (before === undefined || !('source_sha256' in before && before.source_sha256 === digest)) return false;
+    this.lines.set(file, before);
+    return true;
   }
 
   write(line: FoundLine): void {
