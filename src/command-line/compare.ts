@@ -1,7 +1,8 @@
 /** `compare`: reports what differs between two documents. */
-import { mkdirSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { makeFolder } from '../batch/make-folder.js';
 import {
   compareFiles,
   compareCounts,
@@ -106,7 +107,7 @@ function openPictures(path: string, mayReplace: boolean): void {
   if (path === STANDARD_STREAM) throw new UsageError('--png of compare is a folder, not standard output.');
   let names: string[];
   try {
-    mkdirSync(path, { recursive: true });
+    makeFolder(path);
     names = readdirSync(path);
   } catch (cause) {
     throw new UsageError(`cannot write to --png ${path}: ${describeSystemError(cause)}`, { cause });
