@@ -218,11 +218,19 @@ describe('the packed package in an empty project', () => {
     ];
     const removal = spawnSync(process.execPath, words, { cwd: project, encoding: 'utf8' });
     expect(removal.stdout).to.match(/^Removed 1 of 1 found/u);
-    const witnessed = spawnSync(process.execPath, [...words, '--second-witness'], {
-      cwd: project,
-      encoding: 'utf8',
-    });
-    expect(witnessed.stderr).to.include('npm install @hyzyla/pdfium');
+    for (const [without, packageName] of [
+      [[...words.slice(1), '--second-witness'], '@hyzyla/pdfium'],
+      [[...words.slice(1), '--languages', 'deu'], '@tesseract.js-data/deu'],
+      [['compare', 'marked.pdf', 'out.pdf'], '@hyzyla/pdfium'],
+      [['remove', 's3://bucket/', '--text', 'CONFIDENTIAL', '--out-dir', 'out'], '@aws-sdk/client-s3'],
+    ] as const) {
+      const { status, stderr } = spawnSync(process.execPath, [words[0]!, ...without], {
+        cwd: project,
+        encoding: 'utf8',
+      });
+      expect(status, stderr).to.equal(2);
+      expect(stderr).to.match(new RegExp(`^(?!.*\\.pdf: ).*npm install .*${packageName}`, 'u'));
+    }
   });
 
   const guide = readFileSync(join(ROOT, 'docs/library.md'), 'utf8');

@@ -19,6 +19,9 @@ export class BucketFault extends Error {
   override readonly name = 'BucketFault';
 }
 
+/** The package of the client is not installed. */
+export class ClientMissing extends BucketFault {}
+
 const SCHEME = 's3://';
 
 export function isBucketPlace(place: string): boolean {
@@ -31,10 +34,10 @@ export function splitPlace(place: string): { bucket: string; key: string } {
   return { bucket, key: path.join('/') };
 }
 
-/** @throws BucketFault if the client is not installed. */
+/** @throws ClientMissing */
 export async function openBucket(name: string) {
   const sdk = await import('@aws-sdk/client-s3').catch((cause: unknown) => {
-    throw new BucketFault('s3:// needs a client: npm install @aws-sdk/client-s3 adds it.', { cause });
+    throw new ClientMissing('s3:// needs a client: npm install @aws-sdk/client-s3 adds it.', { cause });
   });
   // Most stores other than Amazon's have no host name for each bucket.
   const client: S3Client = new sdk.S3Client({ forcePathStyle: true });

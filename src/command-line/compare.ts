@@ -11,7 +11,7 @@ import {
   type FileRelation,
   type CountChange,
 } from '../compare/differences.js';
-import { type DocumentReading, openReading, ReadingFault } from '../compare/pdfium.js';
+import { type DocumentReading, openReading, ReaderMissing, ReadingFault } from '../compare/pdfium.js';
 import { drawSideBySide } from '../compare/side-by-side.js';
 import { describeSystemError, EXIT, UsageError } from './failure-sentence.js';
 import { readInput, STANDARD_STREAM } from './input.js';
@@ -97,6 +97,7 @@ async function open(path: string, bytes: Uint8Array): Promise<DocumentReading> {
   try {
     return await openReading(bytes);
   } catch (cause) {
+    if (cause instanceof ReaderMissing) throw new UsageError(cause.message, { cause });
     if (cause instanceof ReadingFault) throw new UsageError(`${path}: ${cause.message}`, { cause });
     throw cause;
   }

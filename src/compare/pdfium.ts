@@ -28,6 +28,9 @@ export class ReadingFault extends Error {
   override readonly name = 'ReadingFault';
 }
 
+/** PDFium's package is not installed; the document is not the cause. */
+export class ReaderMissing extends ReadingFault {}
+
 /** PDFium's functions, which are private in its wrapper. */
 interface Inside {
   readonly module: {
@@ -51,10 +54,10 @@ const MAX_PICTURE_PIXELS = 16_000_000;
 const MAX_OUTLINE_ENTRIES = 100_000;
 const POINTS_PER_INCH = 72;
 
-/** @throws ReadingFault if PDFium is not installed or cannot read the document. */
+/** @throws ReaderMissing, or ReadingFault if PDFium cannot read the document. */
 export async function openReading(bytes: Uint8Array) {
   const { PDFiumLibrary } = await import('@hyzyla/pdfium').catch((cause: unknown) => {
-    throw new ReadingFault('compare reads with PDFium: npm install @hyzyla/pdfium adds it.', { cause });
+    throw new ReaderMissing('compare reads with PDFium: npm install @hyzyla/pdfium adds it.', { cause });
   });
   const library = await PDFiumLibrary.init();
   try {

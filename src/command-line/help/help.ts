@@ -3,7 +3,8 @@ import { COMMAND_ROWS, COMMANDS, type CommandName, type CommandRow, PROGRAM } fr
 
 export const PURPOSE = 'Removes watermarks from PDF files and proves that nothing else moved.';
 
-export const EXIT_CODES = `Exit codes: 0 removed or done, 3 nothing to remove, 2 bad input or usage, 1 a fault of the program.
+export const EXIT_CODES = `Exit codes: 0 removed or done, 3 nothing to remove, 2 bad input or usage, also a package that is not installed,
+1 a fault of the program or the time limit, 130 after Ctrl-C.
 Of many files: 0 removed from all, 3 some had nothing to remove, 1 some failed. Of compare: 0 the same, 3 not.`;
 
 /** The usage of one command, or of all if no command is given. */
