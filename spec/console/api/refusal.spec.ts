@@ -9,7 +9,7 @@ const withHeaders =
 describe('console: refusals', () => {
   it('keep the contract’s sentence, the request’s id and the time to wait', () => {
     const headers = withHeaders({ 'X-Request-ID': 'abc', 'Retry-After': '42' });
-    const refusal = readRefusal(429, '{"detail":"Rate limit exceeded"}', headers);
+    const refusal = readRefusal(429, '{"detail":"Rate limit exceeded"}', headers, false);
     expect(refusal).to.include({ status: 429, requestId: 'abc', retryAfterSeconds: 42 });
     expect(refusal.details).to.deep.equal(['Rate limit exceeded']);
   });
@@ -21,17 +21,24 @@ describe('console: refusals', () => {
         { loc: ['body', 'watermark_text'], msg: 'Field required', type: 'missing' },
       ],
     };
-    const { details } = readRefusal(422, JSON.stringify(body), withHeaders({}));
+    const { details } = readRefusal(422, JSON.stringify(body), withHeaders({}), false);
     expect(details).to.deep.equal(['file: Field required', 'watermark_text: Field required']);
   });
 
   it('show nothing of a body that is not the contract’s, such as a proxy’s', () => {
     for (const body of ['<html>Bad gateway</html>', '', '{}', 'null']) {
-      const refusal = readRefusal(502, body, withHeaders({ 'Retry-After': 'Sun, 22 Nov 2026 08:00:00 GMT' }));
+      const headers = withHeaders({ 'Retry-After': 'Sun, 22 Nov 2026 08:00:00 GMT' });
+      const refusal = readRefusal(502, body, headers, false);
       expect(refusal.details, body).to.deep.equal([]);
       expect(refusal.retryAfterSeconds).to.equal(null);
       expect(describeRefusal(refusal).title).to.equal('The service answered with status 502.');
     }
+  });
+
+  it('advise a key only to a caller who sent none', () => {
+    const adviceFor = (hasKey: boolean): string =>
+      describeRefusal(readRefusal(429, '', withHeaders({ 'X-Quota-Exhausted': 'hour' }), hasKey)).advice;
+    expect(adviceFor(false)).to.equal(`${adviceFor(true)} A key of your own has a higher quota.`);
   });
 
   it('have words of their own for every status of the contract', () => {

@@ -75,9 +75,10 @@ export function createCalls(session: Session): Calls {
     for (const [name, value] of Object.entries(fields)) {
       form.append(name, value instanceof File ? asPdfPart(value) : String(value));
     }
+    const key = session.readKey();
     const answer = await postForm(resolveAddress(path), form, {
       accept,
-      key: session.readKey(),
+      key,
       signal,
       onStage,
     }).catch(async (error: unknown) => {
@@ -86,8 +87,8 @@ export function createCalls(session: Session): Calls {
       throw new ServiceRefusal(0, [], isChanged ? { reason: 'changedFile' } : {});
     });
     session.noteQuota(readQuota(answer.readHeader, new Date()));
-    if (answer.status !== 200) throw readRefusal(answer.status, await answer.body.text(), answer.readHeader);
-    return answer;
+    if (answer.status === 200) return answer;
+    throw readRefusal(answer.status, await answer.body.text(), answer.readHeader, key !== null);
   }
 
   return {

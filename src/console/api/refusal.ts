@@ -15,6 +15,8 @@ export class ServiceRefusal extends Error {
    * on the disk after it was chosen, or the engine could not be loaded into this browser.
    */
   readonly reason: 'hour' | 'minute' | 'changedFile' | 'notLoaded' | null;
+  /** True if the request had a key. */
+  readonly hasKey: boolean;
 
   constructor(
     status: number,
@@ -23,7 +25,8 @@ export class ServiceRefusal extends Error {
       requestId = null,
       retryAfterSeconds = null,
       reason = null,
-    }: Partial<Pick<ServiceRefusal, 'requestId' | 'retryAfterSeconds' | 'reason'>> = {},
+      hasKey = false,
+    }: Partial<Pick<ServiceRefusal, 'requestId' | 'retryAfterSeconds' | 'reason' | 'hasKey'>> = {},
   ) {
     super(details.join(' '));
     this.status = status;
@@ -31,6 +34,7 @@ export class ServiceRefusal extends Error {
     this.requestId = requestId;
     this.retryAfterSeconds = retryAfterSeconds;
     this.reason = reason;
+    this.hasKey = hasKey;
   }
 }
 
@@ -39,11 +43,13 @@ export function readRefusal(
   status: number,
   text: string,
   readHeader: (name: string) => string | null,
+  hasKey: boolean,
 ): ServiceRefusal {
   const seconds = Number.parseInt(readHeader('Retry-After') ?? '', 10);
   const exhausted = readHeader('X-Quota-Exhausted');
   return new ServiceRefusal(status, readDetails(text), {
     reason: exhausted === 'hour' || exhausted === 'minute' ? exhausted : null,
+    hasKey,
     requestId: readHeader('X-Request-ID'),
     retryAfterSeconds: Number.isFinite(seconds) && seconds > 0 ? seconds : null,
   });
@@ -65,9 +71,12 @@ export function describeRefusal(refusal: ServiceRefusal): {
   advice: string;
 } {
   const { failure } = words;
-  const { status, details, reason } = refusal;
+  const { status, details, reason, hasKey } = refusal;
   const titles: Partial<Record<number, string>> = failure.titles;
-  const advice: Partial<Record<number, string>> = failure.advice;
+  const advice: Partial<Record<number, string>> = {
+    ...failure.advice,
+    ...(hasKey && { 429: failure.quotaOfKey }),
+  };
   const isNotSent = reason === 'changedFile' || reason === 'notLoaded';
   return {
     title: reason === null ? (titles[status] ?? failure.other(status)) : failure[reason],

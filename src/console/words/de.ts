@@ -304,6 +304,7 @@ export const de: Words = {
       500: 'Versuchen Sie es einmal noch. Scheitert es wieder, melden Sie die Kennung unten.',
       503: 'Versuchen Sie es gleich noch einmal.',
     },
+    quotaOfKey: 'Der abgelehnte Aufruf wurde nicht gezählt.',
     hourLeft: (left, of) => `${number(left)} von ${number(of)} Aufrufen sind in dieser Stunde übrig.`,
     nextAt: (time) => `Der nächste kommt um ${time} zurück.`,
     minuteUsed: (time) => `In dieser Minute ist kein Aufruf übrig; der nächste kommt um ${time} zurück.`,

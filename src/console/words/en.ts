@@ -306,6 +306,8 @@ export const en = {
       500: 'Try once more. If it fails again, report the request id below.',
       503: 'Try again in a moment.',
     },
+    /** The advice of 429 for a caller who has a key. */
+    quotaOfKey: 'The refused request was not counted.',
     hourLeft: (left: number, of: number) => `${number(left)} of ${number(of)} requests are left this hour.`,
     nextAt: (time: string) => `The next one comes back at ${time}.`,
     minuteUsed: (time: string) => `No request is left this minute; the next one comes back at ${time}.`,

@@ -304,6 +304,7 @@ export const es: Words = {
       500: 'Inténtelo una vez más. Si vuelve a fallar, comunique el identificador de abajo.',
       503: 'Vuelva a intentarlo en un momento.',
     },
+    quotaOfKey: 'La llamada rechazada no se contó.',
     hourLeft: (left, of) =>
       `${left === 1 ? 'Queda' : 'Quedan'} ${number(left)} de ${number(of)} llamadas en esta hora.`,
     nextAt: (time) => `La siguiente estará disponible a las ${time}.`,

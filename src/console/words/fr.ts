@@ -306,6 +306,7 @@ export const fr: Words = {
       500: 'Réessayez une fois. En cas de nouvel échec, signalez l’identifiant de l’appel ci-dessous.',
       503: 'Réessayez dans un instant.',
     },
+    quotaOfKey: 'L’appel refusé n’a pas été compté.',
     hourLeft: (left, of) => `Il reste ${plural(left, 'appel', 'appels')} sur ${number(of)} pour cette heure.`,
     nextAt: (time) => `Le prochain sera disponible à ${time}.`,
     minuteUsed: (time) =>

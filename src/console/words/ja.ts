@@ -299,6 +299,7 @@ export const ja: Words = {
       500: 'もう一度お試しください。再び失敗する場合は、下のリクエスト ID をお知らせください。',
       503: 'しばらくしてからもう一度お試しください。',
     },
+    quotaOfKey: '拒否されたリクエストは数えられていません。',
     hourLeft: (left, of) => `この 1 時間の残りは ${formatCount(of)} 回中 ${formatCount(left)} 回です。`,
     nextAt: (time) => `次の 1 回は ${time} に使えるようになります。`,
     minuteUsed: (time) => `この 1 分間の残りはありません。次の 1 回は ${time} に使えるようになります。`,

@@ -302,6 +302,7 @@ export const pt: Words = {
       500: 'Tente mais uma vez. Se falhar de novo, informe o identificador da chamada abaixo.',
       503: 'Tente de novo em instantes.',
     },
+    quotaOfKey: 'A chamada recusada não foi contada.',
     hourLeft: (left, of) =>
       `${left === 1 ? 'Resta' : 'Restam'} ${number(left)} de ${number(of)} chamadas nesta hora.`,
     nextAt: (time) => `A próxima estará disponível às ${time}.`,

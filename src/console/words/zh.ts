@@ -282,6 +282,7 @@ export const zh: Words = {
       500: '请再试一次。如果仍然失败，请报告下面的请求 ID。',
       503: '请稍后重试。',
     },
+    quotaOfKey: '被拒绝的请求不计入配额。',
     hourLeft: (left, of) => `这一小时还可调用 ${formatCount(left)} 次，共 ${formatCount(of)} 次。`,
     nextAt: (time) => `下一次将在 ${time} 恢复。`,
     minuteUsed: (time) => `这一分钟的调用次数已用完；下一次将在 ${time} 恢复。`,
