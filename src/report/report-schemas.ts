@@ -124,13 +124,13 @@ export const reportSchemas = {
       warnings: {
         ...strings,
         description:
-          'Sentences about what stayed, what the change breaks, and pages that went back as they were.',
+          'Sentences about what could not be read, what a removal leaves or breaks, and pages that went back as they were. Occurrences that stay because no gate admits them, or because they cannot go without loss, are counted in `diagnostics`.',
       },
       diagnostics: {
         type: 'object',
         additionalProperties: true,
         description:
-          'Counts of the engine; as `did_you_mean`, where nothing was removed, up to three texts that may have been meant. Informational: keys may change between releases.',
+          'Counts of the engine; as `refused_…`, how many occurrences stay, by reason; as `did_you_mean`, where nothing was removed, up to three texts that may have been meant. Informational: keys may change between releases.',
       },
       diagnostics_truncated: omitted('diagnostics'),
       pages_truncated: omitted('pages'),
