@@ -114,7 +114,7 @@ $(GENERATORS): spec/clients/package.json spec/clients/package-lock.json
 
 languages: $(COMPILED) ## Install models by which pictures are read, all at a time: LANGUAGES="deu ara"
 	@$(if $(LANGUAGES),,$(error LANGUAGES is missing: `make languages LANGUAGES="deu ara"` installs those))
-	npm install --no-save --no-audit --no-fund $(if $(wildcard $(INSTALLED)),,--omit=dev $(ESBUILD)) $(MODELS)
+	npm install --no-save --no-audit --no-fund $(if $(wildcard $(INSTALLED)),,--omit=dev $(LEAN_BUILDERS)) $(MODELS)
 
 test: build tools clients ## Run all tests; the last line counts them
 	npm run --silent test

@@ -110,6 +110,9 @@ describe('ApiKeys', () => {
     keys.reload();
     expect(keys.find('k1')).to.include({ name: 'acme' });
     expect(lines.at(-1)).to.include({ level: 'error', reason: 'it is not a regular file' });
+    expect(() => openApiKeys({ file, entries: null }, createLog('error'))).to.throw(
+      'it is not a regular file',
+    );
     await rm(file);
     await writeFile(file, JSON.stringify([entry('acme', 'k2')]));
     keys.reload();

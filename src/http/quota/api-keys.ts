@@ -78,12 +78,11 @@ export interface KeySources {
 export function openApiKeys({ file, entries }: KeySources, log: Log): ApiKeys {
   const fixed = entries === null ? EMPTY_RING : readFirstKeys('API_KEYS', () => entries);
   let ring =
-    file === null ? EMPTY_RING : readFirstKeys(`API_KEYS_FILE ${file}`, () => readFileSync(file, 'utf8'));
+    file === null ? EMPTY_RING : readFirstKeys(`API_KEYS_FILE ${file}`, () => readKeyFile(file));
   const reload = () => {
     if (file === null) return;
     try {
-      refuseCostlyFile(file);
-      ring = parseKeys(readFileSync(file, 'utf8'));
+      ring = parseKeys(readKeyFile(file));
       log.info('api keys reloaded', { keys: ring.size });
     } catch (error) {
       log.error('api keys not reloaded, the old set stays', { reason: reasonOf(error) });
@@ -103,11 +102,12 @@ export function openApiKeys({ file, entries }: KeySources, log: Log): ApiKeys {
   };
 }
 
-/** Throws if reading the file would block the whole process, as a pipe without a writer or a huge file would. */
-function refuseCostlyFile(file: string): void {
+/** @throws if reading the file would block the whole process, as a pipe without a writer or a huge file would. */
+function readKeyFile(file: string): string {
   const found = statSync(file);
   if (!found.isFile()) throw new Error('it is not a regular file');
   if (found.size > MAX_FILE_BYTES) throw new Error(`it is larger than ${MAX_FILE_BYTES} bytes`);
+  return readFileSync(file, 'utf8');
 }
 
 const EMPTY_RING: KeyRing = new Map<string, Client>();
