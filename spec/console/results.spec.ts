@@ -23,7 +23,7 @@ import { waitUntilStill } from './support/states.js';
 
 const MARK = writeSlanted('(CONFIDENTIAL)Tj');
 const SIGNATURE =
-  '/AcroForm<</SigFlags 3/Fields[<</FT/Sig/T(s)/V<</Type/Sig/ByteRange[0 10 20 30]/Contents<00>>>>>]>>';
+  '/AcroForm<</SigFlags 3/Fields[<</FT/Sig/T(s)/V<</Type/Sig/ByteRange[0 10 20 99999]/Contents<00>>>>>]>>';
 
 function writeMarked(pages = 1, catalog = '', mark = MARK): Buffer {
   const document = new TestDocument();

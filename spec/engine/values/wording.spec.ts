@@ -29,6 +29,9 @@ describe('isOddText', () => {
     'Downloaded on 5 March 2024',
     'C:\\plans\\house.dwg 10:09:55 14-Nov-2025',
     'Received March 5, 2024',
+    'Printed 29-08-2022 22:10:16',
+    'Made 02-Mar-16',
+    'Version bd946e3, Tue Jul 7 13:32:56 2020 +0200',
     'https://example.org/terms',
     'see www.example.org',
     'doi 10.1000/182',
@@ -45,6 +48,9 @@ describe('isOddText', () => {
 
   for (const text of [
     'CONFIDENTIAL',
+    'ISBN 0-13-6006639',
+    'Call 555-12-34-56',
+    'the 12 mar 16',
     'Annual Report 2024',
     'Chapter 3.1: Results of the trial',
     'Proceedings of the 12th conference',
@@ -413,6 +419,8 @@ describe('isTerseNotice', () => {
     'Scanned with ACE Scanner',
     'CamScanner ile tarandı',
     'Digitized by Google',
+    'about:blank',
+    'https://courses.example.org/certificates/9483ae4d',
     'Remove Watermark Now',
     '万方数据',
     'Machine Translated by Google',
@@ -424,6 +432,9 @@ describe('isTerseNotice', () => {
 
   for (const text of [
     'Evaluation only of the first part',
+    'https://www.example.org',
+    'https://doi.org/10.1000/182',
+    'See https://example.org/notes',
     'CamScanner and its rivals',
     'Scanned by the scanner of the library',
     'Scanned with care',

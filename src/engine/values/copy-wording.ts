@@ -7,7 +7,7 @@ import { BEGINS_AS_NOTICE, DATE, isNotice, isOddText } from './wording.js';
 
 /** Words for the owner or the source of a copy; not `licensed by` and `permission`, which letterheads and captions have. */
 const OWNER =
-  /\blicen[cs]ed? (?:to|for)\b|\bdownloaded (?:from|by|on|at)\b|\bprepared for .{0,60}\S@\S|\bproperty of\b|\(order #\d{5,}\)|(?:^|please |[.:;!] )do not (?:circulate|copy|distribute|duplicate|forward|re-?post|reproduce|share)\b|下载[于自请]/iu;
+  /\blicen[cs]ed? (?:to|for)\b|\bdownloaded (?:from|by|on|at)\b|\bprepared for .{0,60}\S@\S|\bproperty of\b|\(order #\d{5,}\)|(?:^|please |[.:;!] )do not (?:circulate|copy|distribute|duplicate|forward|re-?post|reproduce|share)\b|下载[于自请]|\bpropriedade d[ao](?= \p{L})|\b(?:pode|puede) ser (?:autenticad|comprobad|conferid|validad|verificad)[ao]s? (?:em|en|na|no)\b/iu;
 
 /** Says whether a text has words of a licensee, of a download or against passing on. Unlike dates and addresses, heads of forms and sources of figures do not have them. */
 export function isLicence(text: string): boolean {
@@ -28,14 +28,15 @@ export function isImprint(text: string): boolean {
 const OBTAINED = matchWords(
   '(?:accessed|brought to you|digiti[sz]ed|downloaded|exported|extracted|hosted|made available|purchased|recreated|reprinted|retrieved|uploaded)(?: exclusively| only| solely)? (?:at|by|for|from|on|through|to|via|with)',
   '(?:distributed|issued|licen[cs]ed|posted|prepared|printed|produced|provided|reproduced|sold|supplied)(?: exclusively| only| solely)? (?:for|to)',
-  '(?:download date(?=:)|(?:digitally|electronically) signed|electronically filed(?=:? (?:by|on|\\d))|source gallica\\.bnf\\.fr)',
+  '(?:(?:download|export|generation|print(?:ing)?) date(?= ?:)|(?:digitally|electronically) signed|electronically filed(?=:? (?:by|on|\\d))|source gallica\\.bnf\\.fr)',
   '(?:ausgedruckt|bereitgestellt|gedruckt|heruntergeladen|lizenziert|unterzeichnet|zur verfügung gestellt)',
   '(?:document (?:généré|imprimé|signé)|diffusée?|fournie?|imprimée?|mise? à disposition|téléchargée?)(?: le| par| sur| depuis)',
   '(?:descargado|firmado|obtenido|(?:comprobar|verificable|verificar|verifique)(?: su| la)?(?: autenticidad| integridad)? en)',
-  '(?:assinado|baixado|emitido|impresso|obtido|verificado) (?:digitalmente|eletronicamente|em|no|por|pelo)',
+  '(?:assinado|autenticado|baixado|conferido|emitido|impresso|obtido|validado|verificado) (?:digitalmente|eletronicamente|em|na?o?|por|pelo)',
+  '(?:autenticar|conferir|validar|verificar) (?:este |o )?documento|autenticidade (?:deste|do) documento',
   '(?:firmato digitalmente|scaricato|stampato)',
   '(?:pobrano|wydruk|wydrukowano|wygenerowano)',
-  '(?:загружено?|подписано?|предоставлено?|распечатано?|скачано?)',
+  '(?:загружено?|подписано?|предоставлено?|распечатано?|скачано?|документ (?:загружен|распечатан|скачан|сохран[её]н))',
   '(?:indirildi|indirilmiştir|yazdırıldı)',
 );
 /** Words of the same kind that also stand in the document's own feet, heads and captions. */
@@ -65,7 +66,7 @@ const STATUS = matchWords(
   'kopia|poufne|wzór|конфиденциально|копия|образец|черновик|gizli|taslak',
 );
 const STATUS_IN_ASIA =
-  /仅供.{0,12}(?:使用|参考|学习|阅读)|内部(?:使用|文件|文档|资料)|机密|草稿|样本|禁止(?:传播|复制|商用|用于|转载)|关注.{0,6}公众号|公众号[:：]|翻印必究|(?:严禁|请勿)(?:外传|传播|复制|转载)|社外秘|無断|複製を?禁|대외비|무단|초안|سري|مسودة/u;
+  /仅供.{0,12}(?:使用|参考|学习|阅读)|内部(?:使用|文件|文档|资料)|机密|草稿|样本|禁止(?:传播|复制|商用|用于|转载)|关注.{0,6}公众号|公众号[:：]|翻印必究|版权归.{1,30}所有|未经.{0,20}(?:不得|禁止)|(?:严禁|请勿)(?:外传|传播|复制|转载)|社外秘|無断|複製を?禁|대외비|무단|초안|سري|مسودة/u;
 
 /** What may not be done with a copy, and other terms that no adjective is like. */
 const TERMS = matchWords(
@@ -74,6 +75,7 @@ const TERMS = matchWords(
   '(?:this |the )?(?:article|manuscript|paper|work) (?:has been|is|was) (?:accepted|submitted)',
   'nicht zur (?:veröffentlichung|weitergabe)|nur für den (?:dienst|intern|privat)\\p{L}* gebrauch|ne pas (?:diffuser|reproduire)|reproduction interdite',
   'prohibida (?:la|su) \\p{L}+|proibida a \\p{L}+|riproduzione vietata|uso (?:exclusivo|personal|pessoal)',
+  '(?:expressamente|terminantemente) proibid[ao]|expresamente prohibid[ao]|propriedade d[ao](?= \\p{L})',
   'do użytku|для служебного пользования',
 );
 /** What a sentence says of copies only if it is such a notice, and names this one. */
@@ -83,9 +85,10 @@ const FORBIDDEN = matchWords(
   '(?:copying|disclosure|distribution|reproduction) (?:is |are )?(?:strictly )?(?:forbidden|prohibited)',
   'unauthori[sz]ed (?:access|copying|disclosure|distribution|reproduction|use)',
   'exclusive property of|export[- ]controlled|trade secrets',
+  'can be (?:authenticated|validated|verified) (?:at|by|on|online|through|using|via)',
 );
 const THIS_COPY =
-  /\bherein\b|\b(?:may )?contains?\b|\b(?:this|these|the) (?:document|drawing|file|information|material)s?\b|^(?:confidential|proprietary)\b|^unauthori[sz]ed (?:copying|distribution|reproduction)\b/iu;
+  /\bherein\b|\b(?:may )?contains?\b|\b(?:this|these|the) (?:certificate|document|drawing|file|information|material|statement)s?\b|^(?:confidential|proprietary)\b|^unauthori[sz]ed (?:copying|distribution|reproduction)\b/iu;
 /** Two words of status, which "and" makes no sentence. */
 const BOTH = matchWords(
   '(?:confidential|private|privileged|proprietary) (?:and|&) (?:confidential|proprietary)(?= ?(?:$|[^\\p{L} ]|information|material))',
@@ -133,8 +136,13 @@ const LEAST_STATUS_CHARACTERS = 4;
 /** Letters of other words that may stand beside the status: of "2nd draft" or "draft of". */
 const MAX_BESIDE_STATUS = 3;
 
-/** Says whether a text is a status of several words, or a word of status with a date, and nothing else. */
+/** How office programs label the documents of an organisation. */
+const LABEL =
+  /^\P{L}*(?:classification|classifica(?:ção|zione)|clasificación|klassifi(?:kation|zierung)|sensitivity)(?: level)?\s?[:：-]\s?\p{L}+(?:[ -]\p{L}+){0,2}\P{L}*$/iu;
+
+/** Says whether a text is a status of several words, a labelled one or one with a date, and nothing else. */
 export function isStatusLine(text: string): boolean {
+  if (LABEL.test(text)) return true;
   const dense = STATUS_IN_ASIA.exec(text)?.[0] ?? '';
   if (!STATUS.test(text) && !TERMS.test(text)) {
     return (

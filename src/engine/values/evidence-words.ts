@@ -57,7 +57,7 @@ export const EVIDENCE_WORDS = {
   'copy-notice': 'says in twenty letters or more how the copy was made or obtained, or may be used',
   'mark-words':
     'with a date, an address of the net, a number of a customer, or words of a licence or about the copy',
-  'status-line': 'a status of several words, or a word of status with a date, and nothing else',
+  'status-line': 'a status of several words, with a label or with a date, and nothing else',
   'void-notice': 'says only that the document has no effect',
   'page-sized': 'a picture of the size of the page',
   'seen-through': 'what lies under the picture is seen through it',
