@@ -22,4 +22,11 @@ describe('console: gates in words', () => {
       { reason: 'it is not certain to be a watermark', count: 1 },
     ]);
   });
+
+  it('say that the text is part of a longer one, if it is in the document', () => {
+    expect(listRefusals({ sightings: 2, pages: 3 })).to.deep.equal([
+      { reason: 'it is part of a longer text; only a whole line is removed', count: 2 },
+    ]);
+    expect(listRefusals({ sightings: 0 })).to.deep.equal([]);
+  });
 });

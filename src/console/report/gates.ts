@@ -12,12 +12,17 @@ export function describeAdmission(gate: string): string {
   return known[gate] ?? words.unknownGate;
 }
 
+/** The diagnostics' count of places where the text is part of a longer one. */
+const SIGHTINGS = 'sightings';
+
 /** Why occurrences were kept, from the diagnostics: their names are `refused_` and the gate, their values are counts. */
 export function listRefusals(diagnostics: object): { reason: string; count: number }[] {
   const { refusals } = words;
   const known = new Map(listNames(refusals).map((name) => [refusalCounter(name), refusals[name]]));
   return Object.entries(diagnostics).flatMap(([key, count]) => {
-    if (!key.startsWith('refused_') || typeof count !== 'number') return [];
+    if (typeof count !== 'number' || count === 0) return [];
+    if (key === SIGHTINGS) return [{ reason: words.partOfText, count }];
+    if (!key.startsWith('refused_')) return [];
     return [{ reason: known.get(key) ?? words.unknownRefusal, count }];
   });
 }

@@ -368,6 +368,7 @@ export const ar: Words = {
     inseparable: 'لا يمكن فصله وحده عن تعليمته',
   },
   unknownRefusal: 'ليس من المؤكد أنه علامة مائية',
+  partOfText: 'هو جزء من نص أطول؛ لا يُزال إلا سطر كامل',
   sentences: {
     'Invalid API key': 'المفتاح غير معروف.',
     'The PDF is protected by a password: send it without one.':

@@ -343,6 +343,7 @@ export const de: Words = {
     inseparable: 'es lässt sich nicht einzeln aus seiner Anweisung nehmen',
   },
   unknownRefusal: 'es ist nicht sicher ein Wasserzeichen',
+  partOfText: 'es ist Teil eines längeren Textes; nur eine ganze Zeile wird entfernt',
   sentences: {
     'Invalid API key': 'Der Schlüssel ist nicht bekannt.',
     'The PDF is protected by a password: send it without one.':

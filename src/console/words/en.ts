@@ -316,6 +316,7 @@ export const en = {
   unknownGate: 'the document shows that it is one',
   refusals: REFUSALS,
   unknownRefusal: 'it is not certain to be a watermark',
+  partOfText: 'it is part of a longer text; only a whole line is removed',
   /** What the service says in English, in the words of the page. */
   sentences: {
     'Invalid API key': 'The key is not known.',

@@ -344,6 +344,7 @@ export const es: Words = {
     inseparable: 'no se puede sacar por separado de su instrucción',
   },
   unknownRefusal: 'no es seguro que sea una marca de agua',
+  partOfText: 'forma parte de un texto más largo; solo se quita una línea entera',
   sentences: {
     'Invalid API key': 'La clave no es conocida.',
     'The PDF is protected by a password: send it without one.':

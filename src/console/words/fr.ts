@@ -346,6 +346,7 @@ export const fr: Words = {
     inseparable: 'il ne peut pas être retiré seul de son instruction',
   },
   unknownRefusal: 'il n’est pas certain que ce soit un filigrane',
+  partOfText: 'il fait partie d’un texte plus long\u00a0; seule une ligne entière est retirée',
   sentences: {
     'Invalid API key': 'La clé n’est pas connue.',
     'The PDF is protected by a password: send it without one.':

@@ -338,6 +338,7 @@ export const ja: Words = {
     inseparable: '命令からそれだけを取り出せない',
   },
   unknownRefusal: '透かしであるという確証がない',
+  partOfText: 'より長いテキストの一部である（行全体だけを削除する）',
   sentences: {
     'Invalid API key': 'このキーは登録されていません。',
     'The PDF is protected by a password: send it without one.':

@@ -342,6 +342,7 @@ export const pt: Words = {
     inseparable: 'não pode ser retirado sozinho da sua instrução',
   },
   unknownRefusal: 'não é certo que seja uma marca-d’água',
+  partOfText: 'faz parte de um texto mais longo; só uma linha inteira é removida',
   sentences: {
     'Invalid API key': 'A chave não é conhecida.',
     'The PDF is protected by a password: send it without one.':

@@ -321,6 +321,7 @@ export const zh: Words = {
     inseparable: '无法将它单独从所在的指令中取出',
   },
   unknownRefusal: '无法确定它是水印',
+  partOfText: '它是一段更长文字的一部分，只移除整行',
   sentences: {
     'Invalid API key': '密钥无效。',
     'The PDF is protected by a password: send it without one.':
