@@ -76,7 +76,7 @@ describe('describeLeftovers', () => {
       describeLeftovers(passage, planFirst(passage, { admitted, draws: [] }), {
         bytes: passage.file.bytes,
         way: 'in-place',
-        gone: new Set(gone.map(objectNumberOf)),
+        removedObjects: new Set(gone.map(objectNumberOf)),
         ...said,
       }),
     );

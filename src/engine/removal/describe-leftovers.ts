@@ -50,7 +50,7 @@ export function describeLeftovers(pass: RemovalPass, plan: EditPlan, written: Wr
     warnings.push(SIGNATURE_WARNING);
   }
   if (written.keepsLayer === true) warnings.push(LAYER_WARNING);
-  if (plan.keepsEmptyForm || plan.droppedForms.some((form) => written.gone?.has(form) !== true)) {
+  if (plan.keepsEmptyForm || plan.droppedForms.some((form) => written.removedObjects?.has(form) !== true)) {
     warnings.push(FORM_WARNING);
   }
   if (written.keepsDescription === true) warnings.push(STRING_WARNING);

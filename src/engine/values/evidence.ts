@@ -216,7 +216,7 @@ export interface WrittenFile {
   /** What a reader without repair would not find in this file; the file is then rewritten. */
   fault?: string | null;
   /** Objects that were deleted. */
-  gone?: ReadonlySet<number>;
+  removedObjects?: ReadonlySet<number>;
   /**
    * Decodes a stream of these bytes without MuPDF; null if that is not possible. Only set if nothing but edited
    * objects differs from the upload.

@@ -22,7 +22,7 @@ export function verifyWritten(
   written: WrittenFile,
 ): Map<number, string> {
   const failed = new Map<number, string>();
-  const edits = editStreams(trace.units, plan, written.gone);
+  const edits = editStreams(trace.units, plan, written.removedObjects);
   const finished = openFinishedPages(written, trace, edits, trace.budget.limits);
   const isAmbiguous = ({ paint: { links } }: TracedPage): boolean =>
     links.some(({ unitId }) =>

@@ -77,8 +77,7 @@ export interface KeySources {
 /** @throws ConfigError if a source cannot be used at the start; later failures are only logged. */
 export function openApiKeys({ file, entries }: KeySources, log: Log): ApiKeys {
   const fixed = entries === null ? EMPTY_RING : readFirstKeys('API_KEYS', () => entries);
-  let ring =
-    file === null ? EMPTY_RING : readFirstKeys(`API_KEYS_FILE ${file}`, () => readKeyFile(file));
+  let ring = file === null ? EMPTY_RING : readFirstKeys(`API_KEYS_FILE ${file}`, () => readKeyFile(file));
   const reload = () => {
     if (file === null) return;
     try {

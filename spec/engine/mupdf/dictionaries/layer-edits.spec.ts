@@ -36,7 +36,7 @@ class LayeredDocument extends TestDocument {
 interface Asked {
   losing?: Reference[];
   inUse?: Reference[];
-  leaving?: Reference[];
+  removed?: Reference[];
   traced?: Reference[];
   refused?: Reference[];
 }
@@ -61,7 +61,7 @@ function plan(build: (document: LayeredDocument) => Asked): Planned {
     const edits = planLayerEdits({
       references,
       isName: createNameTest(references, numbersOf(asked.traced), 'Properties'),
-      leaving: numbersOf(asked.leaving),
+      removed: numbersOf(asked.removed),
       losing: numbersOf(asked.losing),
       inUse: numbersOf(asked.inUse),
       refused: numbersOf(asked.refused),
@@ -72,7 +72,7 @@ function plan(build: (document: LayeredDocument) => Asked): Planned {
         'the one object that goes',
       ).to.deep.equal([{ kind: 'null', objectNumber }]);
     }
-    expectNothingDangles(document, [...edits.values()].flat(), numbersOf(asked.leaving));
+    expectNothingDangles(document, [...edits.values()].flat(), numbersOf(asked.removed));
     return {
       gone: [...edits.keys()].map((objectNumber) => `${objectNumber} 0 R`),
       dropped: [...edits.values()]
@@ -89,14 +89,14 @@ function plan(build: (document: LayeredDocument) => Asked): Planned {
 function expectNothingDangles(
   document: mupdf.PDFDocument,
   edits: DictionaryEdit[],
-  leaving: ReadonlySet<number>,
+  removed: ReadonlySet<number>,
 ): void {
   const parts = edits.filter((edit): edit is PartEdit => edit.kind !== 'null');
   const gone = new Set(edits.flatMap((edit) => (edit.kind === 'null' ? edit.objectNumber : [])));
   const list = (bytes: Uint8Array): number[] =>
     listTargets(readValue(bytes, 0, bytes.length)!).map(({ objectNumber }) => objectNumber);
   for (let holder = 1; holder < document.countObjects(); holder++) {
-    if (gone.has(holder) || leaving.has(holder)) continue;
+    if (gone.has(holder) || removed.has(holder)) continue;
     const before = printObject(document, holder);
     const after = editValue(
       before,
@@ -423,7 +423,7 @@ describe('planLayerEdits', () => {
         let mark = '';
         const planned = plan((document) => {
           ({ mark } = document);
-          return { leaving: [document.addStream('', write(mark))] };
+          return { removed: [document.addStream('', write(mark))] };
         });
         expect(planned).to.deep.equal({ gone: [mark], dropped: [] });
       });
@@ -431,7 +431,7 @@ describe('planLayerEdits', () => {
       it(`is removed through a membership dictionary (${how})`, () => {
         const { gone } = plan((document) => {
           const membership = document.add(`<</Type/OCMD/OCGs ${document.mark}>>`);
-          return { leaving: [document.addStream('', write(membership))] };
+          return { removed: [document.addStream('', write(membership))] };
         });
         expect(gone).to.have.lengthOf(2);
       });
@@ -441,7 +441,7 @@ describe('planLayerEdits', () => {
       expect(
         plan((document) => {
           const [going] = ['', ''].map((content) => document.addStream(content, `/OC ${document.mark}`));
-          return { leaving: [going!] };
+          return { removed: [going!] };
         }),
       ).to.deep.equal(NOTHING);
     });
@@ -450,7 +450,7 @@ describe('planLayerEdits', () => {
       expect(
         plan((document) => {
           const { mark } = document;
-          return { leaving: [document.addStream('', `/Kept ${mark}/Group<</OC ${mark}>>`)] };
+          return { removed: [document.addStream('', `/Kept ${mark}/Group<</OC ${mark}>>`)] };
         }),
       ).to.deep.equal(NOTHING);
     });

@@ -8,7 +8,7 @@ import type { DictionaryEdit } from '../../../../src/engine/file/patch-objects.j
 import { NO_LEFTOVERS, type Leftovers } from '../../../../src/engine/mupdf/dictionaries/leftovers.js';
 import { openPdf } from '../../../../src/engine/mupdf/open.js';
 import {
-  listGone,
+  listRemovedObjects,
   patchDictionaries,
   planDictionaryEdits,
   type DictionaryPatch,
@@ -108,7 +108,7 @@ function plan({ file }: Marked, leftovers: Partial<Leftovers>, refused: number[]
       { ...NO_LEFTOVERS, ...leftovers },
       new Set(refused),
     );
-    return { ...planned, gone: [...listGone([...planned.groups.values()].flat())] };
+    return { ...planned, gone: [...listRemovedObjects([...planned.groups.values()].flat())] };
   } finally {
     document.destroy();
   }
@@ -146,15 +146,15 @@ function tryPatch(
     for (const { at, bytes: replacement } of patched.replacements) bytes.set(replacement, at);
     expect(checkWithQpdf(bytes)).to.equal(0);
     const text = Buffer.from(bytes).toString('latin1');
-    return { ...patched, text, gone: [...listGone(patched.edits)] };
+    return { ...patched, text, gone: [...listRemovedObjects(patched.edits)] };
   } finally {
     document.destroy();
   }
 }
 
-describe('listGone', () => {
+describe('listRemovedObjects', () => {
   it('lists each object that becomes null once, and none that only loses a part', () => {
-    const gone = listGone([
+    const gone = listRemovedObjects([
       { kind: 'drop', objectNumber: 1, path: ['A'] },
       { kind: 'null', objectNumber: 2 },
       { kind: 'empty', objectNumber: 3, path: ['Alt'] },

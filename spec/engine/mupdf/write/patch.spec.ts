@@ -99,13 +99,23 @@ describe('patchUpload', () => {
 
     it('reports that only a stream changed', () => {
       const { file, page } = onePage();
-      const { touched, emptied, gone, losesAnnotations, keepsLayer, keepsDescription } = writeFile(file, {
-        streams: new Map([[page, SHORTER]]),
-      });
-      expect({ touched, emptied, gone, losesAnnotations, keepsLayer, keepsDescription }).to.deep.equal({
+      const { touched, emptied, removedObjects, losesAnnotations, keepsLayer, keepsDescription } = writeFile(
+        file,
+        {
+          streams: new Map([[page, SHORTER]]),
+        },
+      );
+      expect({
+        touched,
+        emptied,
+        removedObjects,
+        losesAnnotations,
+        keepsLayer,
+        keepsDescription,
+      }).to.deep.equal({
         touched: [page],
         emptied: [],
-        gone: new Set(),
+        removedObjects: new Set(),
         losesAnnotations: false,
         keepsLayer: false,
         keepsDescription: false,
@@ -114,9 +124,9 @@ describe('patchUpload', () => {
 
     it('removes an annotation from its page, replaces it with null, and reports that', () => {
       const { file, leaving, annotation } = annotated(NOTE);
-      const { bytes, way, gone, losesAnnotations, touched } = writeFile(file, leaving);
+      const { bytes, way, removedObjects, losesAnnotations, touched } = writeFile(file, leaving);
       expect([way, losesAnnotations]).to.deep.equal(['in-place', true]);
-      expect(gone).to.deep.equal(new Set([annotation]));
+      expect(removedObjects).to.deep.equal(new Set([annotation]));
       expect(touched).to.include(annotation);
       expect(countAnnotations(bytes)).to.equal(0);
       expect(listVersions(bytes, annotation)).to.deep.equal(['null']);

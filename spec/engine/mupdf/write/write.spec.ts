@@ -430,7 +430,7 @@ describe('rewrite', () => {
     expect(holds(written.bytes, 'One.')).to.equal(false);
     expect(checkWithQpdf(written.bytes)).to.equal(0);
     expect(written).to.include({ way: 'rewritten', keepsLayer: false, keepsDescription: false });
-    expect([...written.gone!]).to.deep.equal([]);
+    expect([...written.removedObjects!]).to.deep.equal([]);
   });
 
   for (const [what, change] of [
@@ -499,8 +499,8 @@ describe('rewrite', () => {
       const [leaving, staying] = [add(SECRET), add('Kept')];
       document.addContentPage(writeBody(['Three.']), '', { annotations: [leaving, staying] });
       const annotations = [{ pageNumber: 3, objectNumber: objectNumberOf(leaving) }];
-      const { bytes, gone } = write(document.build(), new Map(), withLeftovers({ annotations }));
-      expect([...gone!]).to.deep.equal(areGone ? [objectNumberOf(leaving)] : []);
+      const { bytes, removedObjects } = write(document.build(), new Map(), withLeftovers({ annotations }));
+      expect([...removedObjects!]).to.deep.equal(areGone ? [objectNumberOf(leaving)] : []);
       const text = Buffer.from(bytes).toString('latin1');
       expect([text.includes(SECRET), text.includes('(Kept)')]).to.deep.equal([false, true]);
       expect(readObject(bytes, objectNumberOf(staying))).to.include('(Kept)');
@@ -537,7 +537,7 @@ describe('rewrite', () => {
       );
       const isGone = left && !inUse;
       expect(written.keepsLayer).to.equal(keepsLayer);
-      expect([...written.gone!]).to.deep.equal(isGone ? [number] : []);
+      expect([...written.removedObjects!]).to.deep.equal(isGone ? [number] : []);
       expect(Buffer.from(written.bytes).includes('(Layer)')).to.equal(!isGone);
     });
   }

@@ -20,15 +20,15 @@ export function planAnnotationEdits(
 ): DictionaryEdit[] | null {
   const elements = listLeavingElements(document, removals);
   const edits = dropElements(elements);
-  const leaving = new Set(elements.map(({ number }) => number));
-  for (const objectNumber of leaving) {
+  const removed = new Set(elements.map(({ number }) => number));
+  for (const objectNumber of removed) {
     if (findName(references.readValue(objectNumber), ['Subtype']) === 'Widget') return null;
     const inStructure = listStructurePlaces(references, objectNumber);
     if (inStructure === null) return null;
     edits.push(...inStructure);
   }
-  if (addDependents(references, leaving) === null) return null;
-  return [...edits, ...Array.from(leaving, (objectNumber) => ({ kind: 'null' as const, objectNumber }))];
+  if (addDependents(references, removed) === null) return null;
+  return [...edits, ...Array.from(removed, (objectNumber) => ({ kind: 'null' as const, objectNumber }))];
 }
 
 /** Drops annotations and their pop-ups from /Annots only, whatever else refers to them. */

@@ -16,22 +16,22 @@ export function planFormEdits(
   forms: readonly number[],
   refused: ReadonlySet<number>,
 ): Map<number, DictionaryEdit[]> {
-  const leaving = new Set(forms.filter((form) => !refused.has(form)));
+  const removed = new Set(forms.filter((form) => !refused.has(form)));
   for (;;) {
     const edits = new Map<number, DictionaryEdit[]>();
-    for (const form of leaving) {
-      const dropped = dropObject(references, form, leaving, (reference) =>
+    for (const form of removed) {
+      const dropped = dropObject(references, form, removed, (reference) =>
         isName(reference) ? reference.path : null,
       );
       if (dropped !== null) edits.set(form, dropped);
     }
-    if (edits.size < leaving.size) {
+    if (edits.size < removed.size) {
       // A form that is kept may use other forms, which must then be kept as well.
-      for (const form of leaving) if (!edits.has(form)) leaving.delete(form);
+      for (const form of removed) if (!edits.has(form)) removed.delete(form);
       continue;
     }
-    for (const objectNumber of addDependents(references, new Set(leaving)) ?? []) {
-      if (!leaving.has(objectNumber) && !refused.has(objectNumber)) {
+    for (const objectNumber of addDependents(references, new Set(removed)) ?? []) {
+      if (!removed.has(objectNumber) && !refused.has(objectNumber)) {
         edits.set(objectNumber, [{ kind: 'null', objectNumber }]);
       }
     }
@@ -43,20 +43,20 @@ export function planFormEdits(
 const OWNING_KEYS = new Set<string | number>(['AP', 'RC', 'Contents', 'PieceInfo', 'Metadata']);
 
 /** Adds objects to which only objects of the set refer; null if references are uncertain. */
-export function addDependents(references: ReferenceIndex, leaving: Set<number>): Set<number> | null {
+export function addDependents(references: ReferenceIndex, removed: Set<number>): Set<number> | null {
   // The set grows during the loop, because an added object may be the only one that refers to others.
-  for (const holder of leaving) {
+  for (const holder of removed) {
     const value = references.readValue(holder);
     if (value === null) return null;
     for (const { objectNumber: target, path } of listTargets(value)) {
-      if (leaving.has(target)) continue;
+      if (removed.has(target)) continue;
       if (!OWNING_KEYS.has(path[0] ?? '') && findName(references.readValue(target), ['Subtype']) !== 'Form') {
         continue;
       }
       const holders = references.listHolders(target);
       if (holders === null) return null;
-      if (holders.every((other) => leaving.has(other))) leaving.add(target);
+      if (holders.every((other) => removed.has(other))) removed.add(target);
     }
   }
-  return leaving;
+  return removed;
 }

@@ -29,7 +29,7 @@ export interface LayerTerms {
   /** True for names of property lists in resources. */
   isName: IsPlace;
   /** Objects that are removed. */
-  leaving: ReadonlySet<number>;
+  removed: ReadonlySet<number>;
   /** Property lists that have lost a sequence. */
   losing: ReadonlySet<number>;
   /** Property lists that a sequence still names. */
@@ -42,14 +42,14 @@ export interface LayerTerms {
 export function planLayerEdits({
   references,
   isName,
-  leaving,
+  removed,
   losing,
   inUse,
   refused,
 }: LayerTerms): Map<number, DictionaryEdit[]> {
   const edits = new Map<number, DictionaryEdit[]>();
-  const gone = new Set(leaving);
-  const waiting = new Set([...losing, ...listOptionalContent(references, leaving)]);
+  const removedObjects = new Set(removed);
+  const waiting = new Set([...losing, ...listOptionalContent(references, removed)]);
   const isCatalog = (one: number): boolean => findName(references.readValue(one), ['Type']) === 'Catalog';
   const isListing = createPlaceTest(references, isCatalog, LISTINGS, MAX_STEPS);
   // Membership dictionaries come before the groups that they contain, because the set grows during the loop.
@@ -58,7 +58,7 @@ export function planLayerEdits({
       const value = references.readValue(objectNumber);
       const isKept = refused.has(objectNumber) || inUse.has(objectNumber);
       if (isKept || findName(value, ['Type']) !== type) continue;
-      const dropped = dropObject(references, objectNumber, gone, (reference) => {
+      const dropped = dropObject(references, objectNumber, removedObjects, (reference) => {
         // The list of layers contains only groups.
         if (type === 'OCG' && isListing(reference)) return findListing(references, reference);
         return isName(reference) ? reference.path : null;
@@ -66,7 +66,7 @@ export function planLayerEdits({
       if (dropped === null) continue;
       edits.set(objectNumber, dropped);
       if (type === 'OCG') continue;
-      gone.add(objectNumber);
+      removedObjects.add(objectNumber);
       for (const { objectNumber: member } of listTargets(value!)) waiting.add(member);
     }
   }
@@ -74,8 +74,8 @@ export function planLayerEdits({
 }
 
 /** Lists the optional content to which removed objects refer, by /OC or in their own resources. */
-function listOptionalContent(references: ReferenceIndex, leaving: ReadonlySet<number>): number[] {
-  return [...leaving].flatMap((objectNumber) => {
+function listOptionalContent(references: ReferenceIndex, removed: ReadonlySet<number>): number[] {
+  return [...removed].flatMap((objectNumber) => {
     const value = references.readValue(objectNumber);
     if (value === null) return [];
     return listTargets(value)
@@ -104,18 +104,18 @@ function findListing(references: ReferenceIndex, { holder, path }: Reference): V
 /**
  * Says whether the catalog lists a group with one of these names, used or not.
  *
- * @param gone objects that are null in the written file.
+ * @param removedObjects objects that are null in the written file.
  */
 export function listsLayer(
   document: mupdf.PDFDocument,
   names: ReadonlySet<string>,
-  gone: ReadonlySet<number>,
+  removedObjects: ReadonlySet<number>,
 ): boolean {
   if (names.size === 0) return false;
   const groups = document.getTrailer().get('Root', 'OCProperties', 'OCGs');
   return listElements(groups).some((group) => {
     // The package's null object has no `get`.
     const name = group.isNull() ? group : group.get('Name');
-    return name.isString() && names.has(name.asString()) && !gone.has(group.asIndirect());
+    return name.isString() && names.has(name.asString()) && !removedObjects.has(group.asIndirect());
   });
 }

@@ -60,7 +60,7 @@ export function patchDictionaries(
 }
 
 /** Lists the objects that the edits replace by null, so that references to them mean null, too (7.3.10). */
-export function listGone(edits: DictionaryEdit[]): Set<number> {
+export function listRemovedObjects(edits: DictionaryEdit[]): Set<number> {
   return new Set(edits.flatMap((edit) => (edit.kind === 'null' ? edit.objectNumber : [])));
 }
 
@@ -85,8 +85,8 @@ export function planDictionaryEdits(
   }
   // An edit makes the linearisation invalid, so the cleanup alone does not edit a linearised file.
   if (linearisation === null || groups.has(ANNOTATIONS)) addEmptied(groups, references, leftovers, refused);
-  const leaving = listGone([...groups.values()].flat());
-  const strings = planStringEdits(document, references, leftovers.strings, leaving);
+  const removed = listRemovedObjects([...groups.values()].flat());
+  const strings = planStringEdits(document, references, leftovers.strings, removed);
   // Groups of strings get negative keys, because one element may lose several strings.
   strings.groups.forEach((edits, at) => {
     if (!refused.has(-1 - at)) groups.set(-1 - at, edits);
@@ -108,9 +108,9 @@ function addEmptied(
     groups.set(subject, edits);
   }
   if (leftovers.propertyLists === null) return;
-  const leaving = listGone([...groups.values()].flat());
+  const removed = listRemovedObjects([...groups.values()].flat());
   const isName = createNameTest(references, leftovers.tracedStreams, 'Properties');
-  const terms = { references, isName, leaving, refused, ...leftovers.propertyLists };
+  const terms = { references, isName, removed, refused, ...leftovers.propertyLists };
   for (const [subject, edits] of planLayerEdits(terms)) groups.set(subject, edits);
 }
 

@@ -60,18 +60,18 @@ export function createNameTest(
 /**
  * Returns edits that remove an object and drop all references to it; null if one must be kept.
  *
- * @param leaving removed objects, whose references do not count.
+ * @param removed objects that are removed, whose references do not count.
  * @param findDropped the path that is dropped for a reference; null if it must be kept.
  */
 export function dropObject(
   references: ReferenceIndex,
   objectNumber: number,
-  leaving: ReadonlySet<number>,
+  removed: ReadonlySet<number>,
   findDropped: (reference: Reference) => ValuePath | null,
 ): DictionaryEdit[] | null {
   const edits = references.list(objectNumber)?.map((reference): DictionaryEdit[] | null => {
     const { holder } = reference;
-    if (leaving.has(holder)) return [];
+    if (removed.has(holder)) return [];
     const path = findDropped(reference);
     return path && [{ kind: 'drop', objectNumber: holder, path }];
   });

@@ -15,19 +15,19 @@ export interface StringEdits {
   keepsDescription: boolean;
 }
 
-/** @param leaving objects that are removed in any case. */
+/** @param removed objects that are removed in any case. */
 export function planStringEdits(
   document: mupdf.PDFDocument,
   references: ReferenceIndex,
   { lists, sharedLists, sequences }: DescriptiveStrings,
-  leaving: ReadonlySet<number>,
+  removed: ReadonlySet<number>,
 ): StringEdits {
   const { empty, others } = findEmptiedElements(document, references, sequences);
   const asValues = (elements: Iterable<number>): ValueRef[] =>
     Array.from(elements, (objectNumber) => ({ objectNumber, path: [] }));
   return {
     groups: [...lists, ...asValues(empty)]
-      .map((value) => emptyStrings(references, value).filter((edit) => !leaving.has(edit.objectNumber)))
+      .map((value) => emptyStrings(references, value).filter((edit) => !removed.has(edit.objectNumber)))
       .filter((edits) => edits.length > 0),
     keepsDescription: [...sharedLists, ...asValues(others)].some(
       (value) => emptyStrings(references, value).length > 0,

@@ -5,7 +5,7 @@ import { groupBy } from '../../values/group-by.js';
 import { editValue, type DictionaryEdit, type PartEdit } from '../../file/patch-objects.js';
 import { readOperands } from '../../content/operands.js';
 import { openPdf } from '../open.js';
-import { listGone } from '../dictionaries/patch-dictionaries.js';
+import { listRemovedObjects } from '../dictionaries/patch-dictionaries.js';
 import { printObject } from '../dictionaries/reference-index.js';
 import { useOnce } from '../objects.js';
 
@@ -19,8 +19,8 @@ export function readyConfirmation(
   edits: DictionaryEdit[],
 ): (finished: Uint8Array) => boolean {
   if (edits.length === 0) return () => true;
-  const gone = listGone(edits);
-  const parts = edits.filter((edit): edit is PartEdit => !gone.has(edit.objectNumber));
+  const removedObjects = listRemovedObjects(edits);
+  const parts = edits.filter((edit): edit is PartEdit => !removedObjects.has(edit.objectNumber));
   const expected = new Map<number, Set<string>>();
   for (const [objectNumber, own] of groupBy(parts, (edit) => edit.objectNumber)) {
     const before = printObject(document, objectNumber);
@@ -30,7 +30,7 @@ export function readyConfirmation(
     expected.set(objectNumber, new Set(readings.filter((one) => one !== null).map(listTokens)));
   }
   const isAsExpected = (patched: mupdf.PDFDocument): boolean =>
-    [...gone].every((objectNumber) => patched.newIndirect(objectNumber).resolve().isNull()) &&
+    [...removedObjects].every((objectNumber) => patched.newIndirect(objectNumber).resolve().isNull()) &&
     [...expected].every(([objectNumber, readings]) =>
       readings.has(listTokens(printObject(patched, objectNumber))),
     );

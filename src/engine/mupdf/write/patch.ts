@@ -11,7 +11,7 @@ import type { StreamEdits } from '../../page/page-model.js';
 import { readyConfirmation } from './confirm-edits.js';
 import { listsLayer } from '../dictionaries/layer-edits.js';
 import type { Leftovers } from '../dictionaries/leftovers.js';
-import { listGone, patchDictionaries } from '../dictionaries/patch-dictionaries.js';
+import { listRemovedObjects, patchDictionaries } from '../dictionaries/patch-dictionaries.js';
 import { ReferenceIndex } from '../dictionaries/reference-index.js';
 import { replaceStreams, saveDocument, stabiliseIdentity } from './save-document.js';
 import { hasFilterParameters, listFilters } from '../stream-filters.js';
@@ -37,12 +37,12 @@ export function patchUpload(
   const dictionaries = patchDictionaries(file, document, references, leftovers);
   if (dictionaries === null) return null;
   const { edits, replacements, keepsDescription } = dictionaries;
-  const gone = listGone(edits);
+  const removedObjects = listRemovedObjects(edits);
   const appended = new Map<number, Uint8Array>();
   const blanked: Replacement[] = [];
   const fitted: Replacement[] = [];
   for (const [objectNumber, content] of streams) {
-    if (gone.has(objectNumber)) continue;
+    if (removedObjects.has(objectNumber)) continue;
     const stream = document.newIndirect(objectNumber);
     const place = locateStream(file, stream);
     if (place === null) return null;
@@ -80,8 +80,8 @@ export function patchUpload(
     touched: [...streams.keys(), ...edits.map(({ objectNumber }) => objectNumber)],
     emptied: unused.flatMap(({ objectNumber, isCurrent }) => (isCurrent ? objectNumber : [])),
     losesAnnotations: leftovers.annotations.length > 0,
-    gone,
-    keepsLayer: listsLayer(document, leftovers.layerNames, gone),
+    removedObjects,
+    keepsLayer: listsLayer(document, leftovers.layerNames, removedObjects),
     keepsDescription,
   };
 }

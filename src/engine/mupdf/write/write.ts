@@ -27,7 +27,7 @@ import { EngineFailure } from '../../values/failure.js';
 import {
   ANNOTATIONS,
   applyEdits,
-  listGone,
+  listRemovedObjects,
   planDictionaryEdits,
 } from '../dictionaries/patch-dictionaries.js';
 import { dropAnnotations } from '../dictionaries/annotation-edits.js';
@@ -78,8 +78,8 @@ export function patchFile<Refused extends { way: string }>(
     // MuPDF repairs a file when it first reads a broken object, which may be only now.
     if (patched === null || document.wasRepaired()) return null;
     if (!('bytes' in patched)) return patched;
-    const { bytes, touched = [], gone = [], emptied = [] } = patched;
-    const scope = { touched, emptied: [...gone, ...emptied], upload: pdf.bytes };
+    const { bytes, touched = [], removedObjects = [], emptied = [] } = patched;
+    const scope = { touched, emptied: [...removedObjects, ...emptied], upload: pdf.bytes };
     const fault = findStrictFault(bytes, { ...scope, newFrom: newFrom ?? pdf.bytes.length });
     return fault === null ? patched : null;
   });
@@ -121,9 +121,9 @@ export function rewrite(
   const { groups, keepsDescription } = planDictionaryEdits(file.bytes, document, references, leftovers);
   const edits = [...groups.values()].flat();
   if (!groups.has(ANNOTATIONS)) edits.push(...dropAnnotations(document, leftovers.annotations));
-  const gone = listGone(edits);
+  const removedObjects = listRemovedObjects(edits);
   // Must come before the objects change, because the object numbers are those of the unchanged document.
-  const keepsLayer = listsLayer(document, leftovers.layerNames, gone);
+  const keepsLayer = listsLayer(document, leftovers.layerNames, removedObjects);
   replaceStreams(document, streams);
   applyEdits(document, edits);
   // Garbage collection drops unused objects that still contain the removed text. If it fails, the file is saved
@@ -132,5 +132,5 @@ export function rewrite(
   if (bytes === null) throw new EngineFailure('unreadable', UNREADABLE);
   const finished = stabiliseIdentity(bytes, 0);
   const fault = findStrictFault(finished, { touched: streams.keys(), newFrom: 0 });
-  return { bytes: finished, way: 'rewritten', fault, gone, keepsLayer, keepsDescription };
+  return { bytes: finished, way: 'rewritten', fault, removedObjects, keepsLayer, keepsDescription };
 }
