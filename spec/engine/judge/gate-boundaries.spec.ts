@@ -242,7 +242,7 @@ const REPEATED: Row[] = [
     what: 'many small pale tiles',
     gate: 'lattice',
     enough: { isOnLattice: true, isPale: true, sizeRatio: 0.8, tiles: 12 },
-    missed: [{ tiles: 11 }, { isPale: false }, { isInline: true }],
+    missed: [{ tiles: 11 }, { isPale: false }, { isInline: true }, { isInColumn: true }],
   },
   {
     what: 'tiles across text',

@@ -62,6 +62,31 @@ describe('lines of the page itself', () => {
       }),
     },
     {
+      what: 'faded entries in the side columns of slides, four on a page',
+      hint: 'rational',
+      build: onPages(6, () =>
+        [0, 210]
+          .flatMap((left) =>
+            [0, 260].map((below) => {
+              const entry = (at: number, text: string): string =>
+                `BT .7 .7 .9 rg /F1 4 Tf ${left + 12} ${500 - below - at * 6} Td (${PLANTED(text)})Tj ET `;
+              const entries = [
+                'languages',
+                'rational',
+                'theorems',
+                'of languages',
+                'rational',
+                'automata',
+                'and',
+                'rational',
+              ];
+              return `.2 .2 .7 rg ${left + 8} ${400 - below} 40 120 re f ${entries.map((text, at) => entry(at, text)).join('')}${writeBody(['A language is closed', 'under union and', 'concatenation.'], left + 60, 480 - below)}`;
+            }),
+          )
+          .join(''),
+      ),
+    },
+    {
       what: 'a running head of one word',
       hint: 'Confidential',
       build: onPages(4, (page) => show(160, 520, 'Confidential') + writeBody([`Text of page ${page}.`])),

@@ -120,8 +120,8 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   },
 
   { gate: 'lattice', all: ['faint', 'on-lattice'], none: ['in-line'] },
-  // Even if no tile lies across text, this many tiles are certainly a mark.
-  { gate: 'lattice', all: ['pale', 'on-lattice', 'one-of-many-tiles'], none: ['in-line'] },
+  // Even if no tile lies across text, this many tiles are certainly a mark. In columns they may be the faded entries beside slides.
+  { gate: 'lattice', all: ['pale', 'on-lattice', 'one-of-many-tiles'], none: ['in-line', 'column-line'] },
   // Smaller than the body: indices in a table of formulas, which also reach over the next word.
   { gate: 'lattice', all: ['body-sized', 'well-across-text', 'on-lattice'], none: ['in-line'] },
   // Labels of frames and tables are turned and repeat, too, but are smaller; so do the words of labels, tickets and place cards.
