@@ -119,6 +119,7 @@ describe('isVoidNotice', () => {
 
 describe('isKnownNotice', () => {
   for (const text of [
+    'Downloaded 05 Jun 2013 to 192.0.2.7. This article is copyrighted as indicated in the abstract. Reuse is subject to the terms',
     'Evaluation Only. Created with Acme.Words. Copyright 2003-2017 Acme Pty Ltd.',
     TRIED,
     '(TRIAL VER. Acme PDF SDK 1.8.0.245)',
