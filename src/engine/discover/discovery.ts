@@ -17,7 +17,7 @@ import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import type { FactReader, PageFacts } from '../judge/page-facts.js';
 import type { DocumentText } from '../lines/reading.js';
 import { holdsWords, listWords, measureSimilarity, createPairCounter } from '../find/similarity.js';
-import { countUp, disagreeInNumbers, type PageText } from './numbers.js';
+import { countUp, disagreeInNumbers, readPageText } from './numbers.js';
 import { isInvisibleKind, type Run } from '../lines/runs.js';
 import { joinOneStamp } from './joined-groups.js';
 import {
@@ -148,10 +148,6 @@ function isSameText({ members }: Group, hint: Hint, admitted: OccurrenceFacts[])
     !texts.some(({ text }) => disagreeInNumbers(text, hint.text)) ||
     countUp([...admitted.slice(0, 1).map(readPageText), ...texts])
   );
-}
-
-function readPageText({ occurrence: { pageNumber, target } }: OccurrenceFacts): PageText {
-  return { pageNumber, text: target.text };
 }
 
 /**

@@ -1,9 +1,10 @@
 /** Joins the groups of one stamp: its tiles, its lines, and its copies on pages of another size. */
-import { judgeOccurrence } from '../judge/gates.js';
+import type { Occurrence } from '../find/matching.js';
+import { judgeOccurrence, type Verdict } from '../judge/gates.js';
 import { remember } from '../values/group-by.js';
 import { foldText, type Hint } from '../values/hint.js';
-import { countUp, readTemplate } from './numbers.js';
-import { isSetAlike, mayCount, type Group } from './variant-groups.js';
+import { countUp, readPageText, readTemplate } from './numbers.js';
+import { isSetAlike, mayCount, type Group, type Member } from './variant-groups.js';
 
 /**
  * Joins what belongs to the stamp of a corroborated group; any other group is returned as it is.
@@ -31,17 +32,25 @@ function joinStampGroups(best: Group, groups: readonly Group[], hint: Hint): Gro
     (group) =>
       group.isCorroborated && (readWords(group) === words || (isOneOf(lines, best) && isOneOf(lines, group))),
   );
-  const tiles = new Map<unknown, { member: Group['members'][number]; verdict: Group['verdicts'][number] }>();
+  const tiles = new Map<Occurrence, JudgedMember>();
   for (const { members, verdicts } of [best, ...alike]) {
     for (const [at, member] of members.entries()) {
       remember(tiles, member.facts.occurrence, () => ({ member, verdict: verdicts[at]! }));
     }
   }
-  const joined = [...tiles.values()];
+  return withMembers(best, [...tiles.values()]);
+}
+
+interface JudgedMember {
+  member: Member;
+  verdict: Verdict;
+}
+
+function withMembers(group: Group, judged: readonly JudgedMember[]): Group {
   return {
-    ...best,
-    members: joined.map(({ member }) => member),
-    verdicts: joined.map(({ verdict }) => verdict),
+    ...group,
+    members: judged.map(({ member }) => member),
+    verdicts: judged.map(({ verdict }) => verdict),
   };
 }
 
@@ -53,10 +62,10 @@ function joinStampGroups(best: Group, groups: readonly Group[], hint: Hint): Gro
  */
 function joinOtherPages(best: Group, groups: readonly Group[]): Group {
   const words = readWords(best);
-  const [{ facts: like }] = best.members as [Group['members'][number]];
+  const [{ facts: like }] = best.members as [Member];
   if (!mayCount(like)) return best;
   const pages = new Set(best.members.map(({ facts }) => facts.occurrence.pageNumber));
-  const found = new Map<unknown, { member: Group['members'][number]; verdict: Group['verdicts'][number] }>();
+  const others = new Map<Occurrence, JudgedMember>();
   for (const member of groups.flatMap(({ members }) => members)) {
     const { occurrence, style } = member.facts;
     if (pages.has(occurrence.pageNumber) || readTemplate(occurrence.target.key) !== words) continue;
@@ -65,16 +74,11 @@ function joinOtherPages(best: Group, groups: readonly Group[]): Group {
     const facts = { ...member.facts, pagesWithSamePlacement: best.pages, isOnMostPages };
     const verdict = judgeOccurrence(facts);
     if (!verdict.admitted || verdict.gate === 'same-placement') continue;
-    found.set(occurrence, { member: { ...member, facts }, verdict });
+    others.set(occurrence, { member: { ...member, facts }, verdict });
   }
-  const others = [...found.values()];
-  const members = [...best.members, ...others.map(({ member }) => member)];
-  const texts = members.map(({ facts: { occurrence } }) => ({
-    pageNumber: occurrence.pageNumber,
-    text: occurrence.target.text,
-  }));
-  if (others.length === 0 || !countUp(texts)) return best;
-  return { ...best, members, verdicts: [...best.verdicts, ...others.map(({ verdict }) => verdict)] };
+  const own = best.members.map((member, at) => ({ member, verdict: best.verdicts[at]! }));
+  const joined = withMembers(best, [...own, ...others.values()]);
+  return countUp(joined.members.map(({ facts }) => readPageText(facts))) ? joined : best;
 }
 
 function isOneOf(lines: readonly string[], { members }: Group): boolean {

@@ -4,6 +4,8 @@
  * Mistyped letters are accepted; 0.70 is not 0.10, and invoice 2024-113 is not 2024-118.
  */
 
+import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
+
 /** Digits by themselves, with the signs inside dates and decimals, and short codes that begin with letters. */
 const NUMBER = /(?<![\p{L}\p{N}])\p{Lu}{0,4}-?\p{Nd}[\p{Nd}.,:/-]*(?![\p{L}])/gu;
 
@@ -33,6 +35,12 @@ function holdsAll(outer: string[], inner: string[]): boolean {
 export interface PageText {
   pageNumber: number;
   text: string;
+}
+
+export function readPageText({
+  occurrence: { pageNumber, target },
+}: Pick<OccurrenceFacts, 'occurrence'>): PageText {
+  return { pageNumber, text: target.text };
 }
 
 /**

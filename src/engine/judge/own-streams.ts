@@ -34,11 +34,11 @@ export function createAloneTest(page: TracedPage, occurrences: Occurrence[], uni
     return `${unitId} ${segmentOf(units[unitId]!, instruction)}`;
   };
   for (const chain of body.parts) addTo(foreign, partOf(chain), paint.links[chain]!.instruction);
+  const isAlonePart = (chain: number): boolean =>
+    units[paint.links[chain]!.unitId]!.kind === 'page' && !foreign.has(partOf(chain));
   // The occurrences may be different texts: all lines of a page that resemble a hint, or that may be marks.
   const ownTexts = new Set<string>();
-  for (const [{ target }, { parts }] of own) {
-    if ([...parts].every((chain) => !foreign.has(partOf(chain)))) ownTexts.add(target.key);
-  }
+  for (const [{ target }, { parts }] of own) if ([...parts].every(isAlonePart)) ownTexts.add(target.key);
   const listOf = (kind: ContentUnit['kind']) =>
     [...foreign].filter(([part]) => units[Number.parseInt(part, 10)]!.kind === kind);
   const foreignTexts = listOf('page').filter(([, { size }]) => size === 1).length;
