@@ -49,6 +49,8 @@ describe('isOddText', () => {
   for (const text of [
     'CONFIDENTIAL',
     'ISBN 0-13-6006639',
+    '4.3.2022.',
+    '12 May 2024',
     'Call 555-12-34-56',
     'the 12 mar 16',
     'Annual Report 2024',

@@ -3,7 +3,6 @@
  *
  * Mistyped letters are accepted; 0.70 is not 0.10, and invoice 2024-113 is not 2024-118.
  */
-
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 
 /** Digits by themselves, with the signs inside dates and decimals, and short codes that begin with letters. */

@@ -125,7 +125,11 @@ const CUSTOMER = /(?<!\p{Nd})\p{Nd}{7,}(?!\p{Nd})|\p{Nd}{3}\.\p{Nd}{3}\.\p{Nd}{3
 /** Says whether a text has words of marks, long or short: of the copy, of a licence or a licensee, a date, or an address of the net. */
 export function hasMarkWords(text: string): boolean {
   const plain = normalizeSpace(text);
-  return isOddText(plain) || isCopyNotice(plain) || STAMP_WORDS.test(plain) || CUSTOMER.test(plain);
+  return (
+    [DATE, STAMP_WORDS, CUSTOMER].some((words) => words.test(plain)) ||
+    isOddText(plain) ||
+    isCopyNotice(plain)
+  );
 }
 
 /** Words that make a status of several words. */

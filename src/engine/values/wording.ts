@@ -14,9 +14,14 @@ const NET_ADDRESS = /https?:\/\/|\bwww\.|\bdoi\b|[\p{L}\p{N}._-]@[\p{L}\p{N}-]+\
 const LICENCE =
   /©|\bcopyright\b|\ball rights reserved\b|\blicen[cs]ed? (?:to|for|by)\b|\bdownloaded (?:from|by|on|at)\b|\bproperty of\b|\bpermission\b|\(order #\d{5,}\)/iu;
 
-/** Says whether a text contains what marks often have and sentences rarely: a date, a web address or licence words. */
+/** Letters beside a date that are a word; a date alone is the page's own, as in the foot of slides. */
+const WORD = /\p{L}{2}/u;
+
+/** Says whether a text contains what marks often have and sentences rarely: a date with words, a web address or licence words. */
 export function isOddText(text: string): boolean {
-  return DATE.test(text) || NET_ADDRESS.test(text) || LICENCE.test(text);
+  return (
+    (DATE.test(text) && WORD.test(text.replace(DATE, ''))) || NET_ADDRESS.test(text) || LICENCE.test(text)
+  );
 }
 
 const NUMBERING =
