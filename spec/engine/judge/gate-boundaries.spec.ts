@@ -531,6 +531,7 @@ const NOTICES: Row[] = [
       { isInRow: true },
       { isInColumn: true },
       { isBesidePaths: true },
+      { sizeRatio: 1.3 },
       { isCoveredInTurn: true },
     ],
   },

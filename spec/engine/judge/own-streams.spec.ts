@@ -56,22 +56,35 @@ describe('createAloneTest', () => {
     expect(beside(writeBody(['One', 'more']), writeBody(['Two'], 600))).to.deep.equal(['page 2']);
   });
 
-  it('does not find one of several texts alone if the others are alone, too', () => {
-    const isOneAlone = (lines: number): boolean => {
+  describe('of several texts, as those that resemble a hint', () => {
+    const isOneAlone = (rows: string[], body: string[] = []): boolean => {
       const document = new TestDocument();
-      const parts = Array.from({ length: lines }, (_, at) =>
-        writeBody([`Row ${at} of all`], 60, 480 - at * 20),
-      );
-      document.addContentPage([writeBody(['One', 'Two'], 60, 540), ...parts]);
+      document.addContentPage([...body, ...rows]);
       return withPassage(document.build(), 'Row', ({ passage: { document: read } }) => {
         const page = read.pages[0]!;
-        const rows = read.readLines(page).lines.filter(({ key }) => key.startsWith('row'));
-        const near = rows.map((line) => pieceOfLine(page, line));
+        const near = read
+          .readLines(page)
+          .lines.filter(({ key }) => key.startsWith('row'))
+          .map((line) => pieceOfLine(page, line));
         const isAlone = createAloneTest(page, near, read.units);
-        return isAlone(page.unitId, 1);
+        return isAlone(page.unitId, body.length);
       });
     };
-    expect([6, 7].map(isOneAlone)).to.deep.equal([true, false]);
+    const listRows = (count: number): string[] =>
+      Array.from({ length: count }, (_, at) => writeBody([`Row ${at} of all`], 60, 480 - at * 20));
+
+    it('finds none alone if they are more than five and all that the page says', () => {
+      expect([5, 6].map((count) => isOneAlone(listRows(count)))).to.deep.equal([true, false]);
+    });
+
+    it('finds each alone beside text that is written otherwise', () => {
+      expect(isOneAlone(listRows(12), [writeBody(['One', 'Two'], 60, 540)])).to.equal(true);
+    });
+
+    it('finds each alone if some of them share a stream, as the lines of a slide do', () => {
+      const shared = writeBody(['Row 7 of a slide', 'Row 8 of a slide'], 60, 240);
+      expect(isOneAlone([...listRows(6), shared])).to.equal(true);
+    });
   });
 
   it('ignores parts with more than one instruction that shows text, and forms', () => {

@@ -176,11 +176,11 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
     all: ['alone-in-stream', 'in-margin', 'licence-words', 'copy-notice'],
     none: ['in-row', 'in-column', 'imprint', 'apart-sized', 'covered-in-turn'],
   },
-  // On drawings and forms, a dated status may be a cell of the title block.
+  // On drawings and forms, such a status may be a cell of the title block; larger, it may be the title of slides.
   {
     gate: 'notice',
     all: ['on-three-pages', 'on-most-pages', 'status-line'],
-    none: ['in-row', 'in-column', 'beside-paths', 'covered-in-turn'],
+    none: ['in-row', 'in-column', 'beside-paths', 'apart-sized', 'covered-in-turn'],
   },
   // Offices print such words upright in large grey letters; a title or small print with these words has the document's colour.
   { gate: 'notice', all: ['display-sized', 'coloured', 'void-notice'], none: ['in-row', 'in-palette'] },

@@ -13,6 +13,11 @@ import { gatherWhereabouts } from './whereabouts.js';
  * programs add a head, a foot and a number to a mark, each in its own part.
  */
 const MIN_LONE_TEXTS = 6;
+/**
+ * The occurrences may be different texts: all lines of a page that resemble a hint, or that may be marks. If each is alone,
+ * and nothing else is written otherwise, more than this many are lines of the page; a stamp has fewer.
+ */
+const MIN_ALIKE_TEXTS = 5;
 
 /**
  * Returns a test: does a stream show only occurrences on this page? In the page's own contents, it is false if they are
@@ -34,23 +39,33 @@ export function createAloneTest(page: TracedPage, occurrences: Occurrence[], uni
     return `${unitId} ${segmentOf(units[unitId]!, instruction)}`;
   };
   for (const chain of body.parts) addTo(foreign, partOf(chain), paint.links[chain]!.instruction);
-  const isAlonePart = (chain: number): boolean =>
-    units[paint.links[chain]!.unitId]!.kind === 'page' && !foreign.has(partOf(chain));
-  // The occurrences may be different texts: all lines of a page that resemble a hint, or that may be marks.
-  const ownTexts = new Set<string>();
-  for (const [{ target }, { parts }] of own) if ([...parts].every(isAlonePart)) ownTexts.add(target.key);
   const listOf = (kind: ContentUnit['kind']) =>
     [...foreign].filter(([part]) => units[Number.parseInt(part, 10)]!.kind === kind);
   const foreignTexts = listOf('page').filter(([, { size }]) => size === 1).length;
-  const loneTexts = foreignTexts + Math.max(0, ownTexts.size - 1);
-  const isAllAlone =
-    loneTexts > 1 &&
+  const ownParts = listOwnParts();
+  const ownTexts = new Set([...ownParts.values()].flatMap((texts) => [...texts]));
+  const isEachAlone =
     foreignTexts === listOf('page').length &&
+    [...ownParts.values()].every(({ size }) => size === 1) &&
     listOf('form').length === 0 &&
     findScan(page) === Infinity;
+  const isAllAlone = isEachAlone && (foreignTexts > 1 || foreignTexts + ownTexts.size > MIN_ALIKE_TEXTS);
+
+  /** Texts of occurrences by their part of the contents, without those that other text shares. */
+  function listOwnParts(): Map<string, Set<string>> {
+    const parts = new Map<string, Set<string>>();
+    for (const [{ target }, { parts: chains }] of own) {
+      for (const chain of chains) {
+        const isOwn = units[paint.links[chain]!.unitId]!.kind === 'page' && !foreign.has(partOf(chain));
+        if (isOwn) addTo(parts, partOf(chain), target.key);
+      }
+    }
+    return parts;
+  }
+
   // A page may have many annotations, each with one text: their number says nothing about how the program writes text.
   const others = {
-    page: isAllAlone ? MIN_LONE_TEXTS : loneTexts,
+    page: isAllAlone ? MIN_LONE_TEXTS : foreignTexts,
     form: listOf('form').length,
     pattern: 0,
     appearance: 0,

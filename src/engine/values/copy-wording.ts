@@ -85,7 +85,7 @@ const FORBIDDEN = matchWords(
   '(?:copying|disclosure|distribution|reproduction) (?:is |are )?(?:strictly )?(?:forbidden|prohibited)',
   'unauthori[sz]ed (?:access|copying|disclosure|distribution|reproduction|use)',
   'exclusive property of|export[- ]controlled|trade secrets',
-  'can be (?:authenticated|validated|verified) (?:at|by|on|online|through|using|via)',
+  'can be (?:authenticated|validated|verified) (?:at|on|online|through|using|via)(?=.*(?:https?:|www\\.))',
 );
 const THIS_COPY =
   /\bherein\b|\b(?:may )?contains?\b|\b(?:this|these|the) (?:certificate|document|drawing|file|information|material|statement)s?\b|^(?:confidential|proprietary)\b|^unauthori[sz]ed (?:copying|distribution|reproduction)\b/iu;
@@ -142,13 +142,19 @@ const MAX_BESIDE_STATUS = 3;
 
 /** How office programs label the documents of an organisation. */
 const LABEL =
-  /^\P{L}*(?:classification|classifica(?:ção|zione)|clasificación|klassifi(?:kation|zierung)|sensitivity)(?: level)?\s?[:：-]\s?\p{L}+(?:[ -]\p{L}+){0,2}\P{L}*$/iu;
+  /^\P{L}*(?:classification|classifica(?:ção|zione)|clasificación|klassifi(?:kation|zierung)|sensitivity)(?: level)?\s?[:：-]\s?(?:(?:for |company |highly |streng |strictly |top )?(?:confiden[ct]ial(?:e|l)?|geheim|interna?|internal|intern|public|público|proprietary|restricted|restrit[ao]|secret|sensitive|unclassified|vertraulich)(?: (?:only|use|use only))?|c[0-4])\P{L}*$/iu;
+
+/** Words that say of no subject what a document is about, as "change control" and "early access" do. */
+const STATUS_ALONE = matchWords(
+  'classified|confidential|draft|internal use|preprint|proprietary|unpublished|entwurf|vertraulich|brouillon|confidentiel(?:le)?|usage interne',
+  'borrador|confidencial|uso interno|minuta|rascunho|bozza|riservato|poufne|конфиденциально|черновик|gizli|taslak',
+);
 
 /** Says whether a text is a status of several words, a labelled one or one with a date, and nothing else. */
 export function isStatusLine(text: string): boolean {
   if (LABEL.test(text)) return true;
   const dense = STATUS_IN_ASIA.exec(text)?.[0] ?? '';
-  if (!STATUS.test(text) && !TERMS.test(text)) {
+  if (!STATUS_ALONE.test(text) && !TERMS.test(text)) {
     return (
       dense.length >= LEAST_STATUS_CHARACTERS && countLetters(text.replace(dense, '')) <= MAX_BESIDE_STATUS
     );

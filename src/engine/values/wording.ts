@@ -9,7 +9,7 @@ import { FIXED_NOTICES } from './fixed-notices.js';
 import { beginsWith, hasApart, isSentence, matchesBefore, matchWhole, normalizeSpace } from './phrases.js';
 
 export const DATE =
-  /\p{Nd}{4}-\p{Nd}{2}-\p{Nd}{2}|\p{Nd}{4}[年년]\s?\p{Nd}{1,2}[月월]|(?<![\p{Nd}-])\p{Nd}{1,2}([./-])\p{Nd}{1,2}\1\p{Nd}{2,4}(?![\p{Nd}-])|(?<!\p{Nd})\p{Nd}{1,2}-(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)-\p{Nd}{2}(?!\p{Nd})|(?<!\p{Nd})\p{Nd}{1,2}\.?[ -](?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])\p{L}*\.?,?[ -]\p{Nd}{4}|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*\.? \p{Nd}{1,2}(?:,| \p{Nd}{2}:\p{Nd}{2}:\p{Nd}{2}) \p{Nd}{4}/iu;
+  /\p{Nd}{4}-\p{Nd}{2}-\p{Nd}{2}|\p{Nd}{4}[年년]\s?\p{Nd}{1,2}[月월]|(?<!\p{Nd})\p{Nd}{1,2}([./])\p{Nd}{1,2}\1\p{Nd}{2,4}(?!\p{Nd})|(?<![\p{Nd}-])(?:[012]?\p{Nd}|3[01])-(?:[012]?\p{Nd}|3[01])-(?:19|20)\p{Nd}{2}(?![\p{Nd}-])|(?<!\p{Nd})\p{Nd}{1,2}-(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)-\p{Nd}{2}(?!\p{Nd})|(?<!\p{Nd})\p{Nd}{1,2}\.?[ -](?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])\p{L}*\.?,?[ -]\p{Nd}{4}|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*\.? \p{Nd}{1,2}(?:,| \p{Nd}{2}:\p{Nd}{2}:\p{Nd}{2}) \p{Nd}{4}/iu;
 const NET_ADDRESS = /https?:\/\/|\bwww\.|\bdoi\b|[\p{L}\p{N}._-]@[\p{L}\p{N}-]+\./iu;
 const LICENCE =
   /©|\bcopyright\b|\ball rights reserved\b|\blicen[cs]ed? (?:to|for|by)\b|\bdownloaded (?:from|by|on|at)\b|\bproperty of\b|\bpermission\b|\(order #\d{5,}\)/iu;
@@ -102,7 +102,7 @@ const FIXED = matchWhole(...FIXED_NOTICES);
 
 /** Too short to be a notice without other evidence: slides and tables have such titles, and pages cite such sources. */
 const TERSE =
-  /^(?:(?:an? )?un(?:licen[cs]ed|registered)(?: demo| evaluation| trial)? (?:copy|version)\b.{0,40}|evaluation only\.?|click to buy now!?|(?:.{0,30} )?camscanner\.?(?: ile tarandı)?|scanned (?:by|with) (?:\p{L}{2,}|(?:ace|adobe|clear|genius|oken|simple|swift|tiny|turbo) )scan(?:ner)?(?: app| go| pro)?\.?|digiti[sz]ed by google|machine translated by google|remove watermark now|万方数据|(?:url: ?)?https?:\/\/nbn-resolving\.(?:de|org)\/urn:\S+|source: https?:\/\/(?:www\.)?industrydocuments\.ucsf\.edu\/\S+|version of record: https?:\/\/\S+|about:blank|https?:\/\/(?!(?:dx\.)?doi\.org\b)[^\s/]+\/\S+|preprints of the \d+\w{2} ifac .+|the information contained herein is the exclusive property of .+|this .{4,40} is brought to you for free and open access by .+|draft version \p{L}+ \d{1,2}, \d{4})$/iu;
+  /^(?:(?:an? )?un(?:licen[cs]ed|registered)(?: demo| evaluation| trial)? (?:copy|version)\b.{0,40}|evaluation only\.?|click to buy now!?|(?:.{0,30} )?camscanner\.?(?: ile tarandı)?|scanned (?:by|with) (?:\p{L}{2,}|(?:ace|adobe|clear|genius|oken|simple|swift|tiny|turbo) )scan(?:ner)?(?: app| go| pro)?\.?|digiti[sz]ed by google|machine translated by google|remove watermark now|万方数据|(?:url: ?)?https?:\/\/nbn-resolving\.(?:de|org)\/urn:\S+|source: https?:\/\/(?:www\.)?industrydocuments\.ucsf\.edu\/\S+|version of record: https?:\/\/\S+|about:blank|preprints of the \d+\w{2} ifac .+|the information contained herein is the exclusive property of .+|this .{4,40} is brought to you for free and open access by .+|draft version \p{L}+ \d{1,2}, \d{4})$/iu;
 
 /** Says whether the wording alone makes a text a notice. */
 export function isKnownNotice(text: string): boolean {
