@@ -45,6 +45,16 @@ describe('a removal with insist', () => {
     );
   });
 
+  it('leaves a longer line in the margin if the hint is a line of another page', async () => {
+    const document = new TestDocument();
+    const head = 'The second edition of a book about roads, for all the members of the club';
+    for (const heading of ['', ' Preface', ' Index']) {
+      document.addContentPage(`BT 0 g /F1 9 Tf 60 530 Td (${head}${heading})Tj ET ${writeBody()}`);
+    }
+    const { evidence } = await removeWatermark(document.build(), head, { insist: true });
+    expect([evidence.textRemoved, evidence.pages.length]).to.deep.equal([1, 1]);
+  });
+
   it('leaves a line of the body that begins as the mark does', async () => {
     const beginning = 'Printed for the members of the club, who may show';
     const rest = 'it to their guests, and who may not copy it';

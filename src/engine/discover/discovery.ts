@@ -96,6 +96,8 @@ function listCandidates(
 ): VariantCandidate[] {
   const stamped = new Set(admitted.map(({ occurrence }) => occurrence.pageNumber));
   const placements = new VariantPlacements();
+  // Where the hint is a line of other pages, a longer one has more than the mark: the heading behind a running line.
+  const mayBegin = insists && admitted.length === 0;
   return document.pages
     .filter((page) => !stamped.has(page.pageNumber))
     .flatMap((page) => {
@@ -109,7 +111,7 @@ function listCandidates(
         template: placements.findTemplate(page, one.facts),
         isHint: one.similarity === 1,
         isBegun: isBegunBy(one.facts.occurrence.target.key, hint),
-        isInsisted: insists && isBegunBy(one.facts.occurrence.target.key, hint) && isAside(one.facts),
+        isInsisted: mayBegin && isBegunBy(one.facts.occurrence.target.key, hint) && isAside(one.facts),
       }));
     });
 }
