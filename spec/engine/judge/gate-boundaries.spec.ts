@@ -150,9 +150,9 @@ const BY_LOOK: Row[] = [
     missed: [{ key: 'northwind' }, { isTurned: false }, { isInline: true }, { isCoveredInTurn: true }],
   },
   {
-    what: 'transparent, with words of a mark, the only text of its look, on two pages',
+    what: 'transparent, the only text of its look, on two pages',
     gate: 'transparent',
-    enough: { ...FAINT, isInMargin: true, pagesWithSamePlacement: 2 },
+    enough: { ...FAINT, pagesWithSamePlacement: 2 },
     missed: [
       { pagesWithSamePlacement: 1 },
       { isSingle: false },
@@ -160,12 +160,6 @@ const BY_LOOK: Row[] = [
       { isInColumn: true },
       { isCoveredInTurn: true },
     ],
-  },
-  {
-    what: 'transparent, the only text of its look, on two pages outside the margins',
-    gate: 'transparent',
-    enough: { ...FAINT, key: 'northwind', pagesWithSamePlacement: 2 },
-    missed: [{ isInMargin: true }, { pagesWithSamePlacement: 1 }, { isSingle: false }],
   },
   {
     what: 'transparent, several on most pages',
@@ -385,26 +379,8 @@ const REPEATED: Row[] = [
   {
     what: 'pale and larger at one place',
     gate: 'same-placement',
-    enough: {
-      isOnMostPages: true,
-      pagesWithSamePlacement: 2,
-      isPale: true,
-      sizeRatio: 1.15,
-      isInMargin: true,
-    },
+    enough: { isOnMostPages: true, pagesWithSamePlacement: 2, isPale: true, sizeRatio: 1.15 },
     missed: [{ sizeRatio: 1.14 }, { isInColumn: true }, { isSingle: false }, { isCoveredInTurn: true }],
-  },
-  {
-    what: 'faint at one place of most pages, outside the margins',
-    gate: 'same-placement',
-    enough: {
-      key: 'northwind',
-      isOnMostPages: true,
-      pagesWithSamePlacement: 2,
-      isPale: true,
-      sizeRatio: 1.15,
-    },
-    missed: [{ isInMargin: true }, { isOnMostPages: false }, { isSingle: false }],
   },
   {
     what: 'coloured at one place on three pages',

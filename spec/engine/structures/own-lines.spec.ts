@@ -87,20 +87,6 @@ describe('lines of the page itself', () => {
       ),
     },
     {
-      what: 'the foot of notes that were printed in transparent grey',
-      hint: 'Notes on the exam',
-      build: () => {
-        const document = new TestDocument();
-        for (let page = 1; page <= 4; page++) {
-          document.addContentPage(
-            `${writeBody([`Page ${page} of the notes says this and that.`])}/G0 gs ${show(60, 20, 'Notes on the exam', 8)}`,
-            '/ExtGState<</G0<</ca .45>>>>',
-          );
-        }
-        return document.build();
-      },
-    },
-    {
       what: 'a running head of one word',
       hint: 'Confidential',
       build: onPages(4, (page) => show(160, 520, 'Confidential') + writeBody([`Text of page ${page}.`])),

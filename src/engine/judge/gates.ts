@@ -96,9 +96,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
     all: ['apart-sized', 'transparent', 'mark-words'],
     none: [...OWN_TEXT, 'drawing-label'],
   },
-  // In the margin it may be the foot of a printed page, which programs of notes write in transparent grey.
-  { gate: 'transparent', all: ['transparent', 'single', 'on-two-pages'], none: [...OWN_TEXT, 'in-margin'] },
-  { gate: 'transparent', all: ['transparent', 'single', 'on-two-pages', 'mark-words'], none: OWN_TEXT },
+  { gate: 'transparent', all: ['transparent', 'single', 'on-two-pages'], none: OWN_TEXT },
   { gate: 'transparent', all: ['transparent', 'one-of-several', 'on-most-pages'], none: OWN_TEXT },
 
   // Programs for circuits write the names of nets in invisible letters across the drawing, for searches.
@@ -206,8 +204,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
     all: ['in-margin', 'on-three-pages', 'on-most-pages', 'address-line'],
     none: OWN_TEXT,
   },
-  { gate: 'same-placement', all: ['faint', 'single', 'on-most-pages'], none: [...OWN_TEXT, 'in-margin'] },
-  { gate: 'same-placement', all: ['faint', 'single', 'on-most-pages', 'mark-words'], none: OWN_TEXT },
+  { gate: 'same-placement', all: ['faint', 'single', 'on-most-pages'], none: OWN_TEXT },
   // Without such words it may be a running head: many are coloured.
   {
     gate: 'same-placement',
