@@ -17,7 +17,6 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type FileRecord, hasSameText, parseRecord } from './file-record.js';
-import { makeFolder } from './make-folder.js';
 import { type Share, shareSuffix } from './share.js';
 import { FolderFault, OutputExists, type ResultStore } from './result-store.js';
 
@@ -32,7 +31,7 @@ function writeFile(path: string, write: () => void): void {
 
 /** @throws the system's error if the folder cannot be created or written. */
 export function openFolderStore(folder: string, share: Share): ResultStore {
-  makeFolder(folder);
+  mkdirSync(folder, { recursive: true });
   accessSync(folder, constants.W_OK);
   const parts = join(folder, `.unwatermark-parts${shareSuffix(share)}`);
   mkdirSync(parts, { recursive: true });

@@ -1,8 +1,7 @@
 /** `compare`: reports what differs between two documents. */
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { makeFolder } from '../batch/make-folder.js';
 import {
   compareFiles,
   compareCounts,
@@ -108,7 +107,7 @@ function openPictures(path: string, mayReplace: boolean): void {
   if (path === STANDARD_STREAM) throw new UsageError('--png of compare is a folder, not standard output.');
   let names: string[];
   try {
-    makeFolder(path);
+    mkdirSync(path, { recursive: true });
     names = readdirSync(path);
   } catch (cause) {
     throw new UsageError(`cannot write to --png ${path}: ${describeSystemError(cause)}`, { cause });
