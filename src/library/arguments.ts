@@ -5,7 +5,7 @@ import { DEFAULT_LIMITS } from '../engine/values/budget.js';
 /** A document. It is never changed, and must not be changed before the call has ended. */
 export type DocumentInput = Uint8Array | ArrayBuffer | Blob;
 
-/** Gives the very bytes; a copy of those in shared memory, which another thread may change at any time. */
+/** Returns the bytes themselves, or a copy if they are in shared memory, which another thread may change at any time. */
 export function unshare(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const isShared = Object.prototype.toString.call(bytes.buffer) === '[object SharedArrayBuffer]';
   return isShared ? new Uint8Array(bytes) : (bytes as Uint8Array<ArrayBuffer>);

@@ -146,7 +146,7 @@ describe('judgeOccurrences, of tiles,', () => {
 });
 
 describe('judgeOccurrences, of weighed marks,', () => {
-  /** An owner's line at the very edge of three pages. No gate admits it. */
+  /** The facts of an owner's line at the edge of three pages, which no gate admits. */
   const LINE: SomeFacts = {
     key: 'jane doe, 12 elm street, 2024-03-05',
     isAtEdge: true,

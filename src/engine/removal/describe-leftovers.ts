@@ -8,7 +8,6 @@ import type { Trace } from '../mupdf/trace/trace.js';
 import type { RemovalPass } from './pass.js';
 import type { EditPlan } from '../plan/edit-plan.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
-import type { SignedRange } from '../mupdf/trace/signatures.js';
 import { listRemovedOperands } from '../plan/stream-edits.js';
 import { warnOfPages } from '../lines/reading.js';
 import { equalBytes } from '#platform';
@@ -46,9 +45,7 @@ export function listTracedStreams({ units }: Trace): Set<number> {
 export function describeLeftovers(pass: RemovalPass, plan: EditPlan, written: WrittenFile): string[] {
   const { trace } = pass;
   const warnings = describeComments(pass, plan);
-  if (trace.listSignedRanges().some((range) => isBroken(range, pass.upload, written))) {
-    warnings.push(SIGNATURE_WARNING);
-  }
+  if (breaksSignature(trace.findSignedEnd(), pass.upload, written)) warnings.push(SIGNATURE_WARNING);
   if (written.keepsLayer === true) warnings.push(LAYER_WARNING);
   if (plan.keepsEmptyForm || plan.droppedForms.some((form) => written.removedObjects?.has(form) !== true)) {
     warnings.push(FORM_WARNING);
@@ -58,15 +55,12 @@ export function describeLeftovers(pass: RemovalPass, plan: EditPlan, written: Wr
 }
 
 /**
- * Says whether a change breaks a signature: any change does, except one in place beyond the bytes that it covers. Those were
+ * Says whether a change breaks a signature: any change does, except one in place behind all signed bytes, in what was
  * added to the document after it was signed.
  */
-function isBroken(range: SignedRange, before: Uint8Array, { bytes, way }: WrittenFile): boolean {
-  if (way !== 'in-place') return true;
-  return range.some((offset, at) => {
-    const end = offset + (range[at + 1] ?? 0);
-    return at % 2 === 0 && !equalBytes(before.subarray(offset, end), bytes.subarray(offset, end));
-  });
+function breaksSignature(signedEnd: number, before: Uint8Array, { bytes, way }: WrittenFile): boolean {
+  if (signedEnd === 0 || way !== 'in-place') return signedEnd > 0;
+  return !equalBytes(before.subarray(0, signedEnd), bytes.subarray(0, signedEnd));
 }
 
 /** Warns of removed annotations with a comment. A stamp's own text is none: it contains the mark, or is a name without a space. */

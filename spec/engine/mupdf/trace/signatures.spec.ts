@@ -31,6 +31,14 @@ describe('a signature', () => {
     expect(evidence.warnings).to.deep.equal([]);
   });
 
+  it('is named if its range is cut', async () => {
+    const { evidence } = await removeWatermark(
+      buildWithFields(SIGNED.replace('0 10 20 99999', '0 10')),
+      'CONFIDENTIAL',
+    );
+    expect(evidence.warnings.join()).to.match(/signature invalid/u);
+  });
+
   it('is found below other fields', async () => {
     const { evidence } = await removeWatermark(buildWithFields(`<</T(g)/Kids[${SIGNED}]>>`), 'CONFIDENTIAL');
     expect(evidence.warnings).to.have.length(1);

@@ -27,7 +27,7 @@ import { InstrumentedPages } from './instrumented-pages.js';
 import { orNull, useOnce } from '../objects.js';
 import { openPdf, type LoadedFile } from '../open.js';
 import { describeOtherContents } from './other-contents.js';
-import { listSignedRanges, type SignedRange } from './signatures.js';
+import { findSignedEnd } from './signatures.js';
 import type { CountedText } from '../record/counted-shows.js';
 import { PaintRecorder } from '../record/paint-recorder.js';
 import { createPictureReader, type ReadPicture } from './picture-source.js';
@@ -172,8 +172,8 @@ export class Trace {
     return orNull(() => this.document.findPage(pageIndex).isDictionary()) === true;
   }
 
-  listSignedRanges(): SignedRange[] {
-    return listSignedRanges(this.document);
+  findSignedEnd(): number {
+    return findSignedEnd(this.document);
   }
 
   /** Returns warnings about what was not processed: parts of the document that are not pages, and a lost end. */
