@@ -14,10 +14,10 @@ import { gatherWhereabouts } from './whereabouts.js';
  */
 const MIN_LONE_TEXTS = 6;
 /**
- * The occurrences may be different texts: all lines of a page that resemble a hint, or that may be marks. If each is alone,
- * and nothing else is written otherwise, more than this many are lines of the page; a stamp has fewer.
+ * The occurrences may be different texts: all lines of a page that resemble a hint, or that may be marks. If each is alone
+ * in its part, and so is all other text, more than this many are lines of the page: a stamp has no more.
  */
-const MIN_ALIKE_TEXTS = 5;
+const MAX_STAMP_TEXTS = 5;
 
 /**
  * Returns a test: does a stream show only occurrences on this page? In the page's own contents, it is false if they are
@@ -41,35 +41,25 @@ export function createAloneTest(page: TracedPage, occurrences: Occurrence[], uni
   for (const chain of body.parts) addTo(foreign, partOf(chain), paint.links[chain]!.instruction);
   const listOf = (kind: ContentUnit['kind']) =>
     [...foreign].filter(([part]) => units[Number.parseInt(part, 10)]!.kind === kind);
-  const foreignTexts = listOf('page').filter(([, { size }]) => size === 1).length;
-  const ownParts = listOwnParts();
-  const ownTexts = new Set([...ownParts.values()].flatMap((texts) => [...texts]));
-  const isEachAlone =
-    foreignTexts === listOf('page').length &&
-    [...ownParts.values()].every(({ size }) => size === 1) &&
-    listOf('form').length === 0 &&
-    findScan(page) === Infinity;
-  const isAllAlone = isEachAlone && (foreignTexts > 1 || foreignTexts + ownTexts.size > MIN_ALIKE_TEXTS);
-
-  /** Texts of occurrences by their part of the contents, without those that other text shares. */
-  function listOwnParts(): Map<string, Set<string>> {
-    const parts = new Map<string, Set<string>>();
-    for (const [{ target }, { parts: chains }] of own) {
-      for (const chain of chains) {
-        const isOwn = units[paint.links[chain]!.unitId]!.kind === 'page' && !foreign.has(partOf(chain));
-        if (isOwn) addTo(parts, partOf(chain), target.key);
-      }
+  const forms = listOf('form').length;
+  const loneTexts = listOf('page').filter(([, { size }]) => size === 1).length;
+  /** Texts of occurrences, by the parts of the page's own contents that show nothing else. */
+  const ownParts = new Map<string, Set<string>>();
+  for (const [{ target }, { parts }] of own) {
+    for (const chain of parts) {
+      const isOnPage = units[paint.links[chain]!.unitId]!.kind === 'page';
+      if (isOnPage && !foreign.has(partOf(chain))) addTo(ownParts, partOf(chain), target.key);
     }
-    return parts;
   }
-
+  const ownTexts = new Set([...ownParts.values()].flatMap((texts) => [...texts])).size;
+  const isAllAlone =
+    (loneTexts > 1 || loneTexts + ownTexts > MAX_STAMP_TEXTS) &&
+    loneTexts === listOf('page').length &&
+    [...ownParts.values()].every(({ size }) => size === 1) &&
+    forms === 0 &&
+    findScan(page) === Infinity;
   // A page may have many annotations, each with one text: their number says nothing about how the program writes text.
-  const others = {
-    page: isAllAlone ? MIN_LONE_TEXTS : foreignTexts,
-    form: listOf('form').length,
-    pattern: 0,
-    appearance: 0,
-  };
+  const others = { page: isAllAlone ? MIN_LONE_TEXTS : loneTexts, form: forms, pattern: 0, appearance: 0 };
   return (unitId: number, segment: number): boolean => {
     const unit = units[unitId]!;
     const isPart = unit.kind !== 'page' || (unit.segments.length > 1 && paintsBeside(paint, unit, segment));

@@ -52,18 +52,21 @@ const BEGINNING = matchWords(
 const OBTAINED_IN_ASIA = /下载[于次由自请]|下載[於自]|다운로드|출력|تم (?:تحميل|تنزيل|طباعة)/u;
 const COLOPHON_IN_ASIA = /打印|列印|ダウンロード|印刷|인쇄|保密/u;
 
+/** Words of status that are no subject, as "change control" and "early access" may be. */
+const PLAIN_STATUS = [
+  'classified|confidential|draft|internal use(?! of(?!\\p{L}))|preprint|proprietary|unpublished',
+  'entwurf|vertraulich|brouillon|confidentiel(?:le)?|usage interne|borrador|confidencial|uso interno|minuta|rascunho',
+  'bozza|riservato|poufne|конфиденциально|черновик|gizli|taslak',
+];
+const STATUS_ALONE = matchWords(...PLAIN_STATUS);
 /** Words that say what a copy is, or what it is for. */
 const STATUS = matchWords(
-  '(?:article in press|classified|confidential|draft|preprint|proprietary|unpublished)',
-  '(?:highly|strictly) (?:confidential|private)',
+  ...PLAIN_STATUS,
+  'article in press|(?:highly|strictly) (?:confidential|private)',
   "(?:accepted|author['’]?s?) (?:manuscript|version)|uncorrected proofs?|(?:un)?controlled (?:copy|document|if printed|when printed)|change control|early access|printed cop(?:y|ies)|property of",
-  '(?:educational|for|internal|non-?commercial|official|personal|private) use(?! of(?!\\p{L}))|(?:re-?use|re-?distribution|dissemination|distribution|unauthori[sz]ed)(?:,? (?:and|or|copying|distribution|reproduction|use))+|subject to (?:copyright|licen[cs]e|terms)',
-  '(?:beispiel|muster)(?:-?rechnung(?:en)?)?|entwurf|kopie|vertraulich',
-  'brouillon|confidentiel(?:le)?|spécimen|usage (?:interne|personnel)',
-  'borrador|confidencial|copia (?:impresa|no controlada|controlada)|uso interno',
-  'cópia (?:impressa|não controlada|controlada)|exemplar de|minuta|rascunho',
-  'bozza|riservato|riproduzione riservata|uso interno',
-  'kopia|poufne|wzór|конфиденциально|копия|образец|черновик|gizli|taslak',
+  '(?:educational|for|non-?commercial|official|personal|private) use(?! of(?!\\p{L}))|(?:re-?use|re-?distribution|dissemination|distribution|unauthori[sz]ed)(?:,? (?:and|or|copying|distribution|reproduction|use))+|subject to (?:copyright|licen[cs]e|terms)',
+  '(?:beispiel|muster)(?:-?rechnung(?:en)?)?|kopie|spécimen|usage personnel|kopia|wzór|копия|образец',
+  'copia (?:impresa|no controlada|controlada)|cópia (?:impressa|não controlada|controlada)|exemplar de|riproduzione riservata',
 );
 const STATUS_IN_ASIA =
   /仅供.{0,12}(?:使用|参考|学习|阅读)|内部(?:使用|文件|文档|资料)|机密|草稿|样本|禁止(?:传播|复制|商用|用于|转载)|关注.{0,6}公众号|公众号[:：]|翻印必究|版权归.{1,30}所有|未经.{0,20}(?:不得|禁止)|(?:严禁|请勿)(?:外传|传播|复制|转载)|社外秘|無断|複製を?禁|대외비|무단|초안|سري|مسودة/u;
@@ -143,12 +146,6 @@ const MAX_BESIDE_STATUS = 3;
 /** How office programs label the documents of an organisation. */
 const LABEL =
   /^\P{L}*(?:classification|classifica(?:ção|zione)|clasificación|klassifi(?:kation|zierung)|sensitivity)(?: level)?\s?[:：-]\s?(?:(?:for |company |highly |streng |strictly |top )?(?:confiden[ct]ial(?:e|l)?|geheim|interna?|internal|intern|public|público|proprietary|restricted|restrit[ao]|secret|sensitive|unclassified|vertraulich)(?: (?:only|use|use only))?|c[0-4])\P{L}*$/iu;
-
-/** Words that say of no subject what a document is about, as "change control" and "early access" do. */
-const STATUS_ALONE = matchWords(
-  'classified|confidential|draft|internal use|preprint|proprietary|unpublished|entwurf|vertraulich|brouillon|confidentiel(?:le)?|usage interne',
-  'borrador|confidencial|uso interno|minuta|rascunho|bozza|riservato|poufne|конфиденциально|черновик|gizli|taslak',
-);
 
 /** Says whether a text is a status of several words, a labelled one or one with a date, and nothing else. */
 export function isStatusLine(text: string): boolean {
