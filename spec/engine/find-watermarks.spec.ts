@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { judgeCases, listFindCases } from '../../bench/find/judge.js';
 import { findWatermarks } from '../../src/engine/find-watermarks.js';
+import { removeWatermark } from '../../src/engine/remove-text-watermark.js';
 import { LastStampReader } from '../../src/engine/stamps/stamp-reader.js';
 import { EngineFailure } from '../../src/engine/values/failure.js';
 import type { WatermarkCandidate } from '../../src/engine/values/candidates.js';
@@ -162,6 +163,16 @@ const LISTED: Case[] = [
     ],
   },
   {
+    name: 'a line in two colours with a wide space between them',
+    bytes: () =>
+      build(
+        repeat(
+          () => 'BT 0 g /F2 8 Tf 60 530 Td (Downloaded from)Tj .8 0 0 rg 76 0 Td (Northwind.com.)Tj ET ',
+        ),
+      ),
+    listed: [{ watermarkText: 'Downloaded from Northwind.com.', rank: 'likely', count: 4 }],
+  },
+  {
     name: 'a notice inside a single page, painted last',
     bytes: () => build([`BT 0 g /F1 11 Tf 60 200 Td (${NOTICE})Tj ET `, '', '', '']),
     listed: [{ watermarkText: NOTICE, rank: 'likely', count: 1 }],
@@ -284,6 +295,60 @@ describe('findWatermarks', () => {
     it(`lists no mark for ${name}`, async () => {
       const { candidates } = await findWatermarks(bytes());
       expect(candidates.filter(({ rank }) => rank !== 'possible')).to.deep.equal([]);
+    });
+  }
+
+  it('reads a ligature of a mark as its letters', async () => {
+    const document = new TestDocument();
+    const foot =
+      'BT /F1 11 Tf /Span <</ActualText <FEFF0043006F006EFB010064>>> BDC 60 20 Td (Confid)Tj EMC (ential)Tj ET ';
+    for (let page = 0; page < 4; page++) document.addContentPage(writeBody([`Body ${page}.`]) + foot);
+    const { candidates } = await findWatermarks(document.build());
+    expect(candidates.map(({ watermarkText, count }) => [watermarkText, count])).to.deep.equal([
+      ['Confidential', 4],
+    ]);
+  });
+
+  it('lists words of a stamp that stay as a running head does, and that go if the caller insists', async () => {
+    const foot = (page: number) =>
+      `BT 0 g /F1 11 Tf 60 20 Td (Page ${page} of 4)Tj 80 0 Td (Confidential)Tj ET `;
+    const bytes = build(repeat(foot));
+    const { candidates } = await findWatermarks(bytes);
+    expect(
+      candidates.map(({ watermarkText, rank, gate, count, removable, reason }) => ({
+        watermarkText,
+        rank,
+        gate,
+        count,
+        removable,
+        reason,
+      })),
+    ).to.deep.equal([
+      {
+        watermarkText: 'Confidential',
+        rank: 'possible',
+        gate: 'no-evidence',
+        count: 4,
+        removable: false,
+        reason: 'It would stay: nothing sets it apart from what the page says. It goes if you insist.',
+      },
+    ]);
+    const kept = await removeWatermark(bytes, 'Confidential');
+    const insisted = await removeWatermark(bytes, 'Confidential', { insist: true });
+    expect([kept.evidence.textRemoved, insisted.evidence.textRemoved]).to.deep.equal([0, 4]);
+  });
+
+  for (const [what, content] of [
+    ['inside a page', 'BT 0 g /F1 11 Tf 60 300 Td (Confidential)Tj ET '],
+    [
+      'at the end of a sentence',
+      'BT 0 g /F1 11 Tf 60 300 Td (We keep all letters )Tj .8 0 0 rg (confidential)Tj 0 g (.)Tj ET ',
+    ],
+    ['in a publisher’s imprint', 'BT 0 g /F1 11 Tf 60 20 Td (\\251 2024 Northwind. Confidential.)Tj ET '],
+  ] as const) {
+    it(`does not list words of a stamp ${what}`, async () => {
+      const { candidates } = await findWatermarks(build([content, '', '', '']));
+      expect(candidates).to.deep.equal([]);
     });
   }
 

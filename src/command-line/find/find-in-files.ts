@@ -205,12 +205,12 @@ export function formatTexts(lines: readonly FoundLine[]): string {
 }
 
 function formatRow(one: ListedWatermark): string[] {
-  const why = one.removable ? (one.evidence[0] ?? one.gate) : `stays: ${one.reason ?? one.gate}`;
+  const why = one.removable ? one.evidence[0] : one.reason;
   return [
     flattenText(one.pattern ?? one.watermark_text, TEXT_LENGTH),
     one.rank,
     `${one.count}`,
     one.pages,
-    why,
+    why ?? one.gate,
   ];
 }

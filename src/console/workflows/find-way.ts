@@ -1,5 +1,6 @@
 /** Lists the watermarks of the chosen document; choosing one fills in the text field. */
 import type { TextWatermarkCandidates } from '../api/described.js';
+import { isInsistable } from '../../engine/values/gate-words.js';
 import { make, makeButton } from '../element.js';
 import { describePages } from '../page-ranges.js';
 import { describeSentence, words } from '../words/words.js';
@@ -57,7 +58,8 @@ function createEntry(candidate: TextCandidate, { onChoose }: FindParts): HTMLBut
   );
   button.querySelector('span')!.dir = 'auto';
   button.append(make('small', {}, facts.join(' · ')));
-  button.disabled = !candidate.removable;
+  // What goes if a person insists can be chosen: the removal says that it stays, and offers to insist.
+  button.disabled = !candidate.removable && !isInsistable(candidate.gate);
   return button;
 }
 

@@ -36,6 +36,7 @@ const FURTHER: Partial<Record<Verdict['gate'], TextEvidence[]>> = {
 export function rankText(facts: OccurrenceFacts, { gate, evidence }: Verdict): CandidateRank {
   const holds = (name: TextEvidence): boolean => EVIDENCE[name](facts);
   if (isDeclared(facts)) return 'declared';
+  if (gate === 'no-evidence') return 'possible';
   if (gate === 'notice' && isClaim(facts.occurrence.target.text)) return 'possible';
   const further = FURTHER[gate];
   if (further !== undefined && !further.some(holds)) return 'possible';

@@ -6,8 +6,8 @@
  * would fail there.
  */
 import type { Occurrence } from '../find/matching.js';
-import { EVIDENCE } from '../judge/evidence.js';
-import { ADMITTING, findRow, judgeOccurrence } from '../judge/gates.js';
+import { EVIDENCE, type TextEvidence } from '../judge/evidence.js';
+import { ADMITTING, findRow, judgeOccurrence, type Verdict } from '../judge/gates.js';
 import { gatherMarks } from '../judge/marks.js';
 import { addDocumentFacts, type OccurrenceFacts } from '../judge/occurrence-facts.js';
 import { countMostPages, createPageCounts } from '../judge/page-counts.js';
@@ -19,6 +19,7 @@ import type { DocumentText } from '../lines/reading.js';
 import type { RunStyle } from '../lines/run-style.js';
 import type { Run } from '../lines/runs.js';
 import type { TracedPage } from '../page/page-model.js';
+import { isStampText } from '../values/copy-wording.js';
 import { addTo, groupBy } from '../values/group-by.js';
 import { findChain } from '../origins/origin.js';
 import { isDeclared, UNNAMED_PAGES } from './rank.js';
@@ -203,7 +204,7 @@ function findPassing(all: OccurrenceFacts[]): Set<OccurrenceFacts> {
   for (const alike of copies.values()) {
     for (const facts of alike.slice(0, MAX_JUDGED_COPIES)) {
       const verdict = judgeOccurrence(facts);
-      if (verdict.admitted || (UNSAFE.has(verdict.gate) && isLikeMark(facts))) pass(facts);
+      if (verdict.admitted || isLikeMark(facts, verdict)) pass(facts);
       else if (verdict.gate === 'no-evidence') unsure.push(facts);
     }
   }
@@ -215,9 +216,18 @@ function findPassing(all: OccurrenceFacts[]): Set<OccurrenceFacts> {
 }
 
 /** Gates that refuse a mark because it cannot be removed safely; the others refuse ordinary text. */
-export const UNSAFE: ReadonlySet<string> = new Set(['clip-text', 'unattributed', 'soft-mask']);
+const UNSAFE: ReadonlySet<string> = new Set(['clip-text', 'unattributed', 'soft-mask']);
 
-/** Says whether a gate would admit a text if it were written in a way that is safe to remove. */
-export function isLikeMark(facts: OccurrenceFacts): boolean {
-  return findRow(ADMITTING, (name) => EVIDENCE[name](facts)) !== null;
+/**
+ * Says whether a text that would stay may be a mark all the same: a gate would admit it if it were written in a way that
+ * is safe to remove, or its words are those of a stamp and it repeats or stands in a margin.
+ */
+export function isLikeMark(facts: OccurrenceFacts, { gate }: Verdict): boolean {
+  const holds = (name: TextEvidence): boolean => EVIDENCE[name](facts);
+  if (UNSAFE.has(gate)) return findRow(ADMITTING, holds) !== null;
+  if (gate !== 'no-evidence' || holds('imprint')) return false;
+  const repeats = holds('on-three-pages') && holds('on-most-pages');
+  const isApart = holds('in-margin') && !holds('in-line') && !holds('in-column');
+  const { text } = facts.occurrence.target;
+  return repeats ? holds('mark-words') : isApart && isStampText(text);
 }

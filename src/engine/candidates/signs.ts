@@ -4,7 +4,7 @@
  * Body text has no such sign, and costs only a look-up of its style. Programs that stamp a page write their text apart
  * from the existing contents: in a small stream, form or group of the contents.
  */
-import { EDGE_PT, isAmongOblique, isInMargin } from '../judge/look-facts.js';
+import { EDGE_PT, isAmongOblique } from '../judge/look-facts.js';
 import { measureOverlap } from '../judge/neighbours.js';
 import {
   readSurroundings,
@@ -14,7 +14,8 @@ import {
   type Surroundings,
 } from '../judge/surroundings.js';
 import { readLineText, type Line } from '../lines/lines.js';
-import { isCopyNotice } from '../values/copy-wording.js';
+import { isStampText } from '../values/copy-wording.js';
+import { splitLigatures } from '../values/phrases.js';
 import type { DocumentText } from '../lines/reading.js';
 import { boxOfRuns } from '../lines/runs.js';
 import { isBlended, type RunStyle } from '../lines/run-style.js';
@@ -72,8 +73,8 @@ export function listSuspectLines(
     if (look === 'large' && measureOverlap(runs, surroundings) > 0) return true;
     if (isInStrip(line, page)) return true;
     const isAtEnd = at < ENDS || at >= lines.length - ENDS;
-    const mayBeNotice = isAtEnd || (isFirstPage && isInMargin(boxOfRuns(runs), page));
-    if (mayBeNotice && isCopyNotice(readLineText(page.paint, line).text)) return true;
+    const mayBeNotice = isAtEnd || isFirstPage;
+    if (mayBeNotice && isStampText(splitLigatures(readLineText(page.paint, line).text))) return true;
     const chain = findChain(page.paint, runs[0]!.fromGlyph);
     return remember(enclosed, chain, () => declares(enclosures.read(page, chain)));
   });

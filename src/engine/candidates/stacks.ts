@@ -9,11 +9,14 @@ const MAX_LINES = 4;
 /** More suspects than this are labels; they are not searched for stacks. */
 const MAX_PIECES = 200;
 
+/** Lines of one mark, in reading order. */
+type Stack = [Suspect, ...Suspect[]];
+
 /** Says whether the other line continues the one. */
 type GoesOn = (one: Line, other: Line) => boolean;
 
 /** Lists of two to four suspects, from the top line to the last one; each suspect is in at most one list. */
-export function joinStackedSuspects(suspects: readonly Suspect[]): Suspect[][] {
+export function joinStackedSuspects(suspects: readonly Suspect[]): Stack[] {
   return joinSuspects(
     suspects,
     (upper, lower) => upper.style.color.join() === lower.style.color.join() && isStackedUnder(upper, lower),
@@ -21,11 +24,11 @@ export function joinStackedSuspects(suspects: readonly Suspect[]): Suspect[][] {
 }
 
 /** The same for pieces of a line in several looks, in reading order: a notice often has an address in another colour. */
-export function joinTouchingSuspects(suspects: readonly Suspect[]): Suspect[][] {
+export function joinTouchingSuspects(suspects: readonly Suspect[]): Stack[] {
   return joinSuspects(suspects, isTouching);
 }
 
-function joinSuspects(suspects: readonly Suspect[], goesOn: GoesOn): Suspect[][] {
+function joinSuspects(suspects: readonly Suspect[], goesOn: GoesOn): Stack[] {
   const below = new Map<Suspect, Suspect | null>();
   const above = new Map<Suspect, Suspect | null>();
   for (const upper of suspects) {
@@ -35,12 +38,12 @@ function joinSuspects(suspects: readonly Suspect[], goesOn: GoesOn): Suspect[][]
     below.set(upper, lower);
     above.set(lower, above.has(lower) ? null : upper);
   }
-  const stacks: Suspect[][] = [];
+  const stacks: Stack[] = [];
   for (const first of below.keys()) {
     if (above.has(first)) continue;
-    const stack: Suspect[] = [];
-    for (let at: Suspect | null = first; at !== null && !stack.includes(at); at = below.get(at) ?? null) {
-      if (at !== first && above.get(at) !== stack.at(-1)) break;
+    const stack: Stack = [first];
+    for (let at = below.get(first) ?? null; at !== null && !stack.includes(at); at = below.get(at) ?? null) {
+      if (above.get(at) !== stack.at(-1)) break;
       stack.push(at);
     }
     if (stack.length > 1 && stack.length <= MAX_LINES) stacks.push(stack);

@@ -10,14 +10,15 @@ import {
 import type { Verdict } from '../judge/gates.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import type { DocumentText } from '../lines/reading.js';
-import { REFUSING_GATES } from '../values/gate-words.js';
+import { isInsistable, REFUSING_GATES } from '../values/gate-words.js';
+import { listWholeLines, readTypedLine } from './pieces.js';
 import { cutToHint, foldText, readHint, type Hint } from '../values/hint.js';
 import { type Measures, findCommonBeginning } from '../discover/variant-groups.js';
 import { MAX_WATERMARK_CANDIDATES } from '../values/candidates.js';
 import { isSetApart } from './rank.js';
 import { judgeUnlessCrowded } from './suggestions.js';
 import { isNumbering } from '../values/wording.js';
-import { isLikeMark, screenTexts, UNSAFE, type Suspect } from './screen.js';
+import { isLikeMark, screenTexts, type Suspect } from './screen.js';
 import { joinStackedSuspects, joinTouchingSuspects } from './stacks.js';
 
 /** A mark that was judged. */
@@ -69,9 +70,9 @@ class MarkFinder {
    * @param lines the suspects that are the lines or pieces of the mark, in reading order.
    * @param between what a hint has between them.
    */
-  private judge(lines: Suspect[], between: string, marks: TextMark[]): void {
-    const free = lines[0]!.facts.filter(({ occurrence }) => !this.isTaken(occurrence));
-    if (free.length === 0 || lines.every(isPageNumber) || !isStamped(lines[0]!)) return;
+  private judge(lines: [Suspect, ...Suspect[]], between: string, marks: TextMark[]): void {
+    const free = lines[0].facts.filter(({ occurrence }) => !this.isTaken(occurrence));
+    if (free.length === 0 || lines.every(isPageNumber) || !isStamped(lines[0])) return;
     if (marks.length >= MAX_WATERMARK_CANDIDATES || this.work <= 0) {
       this.onOmission();
       return;
@@ -79,7 +80,7 @@ class MarkFinder {
     const text = lines.map(({ facts }) => facts[0]!.occurrence.target.text).join(between);
     // Lines that no hint can name together are judged one by one.
     if (lines.length > 1 && typeof readHint(text) === 'string') return;
-    const mark = lines[0]!.varies ? this.judgeVarying(free, text) : this.judgeRepeated(lines, text);
+    const mark = lines[0].varies ? this.judgeVarying(free, text) : this.judgeLines(lines, text);
     if (mark === null || mark.facts.every(({ occurrence }) => this.isTaken(occurrence))) return;
     for (const { occurrence } of mark.facts) {
       for (const { glyph } of occurrence.clusters) addTo(this.taken, occurrence.pageNumber, glyph);
@@ -87,23 +88,43 @@ class MarkFinder {
     marks.push(mark);
   }
 
+  /** Lines that would stay are listed one by one; one that is a piece of a longer line may go with it. */
+  private judgeLines([first, ...others]: [Suspect, ...Suspect[]], text: string): TextMark | null {
+    const mark = this.judgeRepeated(first.pages, text);
+    if (isRemoved(mark)) return mark;
+    return others.length > 0 ? null : (this.judgeMixedLine(first) ?? mark);
+  }
+
+  /** Judges the line in several looks that a text is a piece of: an address in a notice often has a colour of its own. */
+  private judgeMixedLine({ facts, pages }: Suspect): TextMark | null {
+    const { pageNumber, runs } = facts[0]!.occurrence;
+    const page = this.document.pages.find((one) => one.pageNumber === pageNumber)!;
+    const read = this.document.readLines(page);
+    this.work -= read.lines.length;
+    for (const line of listWholeLines(page.paint, read, runs[0]!)) {
+      const mark = this.judgeText(pages, readTypedLine(page.paint, line).text);
+      if (isRemoved(mark)) return mark;
+    }
+    return null;
+  }
+
   /** A line of equal tiles is one of many: its words name all of them. */
-  private judgeRepeated(lines: Suspect[], text: string): TextMark | null {
+  private judgeRepeated(pages: Set<number>, text: string): TextMark | null {
     const unit = findRepeatedWords(text);
     const isHint = unit !== null && typeof readHint(unit) !== 'string';
-    return (isHint ? this.judgeText(lines, unit) : null) ?? this.judgeText(lines, text);
+    return (isHint ? this.judgeText(pages, unit) : null) ?? this.judgeText(pages, text);
   }
 
   /** Judges the text on its own pages first, unless these are most of the document; then as a removal would. */
-  private judgeText(lines: Suspect[], text: string): TextMark | null {
+  private judgeText(pages: Set<number>, text: string): TextMark | null {
     const { document } = this;
-    const own = document.pages.filter(({ pageNumber }) => lines[0]!.pages.has(pageNumber));
+    const own = document.pages.filter(({ pageNumber }) => pages.has(pageNumber));
     const hint = readHint(text);
     const isMost = typeof hint !== 'string' && 2 * countPageGlyphs(own) > countPageGlyphs(document.pages);
     const target = typeof hint === 'string' ? { key: foldText(text), text } : hint;
     const found = this.find(isMost ? document.pages : own, target);
     if (found === null) return null;
-    if (!found.verdicts.some(({ admitted }) => admitted)) return describeUnsafe(found, text);
+    if (!found.verdicts.some(({ admitted }) => admitted)) return describeKept(found, target);
     if (typeof hint !== 'string') return this.judgeAsRemoval(hint, isMost ? found : null);
     const beginning = readHint(cutToHint(text));
     const begun = typeof beginning === 'string' ? null : this.judgeAsRemoval(beginning, null);
@@ -147,6 +168,10 @@ class MarkFinder {
   }
 }
 
+function isRemoved(mark: TextMark | null): boolean {
+  return mark?.verdicts.some(({ admitted }) => admitted) === true;
+}
+
 function countPageGlyphs(pages: DocumentText['pages']): number {
   return pages.reduce((sum, { paint }) => sum + paint.glyphCount, 0);
 }
@@ -158,21 +183,24 @@ function admittedOf(document: DocumentText, findings: Pick<Findings, 'facts' | '
   };
 }
 
-/** Describes occurrences that a gate would admit if they were written in a safe way; null if there are none. */
-function describeUnsafe(
+/** Describes occurrences that may be a mark although a removal keeps them; null if there are none. */
+function describeKept(
   { facts, verdicts }: Pick<Findings, 'facts' | 'verdicts'>,
-  text: string,
+  target: Hint,
 ): TextMark | null {
-  const unsafe = facts.filter((one, at) => UNSAFE.has(verdicts[at]!.gate) && isLikeMark(one));
-  if (unsafe.length === 0) return null;
-  const own = verdicts.filter((_, at) => unsafe.includes(facts[at]!));
-  return { text, hint: null, reason: describeRefusal(own[0]!.gate), facts: unsafe, verdicts: own };
+  const kept = facts.filter((one, at) => isLikeMark(one, verdicts[at]!));
+  if (kept.length === 0) return null;
+  const own = verdicts.filter((_, at) => kept.includes(facts[at]!));
+  const { gate } = own[0]!;
+  const hint = gate === 'no-evidence' && typeof readHint(target.text) !== 'string' ? target : null;
+  return { text: target.text, hint, reason: describeRefusal(gate), facts: kept, verdicts: own };
 }
 
 /** The words of a refusal as a sentence. */
 function describeRefusal(gate: Verdict['gate']): string | null {
   const words = (REFUSING_GATES as Partial<Record<string, string>>)[gate];
-  return words === undefined ? null : `It would stay: ${words}.`;
+  const advice = isInsistable(gate) ? ' It goes if you insist.' : '';
+  return words === undefined ? null : `It would stay: ${words}.${advice}`;
 }
 
 /** The words that a text has twice or more, and nothing else; null for any other text. */

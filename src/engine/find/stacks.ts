@@ -153,6 +153,8 @@ export function isStackedUnder(upper: Line, lower: Line): boolean {
 
 /** Pieces of a line have at most this gap: the cells of a table and the words of a wide line are farther apart. */
 const TOUCHING_EM = 0.3;
+/** At most this many pieces of a line are read, so that a row of signs takes no time. */
+const MAX_TOUCHING = 16;
 /** Baselines of the pieces differ by at most this share of the larger size. */
 const SAME_BASELINE = 0.1;
 
@@ -168,4 +170,26 @@ export function isTouching(before: Line, after: Line): boolean {
     Math.abs(first.baseline - last.baseline) <= SAME_BASELINE * size &&
     Math.abs(first.along - last.alongEnd) <= TOUCHING_EM * Math.max(one.emPt, other.emPt)
   );
+}
+
+/** The line that begins with a run, with all that touch it at either end; none if it stands alone. */
+export function joinTouchingLines(lines: readonly Line[], { fromGlyph }: Run): Line[] {
+  const own = lines.find(({ runs: [first] }) => first!.fromGlyph === fromGlyph);
+  if (own === undefined) return [];
+  const before = followLines(own, lines, (after, line) => isTouching(line, after)).reverse();
+  const joined = [...before, own, ...followLines(own, lines, isTouching)];
+  if (joined.length === 1) return [];
+  const runs = joined.flatMap((line) => line.runs);
+  return [{ style: own.style, runs, key: joined.map(({ key }) => key).join('') }];
+}
+
+/** The lines that follow one, each the one before it. */
+function followLines(first: Line, lines: readonly Line[], follows: Follows): Line[] {
+  const chain = [first];
+  while (chain.length < MAX_TOUCHING) {
+    const next = lines.find((line) => !chain.includes(line) && follows(chain.at(-1)!, line));
+    if (next === undefined) break;
+    chain.push(next);
+  }
+  return chain.slice(1);
 }

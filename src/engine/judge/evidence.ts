@@ -16,6 +16,7 @@ import {
   isVoidNotice,
 } from '../values/wording.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
+import { splitLigatures } from '../values/phrases.js';
 import { remember } from '../values/group-by.js';
 
 /** Evidence of pictures, of companions and of the caller: the facts of one text do not contain it. */
@@ -91,7 +92,7 @@ const ANSWERS = new WeakMap<Hint, Map<Wording, boolean>>();
 
 function hasWording(wording: Wording, { occurrence: { target } }: OccurrenceFacts): boolean {
   const known = remember(ANSWERS, target, () => new Map());
-  return remember(known, wording, () => wording(target.text));
+  return remember(known, wording, () => wording(splitLigatures(target.text)));
 }
 
 /** A test for each name: does the evidence hold for an occurrence? */

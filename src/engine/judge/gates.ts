@@ -8,7 +8,7 @@
  * admitted as a companion (`judgement.ts`).
  */
 import type { EvidenceName } from '../values/evidence-words.js';
-import { type AdmittingGate, GATES_OF_LOOK, type RefusingGate } from '../values/gate-words.js';
+import { type AdmittingGate, isInsistable, type RefusingGate } from '../values/gate-words.js';
 import { EVIDENCE, type TextEvidence } from './evidence.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
 
@@ -229,7 +229,7 @@ export function judgeOccurrence(facts: OccurrenceFacts): Verdict {
 
 /** Admits an occurrence that was refused only for its look. Called if the caller insists. */
 export function insistOn(verdict: Verdict): Verdict {
-  return !verdict.admitted && GATES_OF_LOOK.includes(verdict.gate) ? INSISTED : verdict;
+  return !verdict.admitted && isInsistable(verdict.gate) ? INSISTED : verdict;
 }
 
 const INSISTED: Verdict = { admitted: true, gate: 'insisted', evidence: ['insisted'] };

@@ -125,14 +125,15 @@ const STAMP_WORDS = matchWhole(
 /** The number of a customer or an order, or of a Brazilian tax payer; numbers of documents and years are shorter. */
 const CUSTOMER = /(?<!\p{Nd})\p{Nd}{7,}(?!\p{Nd})|\p{Nd}{3}\.\p{Nd}{3}\.\p{Nd}{3}-\p{Nd}{2}/u;
 
+/** Says whether a text speaks of the copy in hand, or is the words of a stamp. */
+export function isStampText(text: string): boolean {
+  return STAMP_WORDS.test(normalizeSpace(text)) || isCopyNotice(text);
+}
+
 /** Says whether a text has words of marks, long or short: of the copy, of a licence or a licensee, a date, or an address of the net. */
 export function hasMarkWords(text: string): boolean {
   const plain = normalizeSpace(text);
-  return (
-    [DATE, STAMP_WORDS, CUSTOMER].some((words) => words.test(plain)) ||
-    isOddText(plain) ||
-    isCopyNotice(plain)
-  );
+  return [DATE, CUSTOMER].some((words) => words.test(plain)) || isOddText(plain) || isStampText(plain);
 }
 
 /** Words that make a status of several words. */

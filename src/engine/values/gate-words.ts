@@ -44,7 +44,16 @@ export const REFUSING_GATES = {
 export type RefusingGate = keyof typeof REFUSING_GATES;
 
 /** Refusing gates that find a removal wrong, not unsafe: a caller may insist. */
-export const GATES_OF_LOOK: readonly RefusingGate[] = ['no-evidence', 'under-scan', 'invisible-over-scan'];
+const GATES_OF_LOOK: readonly string[] = [
+  'no-evidence',
+  'under-scan',
+  'invisible-over-scan',
+] satisfies RefusingGate[];
+
+/** Says whether what a gate refuses goes if the caller insists. */
+export function isInsistable(gate: string): boolean {
+  return GATES_OF_LOOK.includes(gate);
+}
 
 /** Admitting gates of marks that the document itself declares. */
 const DECLARING_GATES: readonly string[] = [
@@ -87,5 +96,5 @@ export function listRefused(diagnostics: object): { refusal: OccurrenceRefusal; 
 
 /** Says whether an occurrence stays that goes if the caller insists. */
 export function hasInsistable(diagnostics: object): boolean {
-  return listRefused(diagnostics).some(({ refusal }) => GATES_OF_LOOK.some((gate) => gate === refusal));
+  return listRefused(diagnostics).some(({ refusal }) => isInsistable(refusal));
 }

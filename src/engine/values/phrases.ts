@@ -10,6 +10,11 @@ export function matchWords(...words: string[]): RegExp {
   return new RegExp(`(?<!\\p{L})(?:${words.join('|')})(?!\\p{L})`, 'iu');
 }
 
+/** Writes letters that stand as one sign, such as "ﬁ", one by one. */
+export function splitLigatures(text: string): string {
+  return text.replace(/[\uFB00-\uFB06]/gu, (sign) => sign.normalize('NFKC'));
+}
+
 export function normalizeSpace(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();
 }
