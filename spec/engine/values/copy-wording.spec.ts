@@ -27,6 +27,7 @@ describe('isCopyNotice', () => {
     'Acme Confidential and Proprietary Information',
     'Strictly private and confidential',
     'This paper has been accepted by Acme Transactions',
+    'This work is licensed under a Creative Commons Attribution 4.0 License. For more, see www.example.org',
     'May contain export controlled information',
     'The drawing shall not be reproduced without the prior written consent of Acme, and may be recalled',
     'The information contained herein is the exclusive property of Acme and shall not be disclosed',
@@ -76,6 +77,8 @@ describe('isCopyNotice', () => {
   }
 
   for (const text of [
+    'The software of this work is licensed under another licence than its text is.',
+    'Creative Commons licences are written for works of all kinds',
     'HOW THE DRAFT CONSTITUTION CAN BE AMENDED',
     'DRAFT of a book on roads',
     'Draft horses in the nineteenth century',

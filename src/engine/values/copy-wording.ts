@@ -76,6 +76,7 @@ const TERMS = matchWords(
   'not for (?:citation|circulation|commercial|distribution|publication|re-?distribution|re-?sale|sale)|do not (?:circulate|cite|copy|disclose|distribute|duplicate|forward|quote|re-?post|reproduce|share)',
   'for (?:evaluation|reference|review) (?:only|purposes)|submitted to .{2,80} for possible publication|under review as an?|use subject to',
   '(?:this |the )?(?:article|manuscript|paper|work) (?:has been|is|was) (?:accepted|submitted)',
+  '(?:article|document|material|paper|work) is (?:distributed|licen[cs]ed|made available) under (?:an?|the) creative commons',
   'nicht zur (?:veröffentlichung|weitergabe)|nur für den (?:dienst|intern|privat)\\p{L}* gebrauch|ne pas (?:diffuser|reproduire)|reproduction interdite',
   'prohibida (?:la|su) \\p{L}+|proibida a \\p{L}+|riproduzione vietata|uso (?:exclusivo|personal|pessoal)',
   '(?:expressamente|terminantemente) proibid[ao]|expresamente prohibid[ao]|propriedade d[ao](?= \\p{L})',
