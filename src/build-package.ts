@@ -40,7 +40,6 @@ interface Manifest {
   imports: object;
   engines: Record<string, string>;
   dependencies: Record<string, string>;
-  optionalDependencies: Record<string, string>;
 }
 
 rmSync(target, { recursive: true, force: true });
@@ -104,9 +103,8 @@ function copyFile(file: string): void {
 
 function composeManifest() {
   const own = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as Manifest;
-  const versions = { ...own.dependencies, ...own.optionalDependencies };
   const pick = (names: string[]): Record<string, string | undefined> =>
-    Object.fromEntries(names.map((name) => [name, versions[name]]));
+    Object.fromEntries(names.map((name) => [name, own.dependencies[name]]));
   const { version, description, license, author, imports, engines } = own;
   return {
     name: 'unwatermark',

@@ -4,6 +4,7 @@ import { load } from 'js-yaml';
 import { Job } from 'kubernetes-models/batch/v1/Job';
 import { readFileSync } from 'node:fs';
 
+import { isBucketPlace } from '../../src/batch/bucket.js';
 import { parseShare } from '../../src/batch/share.js';
 import { readCommand } from '../../src/command-line/read-command.js';
 
@@ -42,6 +43,12 @@ for (const name of ['batch-job.yaml', 'batch-job-bucket.yaml']) {
       const words = [...(container?.command ?? []), ...(container?.args ?? [])].slice(2);
       const typed = readCommand(words);
       expect(typed.command).to.equal('remove');
+    });
+
+    it('needs no package that the image omits', () => {
+      const { dependencies } = JSON.parse(read('../package.json')) as { dependencies: object };
+      const usesBucket = container?.args?.some(isBucketPlace) === true;
+      if (usesBucket) expect(dependencies).to.include.keys('@aws-sdk/client-s3');
     });
 
     it('applies every restriction of the service', () => {
