@@ -73,7 +73,7 @@ describe('configuration', () => {
     PORT: ['http', '65536', '-1', '1e3', '80.5'],
     HOST: ['a b'],
     METRICS_HOST: ['a b'],
-    REDIS_URL: ['localhost:6379', 'http://cache'],
+    REDIS_URL: ['localhost:6379', 'http://cache', 'redis://cache/quota', 'redis://:a%b@cache'],
     TRUST_PROXY: ['true', '-1'],
     ANONYMOUS_PER_MINUTE: ['0', 'ten'],
     WORKERS: ['0', '257'],

@@ -30,7 +30,7 @@ export const VARIABLES = {
   apiKeysFile: variable<string | null>('API_KEYS_FILE', null, word),
   // JSON text; parsed with the keys, which reports its faults.
   apiKeys: variable<string | null>('API_KEYS', null, (text) => text),
-  redisUrl: variable<string | null>('REDIS_URL', null, url('redis:', 'rediss:')),
+  redisUrl: variable<string | null>('REDIS_URL', null, redisUrl),
   trustProxyHops: variable('TRUST_PROXY', 0, integer(0, 32)),
   anonymousPerMinute: variable('ANONYMOUS_PER_MINUTE', 10, integer(1, 1_000_000)),
   anonymousPerHour: variable('ANONYMOUS_PER_HOUR', 60, integer(1, 1_000_000)),
@@ -145,4 +145,16 @@ function url(...schemes: string[]): (text: string) => string {
     }
     return text;
   };
+}
+
+/** ioredis ends the process for a database that is no number, as soon as it has connected. */
+function redisUrl(text: string): string {
+  const { username, password, pathname } = new URL(url('redis:', 'rediss:')(text));
+  if (!/^(?:\/\d*)?$/.test(pathname)) throw new Error('must have a number as its database, such as /1');
+  try {
+    decodeURIComponent(username + password);
+  } catch {
+    throw new Error('must have %25 for each percent sign of its user and password');
+  }
+  return text;
 }
