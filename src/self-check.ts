@@ -55,11 +55,15 @@ async function checkRedis({ redisUrl }: Config): Promise<Finding[]> {
     return [{ part: 'Redis', detail: 'none, quotas are kept in this process', problem: null }];
   }
   const redis = new Redis(redisUrl, { lazyConnect: true, connectTimeout: 2000, retryStrategy: () => null });
-  // A lost connection is reported by the command that needs it.
-  redis.on('error', () => undefined);
+  // A refused password or database is reported here only: commands say that the connection is closed, or work.
+  let fault: Error | null = null;
+  redis.on('error', (error: Error) => {
+    fault ??= error;
+  });
   try {
     await redis.connect();
     const [seconds] = (await redis.time()) as unknown as [number | string];
+    if (fault !== null) throw fault;
     const differenceMs = Math.abs(Date.now() - Number(seconds) * 1000);
     const isFar = differenceMs > LARGEST_CLOCK_DIFFERENCE_MS;
     const problem = isFar
@@ -67,7 +71,8 @@ async function checkRedis({ redisUrl }: Config): Promise<Finding[]> {
       : null;
     return [{ part: 'Redis', detail: 'answers, and its clock agrees', problem }];
   } catch (error) {
-    const problem = `does not answer (${(error as Error).message}); check REDIS_URL and its password`;
+    const { message } = fault ?? (error as Error);
+    const problem = `does not answer (${message}); check REDIS_URL and its password`;
     return [{ part: 'Redis', detail: '', problem }];
   } finally {
     redis.disconnect();

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { IncrementResponse, Store } from 'express-rate-limit';
 import { createQuotaStore, FallbackStore } from '../../../src/http/quota/quota-store.js';
@@ -81,6 +82,16 @@ describe('createQuotaStore', () => {
     expect((await store.increment('5/5 someone')).totalHits).to.equal(1);
     expect((await store.increment('5/5 someone')).totalHits).to.equal(2);
     expect([keptIn(), lines.length]).to.deep.equal(['local', 1]);
+    close();
+  });
+
+  it('logs why there is no connection', async () => {
+    const lines: Record<string, unknown>[] = [];
+    const { store, close } = createQuotaStore('redis://127.0.0.1:1', logInto(lines));
+    // Until the connection is refused.
+    await wait(200);
+    await store.increment('5/5 someone');
+    expect(lines[0]).to.include({ level: 'warn', reason: 'connect ECONNREFUSED 127.0.0.1:1' });
     close();
   });
 });

@@ -40,8 +40,18 @@ export function createQuotaStore(
     retryStrategy: (attempt) => Math.min(attempt * 100, RECONNECT_MAX_MS),
   });
   // Without a listener a lost connection would end the process. The failover is logged once, elsewhere.
-  redis.on('error', () => undefined);
-  const send = (command: string, ...words: string[]) => redis.call(command, ...words) as Promise<RedisReply>;
+  let fault: Error | null = null;
+  redis.on('error', (error: Error) => {
+    fault = error;
+  });
+  redis.on('ready', () => {
+    fault = null;
+  });
+  // A command without a connection fails with a sentence about ioredis' options.
+  const send = async (command: string, ...words: string[]) => {
+    if (fault !== null && redis.status !== 'ready') throw fault;
+    return (await redis.call(command, ...words)) as RedisReply;
+  };
   const store = new FallbackStore(new RedisSlidingLog(send), log);
   return {
     store,
