@@ -87,7 +87,12 @@ describe('accessLog', () => {
       res.write('half');
       setImmediate(() => res.destroy());
     });
-    expect(line).to.include({ outcome: 'aborted' });
+    expect(line).to.include({ status: 200, outcome: 'aborted' });
+  });
+
+  it('records no status of an answer that had not begun', async () => {
+    const { line } = await record((_req, res) => res.destroy());
+    expect(line).to.include({ status: 499, outcome: 'aborted' });
   });
 
   it('does not log probes of balancers, unless the answer is an error', async () => {

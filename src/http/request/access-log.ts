@@ -24,6 +24,9 @@ export interface RequestRecord extends Pick<
   traceParent: TraceParent | null;
 }
 
+/** As nginx has it for a caller that left before the answer began; 200 would count among the successes. */
+const LEFT_STATUS = 499;
+
 /** Load balancers call these every few seconds, so they are only logged at a more detailed level. */
 const QUIET = new Set(['root', 'health', 'health_details']);
 
@@ -46,7 +49,7 @@ export function accessLog(log: Log, observe: (record: RequestRecord) => void): R
         requestId: context.requestId,
         method: req.method,
         operation: context.operation ?? 'none',
-        status: res.statusCode,
+        status: res.headersSent ? res.statusCode : LEFT_STATUS,
         outcome: aborted ? 'aborted' : (context.outcome ?? (res.statusCode < 400 ? 'ok' : 'refused')),
         durationMs: Math.round(endedMs - beganMs),
         queuedMs: elapsedMs(queued, taken ?? worked),
