@@ -132,6 +132,18 @@ describe('the worker pool', () => {
     await until(() => pool.state().restarts === 1 && pool.state().busy === 0);
   });
 
+  it('kills the worker of a caller that has left, which is no restart', async () => {
+    const pool = poolOf('forever');
+    await until(() => pool.state().idle > 0);
+    const gone = new AbortController();
+    const outcome = pool.run(preview, { ...caller, signal: gone.signal });
+    const workers = childrenOf(process.pid).filter(isWorker);
+    gone.abort();
+    expect(await codeOf(outcome)).to.equal('cancelled');
+    await until(() => !workers.every(isAlive) && pool.state().busy === 0);
+    expect(pool.state().restarts).to.equal(0);
+  });
+
   it('counts the wait in the queue towards the deadline', async () => {
     const pool = poolOf('forever', { deadlineMs: 500 });
     const codes = await Promise.all([codeOf(pool.run(preview, caller)), codeOf(pool.run(preview, caller))]);

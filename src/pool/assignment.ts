@@ -40,7 +40,7 @@ export class Assignment implements WaitingJob {
   private readonly deferred = new Deferred<Answer>();
   private readonly ending = new AbortController();
   readonly outcome: Promise<Answer> = this.deferred.promise;
-  /** Aborted as soon as there is an outcome. */
+  /** Aborted as soon as there is an outcome, which is its reason. */
   readonly over: AbortSignal = this.ending.signal;
 
   constructor(job: Job, caller: Caller, deadlineMs: number) {
@@ -71,6 +71,6 @@ export class Assignment implements WaitingJob {
   end(outcome: Answer | Error): void {
     if (outcome instanceof Error) this.deferred.reject(outcome);
     else this.deferred.resolve(outcome);
-    this.ending.abort();
+    this.ending.abort(outcome);
   }
 }

@@ -140,7 +140,9 @@ export function createPool(options: PoolOptions) {
     } catch (failure) {
       assignment.over.removeEventListener('abort', stop);
       turns.finish(job);
-      manager.giveBack(worker, job.isPutBack ? 'spent' : 'failed');
+      const { reason } = assignment.over;
+      const hasLeft = reason instanceof PoolFailure && reason.code === 'cancelled';
+      manager.giveBack(worker, job.isPutBack || hasLeft ? 'spent' : 'failed');
       settleFailure(job, failure as PoolFailure);
     }
     dispatch();
