@@ -1,7 +1,7 @@
 /** The ladder of endings, and what the pool is afterwards: ready for the next job. */
 import { expect } from 'chai';
 import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
@@ -119,6 +119,14 @@ describe('the worker pool', () => {
     await pool.run(preview, caller);
     await pool.run(preview, caller);
     expect(pool.state().restarts).to.equal(0);
+  });
+
+  it('has workers that the kernel ends before their parent', async () => {
+    const pool = poolOf('forever');
+    await until(() => pool.state().idle > 0);
+    const workers = childrenOf(process.pid).filter(isWorker);
+    const scores = workers.map((pid) => readFileSync(`/proc/${pid}/oom_score_adj`, 'utf8').trim());
+    expect(new Set(scores)).to.deep.equal(new Set(['1000']));
   });
 
   it('kills a worker at the deadline, reaps it and continues', async () => {

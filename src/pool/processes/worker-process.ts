@@ -5,6 +5,7 @@
  * an answer ends the worker.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import {
   answerLimits,
@@ -50,6 +51,7 @@ export function startWorker(launch: Launch, keepsParent = true) {
   // If the system is out of descriptors or processes, no process was started and there are no streams; 'error'
   // follows.
   const socket = child.stdio?.[SOCKET_FD] as Socket | undefined;
+  endFirst(child.pid);
   if (!keepsParent) [child, socket, child.stderr as Socket | null].forEach((handle) => handle?.unref());
   const reader = new FrameReader(READY_LIMITS);
   const started = new Deferred<void>();
@@ -158,6 +160,16 @@ export function startWorker(launch: Launch, keepsParent = true) {
       if (process.platform !== 'win32') child.kill('SIGCONT');
     },
   };
+}
+
+/** If memory runs out, the kernel ends a worker, and not the parent with everyone's requests. */
+function endFirst(pid: number | undefined): void {
+  if (process.platform !== 'linux' || pid === undefined) return;
+  try {
+    writeFileSync(`/proc/${pid}/oom_score_adj`, '1000');
+  } catch {
+    // Without /proc the kernel chooses.
+  }
 }
 
 /** Keeps the process's output until it is ready. Later output is dropped, since it may quote a document. */
