@@ -111,6 +111,14 @@ describe('deploy/kubernetes.yaml', () => {
     expect(container?.ports?.[0]?.containerPort).to.equal(exposed);
   });
 
+  it('frees the memory of uploads as `make run` does', () => {
+    const setting = /MALLOC_MMAP_THRESHOLD_=\d+/;
+    const set = setting.exec(read('Makefile'))?.[0];
+    expect(setting.exec(read('Dockerfile'))?.[0])
+      .to.equal(set)
+      .and.not.equal(undefined);
+  });
+
   it('runs the image that `make image` builds', () => {
     const { stdout } = spawnSync('make', ['--dry-run', 'image'], { cwd: ROOT, encoding: 'utf8' });
     expect(container?.image).to.match(/^watermark-removal-service:\d/u);
