@@ -94,9 +94,18 @@ describe('issue-key', () => {
     expect(issue('back-end').code).to.equal(0);
   });
 
-  it('leaves a damaged key file unchanged', () => {
-    writeFileSync(file, '[{');
-    expect(issue('one', '1', '1').code).to.equal(1);
-    expect(readFileSync(file, 'utf8')).to.equal('[{');
-  });
+  for (const [damaged, reason] of [
+    ['[{', 'it is not JSON'],
+    ['secret', 'it is not JSON'],
+    ['{}', 'the key file is not a JSON array'],
+  ] as const) {
+    it(`leaves a damaged key file unchanged, and names it: ${damaged}`, () => {
+      writeFileSync(file, damaged);
+      const { code, complained } = issue('one', '1', '1');
+      expect([code, readFileSync(file, 'utf8')]).to.deep.equal([1, damaged]);
+      expect(complained)
+        .to.include(`API_KEYS_FILE ${file} cannot be used: ${reason};`)
+        .and.not.include('secret');
+    });
+  }
 });

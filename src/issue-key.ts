@@ -9,7 +9,7 @@ import { hash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ConfigError, readConfig } from './config.js';
-import { isClientName, isQuota, newKey, parseKeys } from './http/quota/api-keys.js';
+import { isClientName, isQuota, newKey, readFirstKeys } from './http/quota/api-keys.js';
 
 /** Readable for all: the file has digests and no keys, and the service may run as another user than its owner. */
 const KEY_FILE_MODE = 0o644;
@@ -51,9 +51,9 @@ function addKey(words: readonly string[], file: string | null): void {
     );
     return;
   }
-  const entries = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as unknown[]) : [];
-  const json = `${JSON.stringify([...entries, entry], null, 2)}\n`;
-  parseKeys(json);
+  const before = existsSync(file) ? readFileSync(file, 'utf8') : '[]';
+  readFirstKeys(`API_KEYS_FILE ${file}`, () => before);
+  const json = `${JSON.stringify([...(JSON.parse(before) as unknown[]), entry], null, 2)}\n`;
   // A running service must never read half a file.
   writeFileSync(`${file}.new`, json, { mode: KEY_FILE_MODE });
   renameSync(`${file}.new`, file);

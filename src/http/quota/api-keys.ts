@@ -111,7 +111,8 @@ function readKeyFile(file: string): string {
 
 const EMPTY_RING: KeyRing = new Map<string, Client>();
 
-function readFirstKeys(source: string, read: () => string): KeyRing {
+/** @throws ConfigError that names the source and quotes nothing of it. */
+export function readFirstKeys(source: string, read: () => string): KeyRing {
   try {
     return parseKeys(read());
   } catch (cause) {
