@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { expect } from 'chai';
 
-import { childrenOf } from '../pool/processes.js';
+import { childrenOf, isAlive, until } from '../pool/processes.js';
 import { RunningService } from '../support/running-service.js';
 import { makeTemporaryPath } from '../support/temporary.js';
 
@@ -27,6 +27,18 @@ describe('a start', () => {
     takenPort = String((taken.address() as AddressInfo).port);
   });
   after(() => taken.close());
+
+  it('ends at a signal, with its workers', async () => {
+    const child = spawn(process.execPath, [PROGRAM], {
+      env: { PORT: '0' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await until(() => childrenOf(child.pid!).length > 0);
+    const workers = childrenOf(child.pid!);
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).to.deep.equal([0, null]);
+    await until(() => !workers.some(isAlive));
+  });
 
   const mistakes: [what: string, () => Record<string, string>, RegExp][] = [
     ['a port in use', () => ({ PORT: takenPort }), /^PORT \d+ is in use.*set PORT/u],
