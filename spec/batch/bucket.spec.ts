@@ -93,6 +93,16 @@ describe('a batch from bucket to bucket', () => {
     expect(complained).to.not.match(/\n\s+at /u);
   });
 
+  for (const [change, reason] of [
+    [{ AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:1' }, 'ECONNREFUSED'],
+    [{ AWS_REGION: '' }, 'Region not accepted'],
+  ] as const) {
+    it(`says why it could not ask the store: ${reason}`, async () => {
+      const { complained } = await runCliBeside(words('0/1'), { ...store.environment, ...change });
+      expect(complained).to.include(`The store refused or failed for the bucket archive (${reason}`);
+    });
+  }
+
   it('refuses an output place whose results the next run would read as input', async () => {
     const inside = words('0/1').map((word) => word.replace('archive/out', 'archive/in/out'));
     const { code, complained } = await runCliBeside(inside, store.environment);

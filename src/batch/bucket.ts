@@ -34,13 +34,16 @@ export function splitPlace(place: string): { bucket: string; key: string } {
   return { bucket, key: path.join('/') };
 }
 
+/** The client itself waits for ever; after these it tries again, three times in all. */
+const TIMEOUTS = { connectionTimeout: 10_000, socketTimeout: 60_000 };
+
 /** @throws ClientMissing */
 export async function openBucket(name: string) {
   const sdk = await import('@aws-sdk/client-s3').catch((cause: unknown) => {
     throw new ClientMissing('s3:// needs a client: npm install @aws-sdk/client-s3 adds it.', { cause });
   });
   // Most stores other than Amazon's have no host name for each bucket.
-  const client: S3Client = new sdk.S3Client({ forcePathStyle: true });
+  const client: S3Client = new sdk.S3Client({ forcePathStyle: true, requestHandler: TIMEOUTS });
   const at = (key: string) => ({ Bucket: name, Key: key });
 
   return {
@@ -82,8 +85,13 @@ async function request<Result>(bucket: string, send: () => Promise<Result>): Pro
   try {
     return await send();
   } catch (cause) {
-    const name = cause instanceof Error ? cause.name : 'unknown';
+    // A plain error is the client's own, such as a missing region.
+    const {
+      name,
+      message,
+      code = name === 'Error' ? message : name,
+    } = Object(cause) as NodeJS.ErrnoException;
     if (name === 'NoSuchKey' || name === 'NotFound') return null;
-    throw new BucketFault(`The store refused or failed for the bucket ${bucket} (${name}).`, { cause });
+    throw new BucketFault(`The store refused or failed for the bucket ${bucket} (${code}).`, { cause });
   }
 }
