@@ -51,6 +51,10 @@ for (const name of ['batch-job.yaml', 'batch-job-bucket.yaml']) {
       if (usesBucket) expect(dependencies).to.include.keys('@aws-sdk/client-s3');
     });
 
+    it('may flush its outputs, which `sync` does at its end', () => {
+      expect(read('../seccomp.json')).to.include('"syncfs"');
+    });
+
     it('applies every restriction of the service', () => {
       expect(pod?.securityContext).to.deep.include({ runAsNonRoot: true, runAsUser: 1000 });
       expect(pod?.securityContext?.seccompProfile?.type).to.equal('Localhost');
