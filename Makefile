@@ -289,7 +289,7 @@ down: ## Stop and remove that container
 
 chart: ## Pack the chart into dist/chart/
 	@mkdir -p dist/chart
-	tar -czf dist/chart/watermark-removal-$(VERSION).tgz -C deploy --transform 's|^chart|watermark-removal|' chart
+	tar --dereference -czf dist/chart/watermark-removal-$(VERSION).tgz -C deploy --transform 's|^chart|watermark-removal|' chart
 
 sbom: ## Write sbom.cdx.json: every npm package that the image holds
 	npm sbom --omit=dev --omit=optional --package-lock-only --sbom-format cyclonedx > sbom.cdx.json

@@ -60,9 +60,13 @@ describe('make release-rehearsal', function () {
       'package/dist/library.js',
       'package/dist/cli.js',
     ]);
-    expect(listFiles(join(folder, `watermark-removal-${version}.tgz`))).to.include(
-      'watermark-removal/Chart.yaml',
-    );
+    const chart = join(folder, `watermark-removal-${version}.tgz`);
+    expect(listFiles(chart)).to.include('watermark-removal/Chart.yaml');
+    // helm takes a link in an archive for an empty file.
+    const profile = execFileSync('tar', ['-xzOf', chart, 'watermark-removal/seccomp.json'], {
+      encoding: 'utf8',
+    });
+    expect(profile).to.equal(readFileSync(join(PROJECT, 'seccomp.json'), 'utf8'));
     const image = listFiles(join(folder, `image-${version}.tgz`));
     expect(image).to.include.members(['Dockerfile', 'package-lock.json', 'src/main.ts', 'deploy/worker.bpf']);
     expect(image.filter((name) => name.startsWith('spec/'))).to.deep.equal([]);
