@@ -76,6 +76,7 @@ async function openService(config: Config, log: Log) {
     poolState: () => pool.state(),
     queueLimit: config.queueLimit,
     quota: { keptIn: quotaStore.keptIn, isShared: config.redisUrl !== null },
+    keysAreCurrent: () => keys.areCurrent(),
     engineVersion,
   });
   let draining = false;

@@ -117,6 +117,7 @@ export function metricsSources(pool: AppParts['pool']): Parameters<typeof create
     poolState: () => pool.state(),
     queueLimit: 64,
     quota: { keptIn: () => 'local', isShared: false },
+    keysAreCurrent: () => true,
     engineVersion: 'revision-under-test',
   };
 }

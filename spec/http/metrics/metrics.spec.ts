@@ -123,6 +123,13 @@ describe('metrics of the state', () => {
     });
   });
 
+  it('report that the keys are not those of the file', async () => {
+    for (const areCurrent of [true, false]) {
+      const figures = await figuresOf(new FakePool(), { keysAreCurrent: () => areCurrent });
+      expect(figures.get('watermark_api_keys_current')).to.equal(Number(areCurrent));
+    }
+  });
+
   it('report that the engine does not work', async () => {
     const pool = new FakePool();
     pool.engineWorks = false;

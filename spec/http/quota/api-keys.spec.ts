@@ -95,6 +95,7 @@ describe('ApiKeys', () => {
       await writeFile(file, broken);
       keys.reload();
       expect(keys.find('k1')).to.include({ name: 'acme' });
+      expect(keys.areCurrent()).to.equal(false);
     }
     await rm(file);
     keys.reload();
@@ -102,6 +103,8 @@ describe('ApiKeys', () => {
     expect(lines.filter((line) => line['level'] === 'error')).to.have.length.at.least(4);
     expect(JSON.stringify(lines)).to.not.include('secret-typed-here');
     await writeFile(file, '[]');
+    keys.reload();
+    expect(keys.areCurrent()).to.equal(true);
   });
 
   it('keeps the old set when the file becomes a named pipe, and reads the regular file after it', async () => {

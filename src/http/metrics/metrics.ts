@@ -88,6 +88,7 @@ export interface StateSources {
   queueLimit: number;
   /** `isShared` if a Redis is configured: a quota that is kept locally is then a fault. */
   quota: { keptIn: () => 'redis' | 'local'; isShared: boolean };
+  keysAreCurrent: () => boolean;
   engineVersion: string;
 }
 
@@ -111,6 +112,9 @@ function registerStateFigures(registry: Registry, sources: StateSources): void {
   gauge('watermark_engine_up', '1 while the engine works.', () => Number(poolState().engineWorks));
   gauge('watermark_quota_store_lost', '1 while Redis is named and the quota is kept here.', () =>
     Number(quota.isShared && quota.keptIn() === 'local'),
+  );
+  gauge('watermark_api_keys_current', '0 while the key file is invalid and its old keys count.', () =>
+    Number(sources.keysAreCurrent()),
   );
   const store = new Gauge({
     name: 'watermark_quota_store',

@@ -64,6 +64,8 @@ export interface ApiKeys {
   count(): number;
   /** Reads the file again; an invalid one leaves the old set in force. */
   reload(): void;
+  /** False while the file is invalid: the old set counts, and the next start would fail. */
+  areCurrent(): boolean;
   close(): void;
 }
 
@@ -78,10 +80,13 @@ export interface KeySources {
 export function openApiKeys({ file, entries }: KeySources, log: Log): ApiKeys {
   const fixed = entries === null ? EMPTY_RING : readFirstKeys('API_KEYS', () => entries);
   let ring = file === null ? EMPTY_RING : readFirstKeys(`API_KEYS_FILE ${file}`, () => readKeyFile(file));
+  let areCurrent = true;
   const reload = () => {
     if (file === null) return;
     try {
+      areCurrent = false;
       ring = parseKeys(readKeyFile(file));
+      areCurrent = true;
       log.info('api keys reloaded', { keys: ring.size });
     } catch (error) {
       log.error('api keys not reloaded, the old set stays', { reason: reasonOf(error) });
@@ -95,6 +100,7 @@ export function openApiKeys({ file, entries }: KeySources, log: Log): ApiKeys {
     },
     count: () => new Set([...ring.keys(), ...fixed.keys()]).size,
     reload,
+    areCurrent: () => areCurrent,
     close: () => {
       if (file !== null) unwatchFile(file, reload);
     },
