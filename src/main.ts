@@ -68,7 +68,7 @@ async function serve(config: Config): Promise<void> {
 async function openService(config: Config, log: Log) {
   const { tracesEndpoint } = config;
   const engineVersion = config.engineVersion ?? builtRevision();
-  const tracing = tracesEndpoint === null ? null : await openTracing(tracesEndpoint, engineVersion);
+  const tracing = tracesEndpoint === null ? null : await openTracing(tracesEndpoint, engineVersion, log);
   const keys = openApiKeys({ file: config.apiKeysFile, entries: config.apiKeys }, log);
   const pool = await startPool(config, log, (code) => metrics.countFailure(code));
   const quotaStore = createQuotaStore(config.redisUrl, log);

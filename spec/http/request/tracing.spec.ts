@@ -6,7 +6,7 @@ import { openTracing, type Tracing } from '../../../src/http/request/tracing.js'
 import { PoolFailure } from '../../../src/pool/protocol/pool-failure.js';
 import { Collector, type ReceivedSpan } from '../../support/collector.js';
 import { FakePool } from '../../support/fake-pool.js';
-import { removalForm, startServiceWith, UPLOAD, type Service } from '../../support/service.js';
+import { logInto, removalForm, startServiceWith, UPLOAD, type Service } from '../../support/service.js';
 
 const PATH = '/api/v1/remove-watermark';
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -21,9 +21,11 @@ describe('tracing', () => {
   let collector: Collector;
   let tracing: Tracing;
   let service: Service<FakePool>;
+  const lines: Record<string, unknown>[] = [];
   beforeEach(async () => {
     collector = await Collector.start();
-    tracing = await openTracing(`${collector.url}/`, 'revision');
+    lines.length = 0;
+    tracing = await openTracing(`${collector.url}/`, 'revision', logInto(lines));
     service = await startServiceWith(new FakePool(), { observe: (ended) => tracing.record(ended) });
   });
   afterEach(async () => {
@@ -50,6 +52,15 @@ describe('tracing', () => {
       endedBefore = ended;
     }
     expect(endedBefore <= BigInt(request!.endTimeUnixNano)).to.equal(true);
+  });
+
+  it('logs that the collector does not answer', async () => {
+    collector.stop();
+    await removalForm(service.post(PATH)).expect(200);
+    await tracing.close();
+    expect(lines).to.have.length(1);
+    expect(lines[0]).to.include({ level: 'warn', message: 'traces are not sent' });
+    expect(lines[0]!['reason']).to.include('ECONNREFUSED');
   });
 
   it('names a search for watermarks, with its stages', async () => {

@@ -7,6 +7,7 @@
  * only ids, codes, counts and times.
  */
 import type { Attributes, Context, Tracer } from '@opentelemetry/api';
+import type { Log } from '../../log.js';
 import { isRoutine, type RequestRecord } from './access-log.js';
 import type { Moment } from './request-context.js';
 
@@ -24,7 +25,7 @@ const STAGES: readonly [name: string, from: Moment, to: Moment][] = [
 ];
 
 /** `endpoint` is the collector's base address; `/v1/traces` is added, as the standard says. */
-export async function openTracing(endpoint: string, engineVersion: string) {
+export async function openTracing(endpoint: string, engineVersion: string, log: Log) {
   const [api, { OTLPTraceExporter }, { resourceFromAttributes }, sdk] = await Promise.all([
     import('@opentelemetry/api'),
     import('@opentelemetry/exporter-trace-otlp-http'),
@@ -33,6 +34,17 @@ export async function openTracing(endpoint: string, engineVersion: string) {
   ]);
   const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`;
   const exporter = new OTLPTraceExporter({ url, timeoutMillis: EXPORT_TIMEOUT_MS });
+  const send = exporter.export.bind(exporter);
+  let isFailing = false;
+  // The packages report a collector that does not answer nowhere.
+  exporter.export = (spans, done) => {
+    send(spans, (result) => {
+      const { error } = result;
+      if (error && !isFailing) log.warn('traces are not sent', { reason: error.message });
+      isFailing = error !== undefined;
+      done(result);
+    });
+  };
   const provider = new sdk.TracerProvider({
     resource: resourceFromAttributes({ 'service.name': SERVICE_NAME, 'service.version': engineVersion }),
     spanProcessors: [new sdk.BatchSpanProcessor({ exporter, exportTimeoutMillis: EXPORT_TIMEOUT_MS })],
