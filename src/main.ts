@@ -35,9 +35,11 @@ async function serve(config: Config): Promise<void> {
   process.stdout.on('error', () => undefined);
   // Without a handler Node opens a debugger, and a worker without a filter of system calls could send the signal.
   process.on('SIGUSR1', () => log.warn('SIGUSR1 has no meaning here'));
-  // Process 1 of a container ignores a signal without a listener, and would serve until it is killed.
-  const leave = () => process.exit();
-  process.on('SIGTERM', leave).on('SIGINT', leave);
+  // Process 1 of a container ignores a signal without a listener, and would serve until it is killed. The listeners
+  // are never exchanged, since a signal that arrives meanwhile is lost.
+  let stop = async (_noticeMs: number): Promise<void> => process.exit();
+  process.once('SIGTERM', () => void stop(NOTICE_MS));
+  process.once('SIGINT', () => void stop(0));
   requireModels(config);
   const service = await openService(config, log);
   // Requests are accepted only after the engine was tested, so health is known from the start.
@@ -50,7 +52,7 @@ async function serve(config: Config): Promise<void> {
   }
 
   process.on('SIGHUP', () => service.keys.reload());
-  const stop = async (noticeMs: number) => {
+  stop = async (noticeMs) => {
     if (service.isDraining()) return;
     service.drain();
     service.http.drain();
@@ -60,8 +62,6 @@ async function serve(config: Config): Promise<void> {
     await service.close();
     log.info('stopped');
   };
-  process.off('SIGTERM', leave).once('SIGTERM', () => void stop(NOTICE_MS));
-  process.off('SIGINT', leave).once('SIGINT', () => void stop(0));
 }
 
 /** Creates all parts; the server does not listen yet. */

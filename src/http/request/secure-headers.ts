@@ -23,9 +23,8 @@ const forbidStoring: RequestHandler = (_req, res, next) => {
 export const secureHeaders: RequestHandler[] = [
   // upgrade-insecure-requests, one of helmet's defaults, breaks the docs page
   // on plain-http hosts, so the policy is written out.
-  // The service speaks plain HTTP. helmet's policy would bind the host and all below it to TLS for a year, which is
-  // the decision of whoever runs the proxy.
-  helmet({ contentSecurityPolicy: false, strictTransportSecurity: false }),
+  // A proxy's host may have subdomains that speak plain HTTP: they are not bound to TLS.
+  helmet({ contentSecurityPolicy: false, strictTransportSecurity: { includeSubDomains: false } }),
   contentPolicy({}),
   forbidStoring,
 ];
