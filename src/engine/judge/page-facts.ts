@@ -78,6 +78,8 @@ export const NOT_COUNTED = {
   isCoveredInTurn: false,
   /** In a column of text, for at least half of the occurrences at its place. */
   isInColumn: false,
+  /** Across other lines, for at least half of the occurrences at its place: a running foot is on a page or two. */
+  isAcrossText: false,
   /** Painted like other text at a distance, for at least half of the occurrences at its place. */
   isInPalette: false,
   pagesWithSamePlacement: 0,
