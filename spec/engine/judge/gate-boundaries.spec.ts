@@ -158,6 +158,7 @@ const BY_LOOK: Row[] = [
       { isSingle: false },
       { isInline: true },
       { isInColumn: true },
+      { isInRow: true },
       { isCoveredInTurn: true },
     ],
   },
@@ -265,12 +266,13 @@ const REPEATED: Row[] = [
   {
     what: 'alone in a form of two pages, at one place of both',
     gate: 'shared-form',
-    enough: { isAloneInForm: true, pagesWithForm: 2, isInRow: true, pagesWithSamePlacement: 2 },
+    enough: { isAloneInForm: true, pagesWithForm: 2, pagesWithSamePlacement: 2 },
     missed: [
       { pagesWithForm: 1 },
       { isAloneInForm: false },
       { pagesWithSamePlacement: 1 },
       { isInColumn: true },
+      { isInRow: true },
     ],
   },
   {

@@ -96,7 +96,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
     all: ['apart-sized', 'transparent', 'mark-words'],
     none: [...OWN_TEXT, 'drawing-label'],
   },
-  { gate: 'transparent', all: ['transparent', 'single', 'on-two-pages'], none: OWN_TEXT },
+  { gate: 'transparent', all: ['transparent', 'single', 'on-two-pages'], none: [...OWN_TEXT, 'in-row'] },
   { gate: 'transparent', all: ['transparent', 'one-of-several', 'on-most-pages'], none: OWN_TEXT },
 
   // Programs for circuits write the names of nets in invisible letters across the drawing, for searches.
@@ -132,7 +132,11 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   },
 
   // Some programs write each label as a form or a stream. The word of an icon is at another place on each page.
-  { gate: 'shared-form', all: ['alone-in-form', 'repeated', 'form-on-two-pages'], none: ['column-line'] },
+  {
+    gate: 'shared-form',
+    all: ['alone-in-form', 'repeated', 'form-on-two-pages'],
+    none: ['column-line', 'in-row'],
+  },
   { gate: 'own-stream', all: ['alone-in-stream', 'on-most-pages'], none: ['column-line', 'in-row'] },
   { gate: 'own-stream', all: ['alone-in-stream', 'at-edge', 'on-most-pages'], none: ['column-line'] },
   { gate: 'merged', all: ['merged', 'on-most-pages'], none: ['in-line'] },
