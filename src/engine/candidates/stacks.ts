@@ -1,5 +1,5 @@
-/** Joins suspects that are under or beside one another on all of their pages: one mark of several lines, or of several looks. */
-import { isStackedUnder, isTouching } from '../find/stacks.js';
+/** Joins suspects that are under one another on all of their pages: one mark of several lines. */
+import { isStackedUnder } from '../find/stacks.js';
 import type { Occurrence } from '../find/matching.js';
 import type { Line } from '../lines/lines.js';
 import type { Suspect } from './screen.js';
@@ -12,28 +12,13 @@ const MAX_PIECES = 200;
 /** Lines of one mark, in reading order. */
 type Stack = [Suspect, ...Suspect[]];
 
-/** Says whether the other line continues the one. */
-type GoesOn = (one: Line, other: Line) => boolean;
-
 /** Lists of two to four suspects, from the top line to the last one; each suspect is in at most one list. */
 export function joinStackedSuspects(suspects: readonly Suspect[]): Stack[] {
-  return joinSuspects(
-    suspects,
-    (upper, lower) => upper.style.color.join() === lower.style.color.join() && isStackedUnder(upper, lower),
-  );
-}
-
-/** The same for pieces of a line in several looks, in reading order: a notice often has an address in another colour. */
-export function joinTouchingSuspects(suspects: readonly Suspect[]): Stack[] {
-  return joinSuspects(suspects, isTouching);
-}
-
-function joinSuspects(suspects: readonly Suspect[], goesOn: GoesOn): Stack[] {
   const below = new Map<Suspect, Suspect | null>();
   const above = new Map<Suspect, Suspect | null>();
   for (const upper of suspects) {
     if (upper.varies) continue;
-    const lower = findNext(upper, suspects, goesOn);
+    const lower = findNext(upper, suspects);
     if (lower === null) continue;
     below.set(upper, lower);
     above.set(lower, above.has(lower) ? null : upper);
@@ -51,8 +36,8 @@ function joinSuspects(suspects: readonly Suspect[], goesOn: GoesOn): Stack[] {
   return stacks;
 }
 
-/** The suspect that continues `one` at its first place and is on the same pages; the uppermost if there are several. */
-function findNext(one: Suspect, suspects: readonly Suspect[], goesOn: GoesOn): Suspect | null {
+/** The suspect that is the next line under `one` at its first place and is on the same pages; the uppermost if there are several. */
+function findNext(one: Suspect, suspects: readonly Suspect[]): Suspect | null {
   const first = one.facts[0]!.occurrence;
   let nearest: { suspect: Suspect; baseline: number } | null = null;
   if (suspects.length > MAX_PIECES) return null;
@@ -60,7 +45,8 @@ function findNext(one: Suspect, suspects: readonly Suspect[], goesOn: GoesOn): S
     if (suspect === one || suspect.varies || !isOnSamePages(one, suspect)) continue;
     for (const { occurrence } of suspect.facts) {
       if (occurrence.pageNumber !== first.pageNumber || !isWrittenWith(first, occurrence)) continue;
-      if (!goesOn(asLine(first), asLine(occurrence))) continue;
+      if (first.style.color.join() !== occurrence.style.color.join()) continue;
+      if (!isStackedUnder(asLine(first), asLine(occurrence))) continue;
       const { baseline } = occurrence.runs[0]!;
       if (nearest === null || baseline < nearest.baseline) nearest = { suspect, baseline };
     }

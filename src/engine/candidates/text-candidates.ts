@@ -19,7 +19,7 @@ import { isSetApart } from './rank.js';
 import { judgeUnlessCrowded } from './suggestions.js';
 import { isNumbering } from '../values/wording.js';
 import { isLikeMark, screenTexts, type Suspect } from './screen.js';
-import { joinStackedSuspects, joinTouchingSuspects } from './stacks.js';
+import { joinStackedSuspects } from './stacks.js';
 
 /** A mark that was judged. */
 export interface TextMark {
@@ -60,24 +60,20 @@ class MarkFinder {
   findAll(): TextMark[] {
     const suspects = screenTexts(this.document, this.measures.reader, this.onOmission).sort(byPromise);
     const marks: TextMark[] = [];
-    for (const pieces of joinTouchingSuspects(suspects)) this.judge(pieces, ' ', marks);
-    for (const lines of joinStackedSuspects(suspects)) this.judge(lines, '\n', marks);
-    for (const suspect of suspects) this.judge([suspect], '', marks);
+    for (const lines of joinStackedSuspects(suspects)) this.judge(lines, marks);
+    for (const suspect of suspects) this.judge([suspect], marks);
     return marks;
   }
 
-  /**
-   * @param lines the suspects that are the lines or pieces of the mark, in reading order.
-   * @param between what a hint has between them.
-   */
-  private judge(lines: [Suspect, ...Suspect[]], between: string, marks: TextMark[]): void {
+  /** @param lines the suspects that are the lines of the mark, from the top. */
+  private judge(lines: [Suspect, ...Suspect[]], marks: TextMark[]): void {
     const free = lines[0].facts.filter(({ occurrence }) => !this.isTaken(occurrence));
     if (free.length === 0 || lines.every(isPageNumber) || !isStamped(lines[0])) return;
     if (marks.length >= MAX_WATERMARK_CANDIDATES || this.work <= 0) {
       this.onOmission();
       return;
     }
-    const text = lines.map(({ facts }) => facts[0]!.occurrence.target.text).join(between);
+    const text = lines.map(({ facts }) => facts[0]!.occurrence.target.text).join('\n');
     // Lines that no hint can name together are judged one by one.
     if (lines.length > 1 && typeof readHint(text) === 'string') return;
     const mark = lines[0].varies ? this.judgeVarying(free, text) : this.judgeLines(lines, text);
@@ -88,11 +84,11 @@ class MarkFinder {
     marks.push(mark);
   }
 
-  /** Lines that would stay are listed one by one; one that is a piece of a longer line may go with it. */
+  /** A piece of a longer line goes with it, if that is a mark. Several lines that would stay are listed one by one. */
   private judgeLines([first, ...others]: [Suspect, ...Suspect[]], text: string): TextMark | null {
+    if (others.length === 0) return this.judgeMixedLine(first) ?? this.judgeRepeated(first.pages, text);
     const mark = this.judgeRepeated(first.pages, text);
-    if (isRemoved(mark)) return mark;
-    return others.length > 0 ? null : (this.judgeMixedLine(first) ?? mark);
+    return isRemoved(mark) ? mark : null;
   }
 
   /** Judges the line in several looks that a text is a piece of: an address in a notice often has a colour of its own. */
