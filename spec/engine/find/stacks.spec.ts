@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { foldText } from '../../../src/engine/values/hint.js';
-import { joinStacks, joinTouching, type Stack } from '../../../src/engine/find/stacks.js';
+import { joinStacks, joinTouching, joinTouchingLines, type Stack } from '../../../src/engine/find/stacks.js';
 import { readContent } from '../../support/traced.js';
 
 function stacksOf(content: string, text: string, join: typeof joinStacks = joinStacks): string[] {
@@ -67,4 +67,53 @@ describe('joinTouching', () => {
       expect(stacksOf(content, text, joinTouching)).to.deep.equal(found);
     });
   }
+});
+
+describe('joinTouchingLines', () => {
+  /** Words of Courier at 10 pt, each in a colour of its own; an advance is 6 pt. */
+  function join(words: readonly (readonly [x: number, text: string])[], first: number): string[] {
+    const shows = words.map(([x, text], at) => `.${at % 10} 0 0 rg 1 0 0 1 ${x} 300 Tm (${text})Tj`);
+    const { lines } = readContent(`BT /F2 10 Tf ${shows.join(' ')} ET`);
+    return joinTouchingLines(lines, lines[first]!.runs[0]!).map(({ key }) => key);
+  }
+
+  it('reads the whole line from any of its pieces, in any painting order', () => {
+    const words = [
+      [90, 'two'],
+      [72, 'one'],
+      [108, 'three'],
+      [200, 'apart'],
+    ] as const;
+    for (const first of [0, 1, 2]) expect(join(words, first)).to.deep.equal(['onetwothree']);
+    expect(join(words, 3)).to.deep.equal([]);
+  });
+
+  it('ends at a gap of more than 0.3 em', () => {
+    expect(
+      join(
+        [
+          [72, 'one'],
+          [93, 'two'],
+        ],
+        0,
+      ),
+    ).to.deep.equal(['onetwo']);
+    expect(
+      join(
+        [
+          [72, 'one'],
+          [93.1, 'two'],
+        ],
+        0,
+      ),
+    ).to.deep.equal([]);
+  });
+
+  it('reads at most sixteen pieces to either side', () => {
+    const words = Array.from(
+      { length: 18 },
+      (_, at) => [20 + 18 * at, String.fromCharCode(97 + at).repeat(3)] as const,
+    );
+    expect(join(words, 0)[0]).to.have.length(48);
+  });
 });
