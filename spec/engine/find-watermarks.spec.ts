@@ -338,6 +338,29 @@ describe('findWatermarks', () => {
     expect([kept.evidence.textRemoved, insisted.evidence.textRemoved]).to.deep.equal([0, 4]);
   });
 
+  it('lists a mark first, whatever words that stay the pages have', async () => {
+    const own = (page: number) =>
+      Array.from(
+        { length: 30 },
+        (_, at) =>
+          `BT /F1 6 Tf ${20 + 65 * (at % 6)} ${10 + 12 * Math.floor(at / 6)} Td (Order ${page}00000${at + 10})Tj ET `,
+      );
+    const { candidates } = await findWatermarks(
+      build(repeat((page) => own(page).join('') + diagonal('DRAFT'))),
+    );
+    expect(candidates[0]).to.include({ watermarkText: 'DRAFT', count: 4, removable: true });
+    expect(candidates.filter(({ gate }) => gate === 'no-evidence')).to.have.length.at.most(3);
+  });
+
+  it('joins no line that stays with a notice below it', async () => {
+    const foot =
+      'BT /F1 8 Tf 60 34 Td (Preview)Tj 0 -10 Td (Downloaded from books.example by J. Doe on 2024-03-01)Tj ET ';
+    const { candidates } = await findWatermarks(build(repeat(() => foot)));
+    expect(
+      candidates.filter(({ removable }) => removable).map(({ watermarkText }) => watermarkText),
+    ).to.deep.equal(['Downloaded from books.example by J. Doe on 2024-03-01']);
+  });
+
   for (const [what, content] of [
     ['inside a page', 'BT 0 g /F1 11 Tf 60 300 Td (Confidential)Tj ET '],
     [

@@ -71,7 +71,6 @@ export function factsOf({
     colorDistance: 0,
     saturation: 0,
     overlap: 0,
-    isAcrossText: (some.overlap ?? 0) >= 0.1,
     isTouchingText: (some.overlap ?? 0) > 0,
     isAtEdge: false,
     isInMargin: false,

@@ -34,7 +34,7 @@ export function splitPlace(place: string): { bucket: string; key: string } {
   return { bucket, key: path.join('/') };
 }
 
-/** The client itself waits for ever; after these it tries again, three times in all. */
+/** The client itself waits without limit; after these it tries again, three times in all. */
 const TIMEOUTS = { connectionTimeout: 10_000, socketTimeout: 60_000 };
 
 /** @throws ClientMissing */

@@ -63,7 +63,7 @@ const ROWS: Record<TextEvidence, Sides> = {
   coloured: { holds: [{ colorDistance: 0.2 }], misses: [{ colorDistance: 0.19 }] },
   vivid: { holds: [{ saturation: 0.7 }], misses: [{ saturation: 0.69 }, { colorDistance: 1 }] },
   'touching-text': { holds: [{ isTouchingText: true }], misses: [{ isTouchingText: false }] },
-  'across-text': { holds: [{ isAcrossText: true }], misses: [{ overlap: 0.1, isAcrossText: false }] },
+  'across-text': { holds: [{ overlap: 0.1 }], misses: [{ overlap: 0.09 }] },
   'well-across-text': { holds: [{ overlap: 0.3 }], misses: [{ overlap: 0.29 }] },
   'at-edge': { holds: [{ isAtEdge: true }], misses: [{}] },
   single: { holds: [{ isSingle: true }], misses: [{ isSingle: false }] },

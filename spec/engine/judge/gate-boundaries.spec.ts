@@ -266,13 +266,12 @@ const REPEATED: Row[] = [
   {
     what: 'alone in a form of two pages, at one place of both',
     gate: 'shared-form',
-    enough: { isAloneInForm: true, pagesWithForm: 2, pagesWithSamePlacement: 2 },
+    enough: { isAloneInForm: true, pagesWithForm: 2, isInRow: true, pagesWithSamePlacement: 2 },
     missed: [
       { pagesWithForm: 1 },
       { isAloneInForm: false },
       { pagesWithSamePlacement: 1 },
       { isInColumn: true },
-      { isInRow: true },
     ],
   },
   {
@@ -321,6 +320,7 @@ const REPEATED: Row[] = [
       { isInline: true },
       { isInColumn: true },
       { isCoveredInTurn: true },
+      { isInMargin: true },
     ],
   },
   {

@@ -3,7 +3,6 @@ import { addDocumentFacts, type OccurrenceFacts } from '../../../src/engine/judg
 import { createPageCounts } from '../../../src/engine/judge/page-counts.js';
 import { NOT_COUNTED } from '../../../src/engine/judge/page-facts.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
-import { factsOf } from '../../support/facts.js';
 import { mark, readPages, withDocument } from '../../support/page-facts.js';
 
 /** The counted facts of pages with the given marks. */
@@ -179,18 +178,4 @@ describe('addDocumentFacts', () => {
     const facts = count([mark('/A50 gs'), mark('/A70 gs')]);
     expect(facts.map(({ isCoveredInTurn }) => isCoveredInTurn)).to.deep.equal([false, false]);
   });
-
-  for (const [overlaps, isAcrossText] of [
-    [[0.1, 0, 0], false],
-    [[0.1, 0.1, 0], true],
-    [[0.1, 0.09], true],
-    [[0.09, 0.09], false],
-    [[0.1], true],
-  ] as const) {
-    it(`counts text that overlaps others by ${overlaps.join(', ')} as ${isAcrossText ? '' : 'not '}across them`, () => {
-      const pages = overlaps.map((overlap, at) => factsOf({ overlap, pageNumber: at + 1 }));
-      const counted = addDocumentFacts(pages, { pageCount: pages.length, countPagesOfUnit: () => 0 });
-      expect(counted.map((facts) => facts.isAcrossText)).to.deep.equal(pages.map(() => isAcrossText));
-    });
-  }
 });

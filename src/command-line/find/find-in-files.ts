@@ -155,9 +155,14 @@ class FindOutput {
       this.printBeside(formatTexts(lines));
     }
     if (lines.some((line) => 'error' in line)) return EXIT.fault;
-    const isFound = lines.some((line) => 'candidates' in line && line.candidates.length > 0);
+    const isFound = lines.some((line) => 'candidates' in line && line.candidates.some(isMark));
     return isFound ? EXIT.done : EXIT.nothingRemoved;
   }
+}
+
+/** False for words of a stamp that a removal keeps unless the caller insists. */
+function isMark({ gate }: ListedWatermark): boolean {
+  return gate !== 'no-evidence';
 }
 
 /** A table of one file's marks, and what the finding warns of. */
@@ -165,14 +170,11 @@ export function formatFound(line: FoundLine): string {
   const file = flattenText(line.file);
   if ('error' in line) return `${file}: ${line.error}`;
   const { candidates, warnings } = line;
-  const count = candidates.length;
-  const [head, rows] =
-    count === 0
-      ? ['no watermark was found.', []]
-      : [
-          `${count} ${count === 1 ? 'watermark' : 'watermarks'}`,
-          formatTable([COLUMNS, ...candidates.map(formatRow)]),
-        ];
+  const count = candidates.filter(isMark).length;
+  const rows = candidates.length === 0 ? [] : formatTable([COLUMNS, ...candidates.map(formatRow)]);
+  const none =
+    candidates.length === 0 ? 'no watermark was found.' : 'no watermark was found, but text like one';
+  const head = count === 0 ? none : `${count} ${count === 1 ? 'watermark' : 'watermarks'}`;
   const below = [...rows, ...warnings.map((warning) => `Warning: ${warning}`)];
   return [`${file}: ${head}`, ...below.map((row) => `  ${row}`)].join('\n');
 }
@@ -187,7 +189,7 @@ export function formatTexts(lines: readonly FoundLine[]): string {
       failedCount++;
       continue;
     }
-    if (line.candidates.length > 0) markedCount++;
+    if (line.candidates.some(isMark)) markedCount++;
     const texts = new Set(line.candidates.map((one) => one.pattern ?? one.watermark_text));
     for (const text of texts) files.set(text, (files.get(text) ?? 0) + 1);
   }

@@ -55,8 +55,8 @@ function isHead(holds: (name: TextEvidence) => boolean): boolean {
   return holds('in-margin') && !isApart;
 }
 
-/** A credit of the program that made the page, or a publisher's copyright; a text with a word of a trial is neither. */
-const CLAIM = /^(?:created|generated|made|powered|produced) (?:by|using|with)\b|©/iu;
+/** A credit of the program that made the page, a licence for all, or a publisher's copyright; a text with a word of a trial is neither. */
+const CLAIM = /creative commons|^(?:created|generated|made|powered|produced) (?:by|using|with)\b|©/iu;
 const TRIAL = /trial|evaluation|demo|unlicen|unregistered/iu;
 
 function isClaim(text: string): boolean {

@@ -42,6 +42,8 @@ export interface Suspect {
   pages: Set<number>;
   /** True if its texts differ. */
   varies: boolean;
+  /** True if a removal would keep it: only its words are those of a mark. */
+  isKept: boolean;
 }
 
 interface Measured {
@@ -81,17 +83,19 @@ export function screenTexts(document: DocumentText, reader: FactReader, onOmissi
       isCoveredInTurn: false,
     };
   });
-  const passing = findPassing(counted);
+  const { passing, kept } = findPassing(counted);
   const suspects: Suspect[] = [];
   const taken = new Set<OccurrenceFacts>();
   const take = (facts: OccurrenceFacts[], varies: boolean): void => {
     const own = facts.filter((one) => !taken.has(one));
-    if (own.length === 0 || !own.some((one) => passing.has(one))) return;
+    const isKept = !own.some((one) => passing.has(one));
+    if (isKept && !own.some((one) => kept.has(one))) return;
     for (const one of own) taken.add(one);
     suspects.push({
       facts: own,
       pages: new Set(own.map(({ occurrence }) => occurrence.pageNumber)),
       varies,
+      isKept,
     });
   };
   const index = new Map(measured.map((one, at) => [one, counted[at]!]));
@@ -193,9 +197,10 @@ function keyOfLook({ fontSizePt, effectiveAlpha, color }: RunStyle): string {
 /** At most this many copies of one text at one place are judged: they look alike, and a book has one on each page. */
 const MAX_JUDGED_COPIES = 4;
 
-/** Texts that a gate admits, or that weigh as much as a mark needs, with all copies at their places. */
-function findPassing(all: OccurrenceFacts[]): Set<OccurrenceFacts> {
+/** Texts that a gate admits, or that weigh as much as a mark needs, with all copies at their places; and those that would stay. */
+function findPassing(all: OccurrenceFacts[]): Record<'passing' | 'kept', Set<OccurrenceFacts>> {
   const passing = new Set<OccurrenceFacts>();
+  const kept = new Set<OccurrenceFacts>();
   const unsure: OccurrenceFacts[] = [];
   const copies = groupBy(all, ({ placement }) => placement);
   const pass = (facts: OccurrenceFacts): void => {
@@ -204,15 +209,16 @@ function findPassing(all: OccurrenceFacts[]): Set<OccurrenceFacts> {
   for (const alike of copies.values()) {
     for (const facts of alike.slice(0, MAX_JUDGED_COPIES)) {
       const verdict = judgeOccurrence(facts);
-      if (verdict.admitted || isLikeMark(facts, verdict)) pass(facts);
-      else if (verdict.gate === 'no-evidence') unsure.push(facts);
+      if (verdict.gate === 'no-evidence') unsure.push(facts);
+      else if (verdict.admitted || isLikeMark(facts, verdict)) pass(facts);
+      if (!verdict.admitted && isLikeMark(facts, verdict)) kept.add(facts);
     }
   }
   for (const mark of gatherMarks(unsure)) {
     const pages = Math.max(mark.pages, ...mark.occurrences.map((facts) => facts.pagesWithSamePlacement));
     if (weighMark({ evidence: mark.evidence, pages }).weight >= ENOUGH) mark.occurrences.forEach(pass);
   }
-  return passing;
+  return { passing, kept };
 }
 
 /** Gates that refuse a mark because it cannot be removed safely; the others refuse ordinary text. */

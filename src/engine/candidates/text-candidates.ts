@@ -14,7 +14,7 @@ import { isInsistable, REFUSING_GATES } from '../values/gate-words.js';
 import { listWholeLines, readTypedLine } from './pieces.js';
 import { cutToHint, foldText, readHint, type Hint } from '../values/hint.js';
 import { type Measures, findCommonBeginning } from '../discover/variant-groups.js';
-import { MAX_WATERMARK_CANDIDATES } from '../values/candidates.js';
+import { MAX_POSSIBLE, MAX_WATERMARK_CANDIDATES } from '../values/candidates.js';
 import { isSetApart } from './rank.js';
 import { judgeUnlessCrowded } from './suggestions.js';
 import { isNumbering } from '../values/wording.js';
@@ -58,10 +58,15 @@ class MarkFinder {
   }
 
   findAll(): TextMark[] {
-    const suspects = screenTexts(this.document, this.measures.reader, this.onOmission).sort(byPromise);
+    const all = screenTexts(this.document, this.measures.reader, this.onOmission).sort(byPromise);
+    const suspects = all.filter(({ isKept }) => !isKept);
     const marks: TextMark[] = [];
     for (const lines of joinStackedSuspects(suspects)) this.judge(lines, marks);
     for (const suspect of suspects) this.judge([suspect], marks);
+    const most = Math.min(marks.length + MAX_POSSIBLE, MAX_WATERMARK_CANDIDATES);
+    for (const suspect of all) {
+      if (suspect.isKept && marks.length < most && this.work > 0) this.judge([suspect], marks);
+    }
     return marks;
   }
 

@@ -68,7 +68,9 @@ export const SIZE = {
   'banner-sized': 3,
 } as const;
 
-/** A tile lies across other lines if this share of it lies on their letters: cells of a table may touch their neighbours. */
+/** The share of a text that must lie on other lines' letters to count as across them: lines set too close overlap less. */
+const ACROSS_TEXT = 0.1;
+/** The same for a text that is one of many in rows and columns: cells of a table may touch their neighbours. */
 const TILE_ACROSS_TEXT = 0.3;
 /** The difference of a colour component that makes text coloured compared with the body: near blacks and rich blacks differ less. */
 const COLOURED = 0.2;
@@ -120,7 +122,7 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   vivid: (facts) => facts.saturation >= VIVID,
   // Any overlap counts: a line of the page's own column touches no other line.
   'touching-text': (facts) => facts.isTouchingText,
-  'across-text': (facts) => facts.isAcrossText,
+  'across-text': (facts) => facts.overlap >= ACROSS_TEXT,
   'well-across-text': (facts) => facts.overlap >= TILE_ACROSS_TEXT,
   'at-edge': (facts) => facts.isAtEdge,
   'in-margin': (facts) => facts.isInMargin,

@@ -132,11 +132,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   },
 
   // Some programs write each label as a form or a stream. The word of an icon is at another place on each page.
-  {
-    gate: 'shared-form',
-    all: ['alone-in-form', 'repeated', 'form-on-two-pages'],
-    none: ['column-line', 'in-row'],
-  },
+  { gate: 'shared-form', all: ['alone-in-form', 'repeated', 'form-on-two-pages'], none: ['column-line'] },
   { gate: 'own-stream', all: ['alone-in-stream', 'on-most-pages'], none: ['column-line', 'in-row'] },
   { gate: 'own-stream', all: ['alone-in-stream', 'at-edge', 'on-most-pages'], none: ['column-line'] },
   { gate: 'merged', all: ['merged', 'on-most-pages'], none: ['in-line'] },
@@ -189,7 +185,8 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   // Offices print such words upright in large grey letters; a title or small print with these words has the document's colour.
   { gate: 'notice', all: ['display-sized', 'coloured', 'void-notice'], none: ['in-row', 'in-palette'] },
 
-  { gate: 'same-placement', all: ['across-text', 'on-most-pages'], none: OWN_TEXT },
+  // A figure may reach over a running foot on a page or two.
+  { gate: 'same-placement', all: ['across-text', 'on-most-pages'], none: [...OWN_TEXT, 'in-margin'] },
   // Turned by a right angle at the edge, as notes in margins are. Titles of axes, heads of tables and side tabs are short, and say
   // nothing of a copy.
   {

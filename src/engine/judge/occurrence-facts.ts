@@ -9,9 +9,6 @@ export interface OccurrenceFacts extends PageFacts, DocumentFacts {}
 /** Two pages of two sizes do not show that a place follows the page size. */
 export const MIN_SCALED_PAGES = 3;
 
-/** The share of a text that must lie on other lines' letters to count as across them: lines set too close overlap less. */
-const ACROSS_TEXT = 0.1;
-
 /** Adds the facts counted over the document; returns one item for each, in the same order. */
 export function addDocumentFacts(all: readonly PageFacts[], counts: PageCounts): OccurrenceFacts[] {
   const pages = countPages(all, ({ placement }) => placement);
@@ -19,7 +16,6 @@ export function addDocumentFacts(all: readonly PageFacts[], counts: PageCounts):
   const facingPages = countFacingPages(all);
   const covered = findCovered(all);
   const inFlow = findByMajority(all, ({ isInColumnHere }) => isInColumnHere);
-  const acrossText = findByMajority(all, ({ overlap }) => overlap >= ACROSS_TEXT);
   const inPalette = findByMajority(all, ({ isInPaletteHere }) => isInPaletteHere);
   return all.map((facts) => {
     const scaled = scaledPages.get(facts.scaledPlacement)!;
@@ -31,7 +27,6 @@ export function addDocumentFacts(all: readonly PageFacts[], counts: PageCounts):
     const counted: DocumentFacts = {
       isCoveredInTurn: covered.has(facts),
       isInColumn: inFlow.has(facts),
-      isAcrossText: acrossText.has(facts),
       isInPalette: inPalette.has(facts),
       pagesWithSamePlacement: count,
       isOnMostPages: count >= countMostPages(counts.pageCount),

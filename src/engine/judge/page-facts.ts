@@ -2,7 +2,7 @@
 import type { Box } from '../values/geometry.js';
 import { findSegment } from '../content/segments.js';
 import type { Occurrence } from '../find/matching.js';
-import { type Line, readLineText } from '../lines/lines.js';
+import type { Line } from '../lines/lines.js';
 import type { DocumentText } from '../lines/reading.js';
 import { boxOfRuns } from '../lines/runs.js';
 import type { RunStyle } from '../lines/run-style.js';
@@ -12,7 +12,7 @@ import type { ContentUnit, TracedPage } from '../page/page-model.js';
 import { createClippingShowTest, createClipGlyphTest } from './clip-glyphs.js';
 import { DRAWING_PATHS } from './drawing-labels.js';
 import { findApartFromHidden, isUnseen } from './hidden-text.js';
-import { createPaletteTest, isInMargin, readLook, type LookFacts } from './look-facts.js';
+import { createPaletteTest, readLook, type LookFacts } from './look-facts.js';
 import { createAloneTest } from './own-streams.js';
 import {
   countPaths,
@@ -25,9 +25,7 @@ import {
 import { readRepetitions, Placements, type Placement, type Repetition } from './placement.js';
 import { findMergedOccurrences, findStampedOccurrences } from './stamped-pages.js';
 import { readSurroundings } from './surroundings.js';
-import { isCopyNotice } from '../values/copy-wording.js';
 import { remember } from '../values/group-by.js';
-import { isAddressLine } from '../values/wording.js';
 
 export interface PageFacts extends Readonly<Enclosure>, Readonly<Placement>, Readonly<Repetition>, LookFacts {
   readonly occurrence: Occurrence;
@@ -78,8 +76,6 @@ export const NOT_COUNTED = {
   isCoveredInTurn: false,
   /** In a column of text, for at least half of the occurrences at its place. */
   isInColumn: false,
-  /** Across other lines, for at least half of the occurrences at its place: a running foot is on a page or two. */
-  isAcrossText: false,
   /** Painted like other text at a distance, for at least half of the occurrences at its place. */
   isInPalette: false,
   pagesWithSamePlacement: 0,
@@ -124,7 +120,7 @@ export class FactReader {
       placed.map(({ text, placement: { place } }) => ({ ...text, place })),
       surroundings.lines,
     );
-    const isInPalette = createPaletteTest(surroundings.lines.filter((line) => !isStampLine(page, line)));
+    const isInPalette = createPaletteTest(surroundings.lines);
     const readWriting = this.createWritingReader(page, occurrences, surroundings.lines.length);
     // Spreads come last: V8 gives an object that begins with a spread a separate shape of twice the size.
     return placed.map(({ text: { occurrence, style, box }, placement }, at) => ({
@@ -213,11 +209,4 @@ function createPageContext(page: TracedPage, units: ContentUnit[]) {
     shapes: listShapeChains(page),
     widgets: new Set(widgets.map(({ unitId }) => unitId)),
   };
-}
-
-/** Says whether a line of a margin speaks of the copy, or is an address: the page's own text need not have its colour. */
-function isStampLine(page: TracedPage, line: Line): boolean {
-  if (!isInMargin(boxOfRuns(line.runs), page)) return false;
-  const { text } = readLineText(page.paint, line);
-  return isCopyNotice(text) || isAddressLine(text);
 }
