@@ -48,8 +48,6 @@ export class FormInvalid extends Error {
 /** Its answer links the documentation: most clients send a part without its type. */
 export const NOT_A_PDF = 'not-a-pdf';
 
-type Code = FailureCode | PoolFailureCode;
-
 /** The forms' names for the engine's parameters. */
 const FORM_FIELDS: ParameterNames = {
   hint: 'watermark_text',
@@ -69,7 +67,7 @@ const REFUSED: FailureAnswer = { text: 400, image: 400 };
 const TOO_COSTLY: FailureAnswer = { text: 400, image: 413 };
 const FAILED: FailureAnswer = { text: 500, image: 503 };
 
-const FAILURE_ANSWERS: Record<Code, FailureAnswer> = {
+const FAILURE_ANSWERS: Record<FailureCode | PoolFailureCode, FailureAnswer> = {
   unreadable: REFUSED,
   'password-required': REFUSED,
   'wrong-password': REFUSED,

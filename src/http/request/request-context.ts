@@ -46,7 +46,6 @@ export type Workflow = 'text' | 'image';
  * Stages of a request: `queued` when it is passed to the pool, `taken` by a worker, `worked` when it has an outcome.
  */
 export type Moment = 'began' | 'uploadBegan' | 'uploadEnded' | 'queued' | 'taken' | 'worked' | 'ended';
-export type Moments = Partial<Record<Moment, number>>;
 
 export interface RequestContext {
   requestId: string;
@@ -64,7 +63,7 @@ export interface RequestContext {
   /** The outcome of the request, as one word for the access log. */
   outcome: string | null;
   /** By `performance.now()`; stages that the request did not reach are missing. */
-  moments: Moments;
+  moments: Partial<Record<Moment, number>>;
   /** Pages of the document, once the engine has counted them. */
   pages: number | null;
 }

@@ -45,7 +45,7 @@ export function answerHealthDetails(state: ServiceState, isKnown: (key: string) 
   };
 }
 
-function answerHealth(res: Response, body: Health): void {
+function answerHealth(res: Response, body: ReturnType<typeof describeHealth>): void {
   contextOf(res).outcome = body.status;
   res.status(body.status === 'healthy' ? 200 : 503).json(body);
 }
@@ -64,8 +64,6 @@ export function describeDetails(state: ServiceState, audience: 'stranger' | 'ope
   const memory_mib = Math.round(process.memoryUsage.rss() / 2 ** 20);
   return { ...details, walls, runtime: { node: process.version, uptime_seconds, memory_mib } };
 }
-
-type Health = ReturnType<typeof describeHealth>;
 
 /** Answers with the last verdict, without waiting for a worker. */
 function describeHealth({ pool, engineVersion, isDraining }: ServiceState) {

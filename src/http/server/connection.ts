@@ -13,16 +13,11 @@ const MAX_AHEAD = 8;
 /** A caller with this many requests ahead will not read the answers; one piece of data may contain thousands of requests. */
 const MAX_AHEAD_UNHEARD = 64;
 
-interface Exchange {
-  req: IncomingMessage;
-  res: ServerResponse;
-}
-
 export class Connection {
   readonly #socket: Socket;
   readonly #wait: (req: IncomingMessage, serve: () => void) => void;
   readonly #app: RequestListener;
-  #waiting: Exchange[] = [];
+  #waiting: { req: IncomingMessage; res: ServerResponse }[] = [];
   #current: ServerResponse | null = null;
   #latest: ServerResponse | null = null;
   /** True after the last request that gets an answer. */

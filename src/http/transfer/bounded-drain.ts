@@ -21,9 +21,7 @@ export function drainAfterAnswer(
     let drainedBytes = 0;
     const isTooFine = countPieces();
     const { socket } = req;
-    const cut = () => {
-      socket.destroy();
-    };
+    const cut = () => socket.destroy();
     const timer = setTimeout(cut, maxMs);
     const settle = () => {
       clearTimeout(timer);

@@ -112,8 +112,6 @@ export function tooLargeError(rules: UploadRules): HttpError {
   return new HttpError(rules.tooLargeStatus, 'too-large', rules.tooLargeDetail);
 }
 
-type HandleFile = StorageEngine['_handleFile'];
-
 /**
  * Keeps an uploaded file in one buffer of the declared size.
  *
@@ -135,7 +133,7 @@ export class OneBuffer implements StorageEngine {
     this.#bytes = null;
   }
 
-  _handleFile(...[, part, done]: Parameters<HandleFile>): void {
+  _handleFile(...[, part, done]: Parameters<StorageEngine['_handleFile']>): void {
     let length = 0;
     part.stream.on('data', (piece: Buffer) => {
       if (!this.#isDropped) length += piece.copy(this.#bufferFor(length + piece.length), length);
