@@ -36,21 +36,16 @@ const REDRAW_MS = 250;
 export type Bar = ReturnType<typeof showBar>;
 
 /** Shows how many files are done, their rate, and the remaining time. */
-export function showBar(
-  terminal: NodeJS.WriteStream,
-  tally: Tally,
-  total: number,
-  now = () => performance.now(),
-) {
-  const startedMs = now();
+export function showBar(terminal: NodeJS.WriteStream, tally: Tally, total: number) {
+  const startedMs = performance.now();
   let isShown = false;
   let drawnMs = -Infinity;
 
   const draw = (): void => {
-    if (!terminal.isTTY || now() - drawnMs < REDRAW_MS) return;
-    drawnMs = now();
+    if (!terminal.isTTY || performance.now() - drawnMs < REDRAW_MS) return;
+    drawnMs = performance.now();
     isShown = true;
-    terminal.write(`\r\u001b[K${formatBar(tally, total, now() - startedMs)}`);
+    terminal.write(`\r\u001b[K${formatBar(tally, total, performance.now() - startedMs)}`);
   };
   /** Removes the line until it is drawn again; to be called before anything else is printed. */
   const hide = (): void => {
