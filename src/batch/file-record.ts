@@ -42,11 +42,10 @@ export function hasSameText(one: Text, other: Text): boolean {
   return one.watermark_text_sha256 === other.watermark_text_sha256;
 }
 
+type Task = Omit<ContentKey, 'input_sha256'>;
+
 /** True if two results are of the same marks and version, for any input. */
-export function hasSameTask(
-  one: Omit<ContentKey, 'input_sha256'>,
-  other: Omit<ContentKey, 'input_sha256'>,
-): boolean {
+export function hasSameTask(one: Task, other: Task): boolean {
   return hasSameText(one, other) && one.engine_version === other.engine_version;
 }
 
@@ -65,8 +64,6 @@ export function parseRecord(line: string): FileRecord | null {
   }
 }
 
-type Summary = ProcessingReport['summary'];
-
 /** The report of a single mark, or the sums of several. */
 export function sumUpRemovals({
   output,
@@ -75,7 +72,7 @@ export function sumUpRemovals({
 }: WantedRemovals): Pick<FileRecord, 'summary' | 'outcome' | 'warnings' | 'marks'> {
   const reports = parts.map(({ evidence }) => processingReport(evidence));
   const [first] = reports;
-  const sumOf = (name: Exclude<keyof Summary, 'patterns_matched'>): number =>
+  const sumOf = (name: Exclude<keyof ProcessingReport['summary'], 'patterns_matched'>): number =>
     reports.reduce((sum, { summary }) => sum + summary[name], 0);
   const isOne = first !== undefined && reports.length === 1;
   return {
