@@ -11,10 +11,6 @@ export function createSaveLink(pdf: Blob, fileName: string, label: string) {
   };
 }
 
-interface FolderPicker {
-  showDirectoryPicker: (options: { mode: 'readwrite' }) => Promise<FileSystemDirectoryHandle>;
-}
-
 /** Firefox and Safari do not let a page write into a folder; other browsers require HTTPS. */
 export const CAN_SAVE_INTO_FOLDER = 'showDirectoryPicker' in globalThis;
 
@@ -22,7 +18,9 @@ export const CAN_SAVE_INTO_FOLDER = 'showDirectoryPicker' in globalThis;
 export async function saveIntoFolder(
   files: readonly { pdf: Blob; fileName: string }[],
 ): Promise<string | null> {
-  const picker = globalThis as unknown as FolderPicker;
+  const picker = globalThis as unknown as {
+    showDirectoryPicker: (options: { mode: 'readwrite' }) => Promise<FileSystemDirectoryHandle>;
+  };
   const folder = await picker.showDirectoryPicker({ mode: 'readwrite' }).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'AbortError') return null;
     throw error;

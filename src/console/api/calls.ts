@@ -67,14 +67,14 @@ export interface Calls {
 export function createCalls(session: Session): Calls {
   async function post(
     path: string,
-    fields: Record<string, string | number | File>,
+    file: File,
+    fields: Record<string, string | number>,
     { signal, onStage }: Following,
     accept = 'application/pdf, application/json',
   ): Promise<ServiceAnswer> {
     const form = new FormData();
-    for (const [name, value] of Object.entries(fields)) {
-      form.append(name, value instanceof File ? asPdfPart(value) : String(value));
-    }
+    for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
+    form.append('file', asPdfPart(file));
     const key = session.readKey();
     const answer = await postForm(resolveAddress(path), form, {
       accept,
@@ -83,7 +83,7 @@ export function createCalls(session: Session): Calls {
       onStage,
     }).catch(async (error: unknown) => {
       if (!(error instanceof Unreachable)) throw error;
-      const isChanged = await isAnyChanged(Object.values(fields));
+      const isChanged = await hasChanged(file);
       throw new ServiceRefusal(0, [], isChanged ? { reason: 'changedFile' } : {});
     });
     session.noteQuota(readQuota(answer.readHeader, new Date()));
@@ -94,20 +94,20 @@ export function createCalls(session: Session): Calls {
   return {
     atOnce: () => 1,
     async removeWatermark({ file, ...asked }, following) {
-      const fields = { ...writeTextFields(asked), file };
-      return readWhole(await post(PATHS.remove, fields, following, 'multipart/form-data, application/json'));
+      const accept = 'multipart/form-data, application/json';
+      return readWhole(await post(PATHS.remove, file, writeTextFields(asked), following, accept));
     },
     async listWatermarks(file, following) {
-      const answer = await post(PATHS.find, { file }, following);
+      const answer = await post(PATHS.find, file, {}, following);
       return JSON.parse(await answer.body.text()) as TextWatermarkCandidates;
     },
     async listCandidates({ file, pageNumber }, following) {
-      const answer = await post(PATHS.candidates, { page_number: pageNumber, file }, following);
+      const answer = await post(PATHS.candidates, file, { page_number: pageNumber }, following);
       return JSON.parse(await answer.body.text()) as ImageCandidates;
     },
     async previewRemoval({ file, ...chosen }, following) {
-      const fields = { ...writePreviewFields(chosen), file };
-      const { body, readHeader } = await post(PATHS.preview, fields, following);
+      const fields = writePreviewFields(chosen);
+      const { body, readHeader } = await post(PATHS.preview, file, fields, following);
       return {
         pdf: body,
         fileName: readFileName(readHeader('Content-Disposition') ?? ''),
@@ -140,10 +140,9 @@ export function writePreviewFields({
 }
 
 /** A file that changed on the disk after it was chosen can no longer be read; a browser reports that as a network error. */
-async function isAnyChanged(values: (string | number | File)[]): Promise<boolean> {
-  const files = values.filter((value) => value instanceof File);
-  const readings = await Promise.allSettled(files.map((file) => file.slice(0, 1).arrayBuffer()));
-  return readings.some(({ status }) => status === 'rejected');
+async function hasChanged(file: File): Promise<boolean> {
+  const [reading] = await Promise.allSettled([file.slice(0, 1).arrayBuffer()]);
+  return reading.status === 'rejected';
 }
 
 /** A system that does not know PDF gives the file no type or another one. The field has checked that it is a PDF. */
