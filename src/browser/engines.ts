@@ -59,7 +59,8 @@ export const openEngines: OpenEngines = async (_place, options) => {
   const cores = Math.max(1, Math.min(MOST_WORKERS, navigator.hardwareConcurrency - 1));
   return createEngines({
     count: options.threads ?? cores,
-    start: startWorker,
+    start: () =>
+      new Worker(new URL('./engine-worker.js', import.meta.url), { type: 'module', name: 'unwatermark' }),
     end: async (worker) => worker.terminate(),
     async ask(worker, asked, listener) {
       const module = await loadModule(wasm ?? MUPDF.href, onLoad);
@@ -74,10 +75,6 @@ export const openEngines: OpenEngines = async (_place, options) => {
 /** Absolute, because the worker's script has another address. */
 function asFolder(address: string): string {
   return new URL(address.replace(/\/?$/u, '/'), location.href).href;
-}
-
-function startWorker(): Worker {
-  return new Worker(new URL('./engine-worker.js', import.meta.url), { type: 'module', name: 'unwatermark' });
 }
 
 type Answered = Extract<ThreadMessage, { kind: 'answered' }>;
