@@ -6,6 +6,7 @@
  * boxes.
  */
 import type { Box } from '../values/geometry.js';
+import type { PageRaster } from '../values/raster.js';
 import type { TracedPage } from '../page/page-model.js';
 import type { InstructionRef } from '../page/instruction-ref.js';
 import { verifyPage } from '../verify/verification.js';
@@ -20,13 +21,13 @@ export interface Expected {
   /** Their visible parts, in page space. */
   boxes: Box[];
   /** The edited page before the edit. */
-  rendered: Pixels;
+  rendered: PageRaster;
 }
 
 /** What is known of the finished bytes. */
 export interface Finished {
   trace: { pageCount: number; tracePage: (pageIndex: number) => TracedPage };
-  rendered: Pixels;
+  rendered: PageRaster;
 }
 
 /**
@@ -54,16 +55,12 @@ export function findFault(
 /** Renderers enlarge a picture to whole pixels. */
 const MARGIN_PX = 1;
 
-/** A rendering: three bytes per pixel, row by row. */
-export interface Pixels {
-  width: number;
-  height: number;
-  scale: number;
-  samples: Uint8Array;
-}
-
 /** True if every pixel outside the boxes is equal in both renderings. */
-export function arePixelsSameOutside(before: Pixels, after: Pixels, boxesInPage: readonly Box[]): boolean {
+export function arePixelsSameOutside(
+  before: PageRaster,
+  after: PageRaster,
+  boxesInPage: readonly Box[],
+): boolean {
   if (before.width !== after.width || before.height !== after.height) return false;
   const { width, height } = before;
   const boxes = boxesInPage.map((box) => widen(box, before)).toSorted((one, other) => one.left - other.left);
@@ -83,7 +80,7 @@ export function arePixelsSameOutside(before: Pixels, after: Pixels, boxesInPage:
 }
 
 /** In whole pixels of the rendering. */
-function widen({ left, top, right, bottom }: Box, { width, height, scale }: Pixels): Box {
+function widen({ left, top, right, bottom }: Box, { width, height, scale }: PageRaster): Box {
   const clampTo = (value: number, limit: number): number => Math.min(Math.max(0, value), limit);
   return {
     left: clampTo(Math.floor(left * scale) - MARGIN_PX, width),

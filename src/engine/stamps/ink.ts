@@ -5,19 +5,13 @@
  * ground are ink; the ground is the most common value.
  */
 import type { Box, Matrix } from '../values/geometry.js';
+import type { GreyRaster } from '../values/raster.js';
 
 /** One byte per pixel, row by row from the top: 0 is ink, 255 is paper. */
 export interface Ink {
   width: number;
   height: number;
   grey: Uint8Array;
-}
-
-/** MuPDF's rendering: grey levels composed on black, and opacity. */
-export interface Composed {
-  width: number;
-  height: number;
-  samples: Uint8Array;
 }
 
 /** A picture that paints more than this share of its pixels has a ground of its own: white letters alone cover less. */
@@ -27,7 +21,7 @@ const HAS_GROUND = 0.5;
 const LEAST_CONTRAST = 12;
 
 /** Null if the picture is blank. */
-export function extractInk({ width, height, samples }: Composed): Ink | null {
+export function extractInk({ width, height, samples }: GreyRaster): Ink | null {
   const onWhite = new Uint8Array(width * height);
   const onBlack = new Uint8Array(width * height);
   let painted = 0;
@@ -77,7 +71,7 @@ function countDark(grey: Uint8Array): number {
 /** A single draw, which MuPDF can render at any position and size. */
 export interface Picture {
   boxInPage: Box | null;
-  render(matrix: Matrix, width: number, height: number): Composed;
+  render(matrix: Matrix, width: number, height: number): GreyRaster;
 }
 
 export interface PictureLook {

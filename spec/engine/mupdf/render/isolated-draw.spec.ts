@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import type { PDFPage } from 'mupdf';
 import { Budget } from '../../../../src/engine/values/budget.js';
 import { uniteBoxes, type Box } from '../../../../src/engine/values/geometry.js';
-import { IsolatedDraw, type Raster } from '../../../../src/engine/mupdf/render/isolated-draw.js';
+import { IsolatedDraw } from '../../../../src/engine/mupdf/render/isolated-draw.js';
+import type { GreyRaster } from '../../../../src/engine/values/raster.js';
 import { openPdf } from '../../../../src/engine/mupdf/open.js';
 import { PaintRecorder } from '../../../../src/engine/mupdf/record/paint-recorder.js';
 import { TestDocument } from '../../../support/documents.js';
@@ -53,7 +54,7 @@ function isolate(write: (document: TestDocument) => Written, chains: number[]): 
 }
 
 /** The first draw of a page, rendered at one pixel per point of the page. */
-function show(content: string, resourceEntries = ''): { box: Box | null; raster: Raster } {
+function show(content: string, resourceEntries = ''): { box: Box | null; raster: GreyRaster } {
   const [draw] = isolate(() => ({ content, resourceEntries }), [0]);
   const raster = draw!.render([1, 0, 0, 1, 0, 0], PAGE_WIDTH, PAGE_HEIGHT);
   draw!.close();
@@ -61,13 +62,13 @@ function show(content: string, resourceEntries = ''): { box: Box | null; raster:
 }
 
 /** Grey level and opacity. */
-function pixelAt({ width, samples }: Raster, x: number, y: number): number[] {
+function pixelAt({ width, samples }: GreyRaster, x: number, y: number): number[] {
   const at = 2 * (y * width + x);
   return [...samples.subarray(at, at + 2)];
 }
 
 /** The box of the pixels that are not empty. */
-function findShown(raster: Raster): Box | null {
+function findShown(raster: GreyRaster): Box | null {
   let box: Box | null = null;
   for (let y = 0; y < raster.height; y++) {
     for (let x = 0; x < raster.width; x++) {

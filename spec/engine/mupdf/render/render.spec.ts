@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { chooseScale, renderPage, type Rendering } from '../../../../src/engine/mupdf/render/render.js';
+import { chooseScale, renderPage } from '../../../../src/engine/mupdf/render/render.js';
+import type { PageRaster } from '../../../../src/engine/values/raster.js';
 import { openPdf } from '../../../../src/engine/mupdf/open.js';
 import { TestDocument } from '../../../support/documents.js';
 import { PAGE_HEIGHT, PAGE_WIDTH, type PageEntries, type Reference } from '../../../support/pdf-builder.js';
@@ -25,7 +26,7 @@ function build(...pages: ((document: TestDocument) => Written)[]): Uint8Array {
 }
 
 /** The pixel at a place in points, from the top left of the page. */
-function pixelAt({ width, scale, samples }: Rendering, x: number, y: number): number[] {
+function pixelAt({ width, scale, samples }: PageRaster, x: number, y: number): number[] {
   const at = 3 * (Math.floor(y * scale) * width + Math.floor(x * scale));
   return [...samples.subarray(at, at + 3)];
 }

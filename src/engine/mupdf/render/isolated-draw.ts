@@ -7,16 +7,10 @@
 import { concatBytes, fromLatin1 } from '#platform';
 import * as mupdf from 'mupdf';
 import { uniteBoxes, unitSquareBox, type Box, type Matrix } from '../../values/geometry.js';
+import type { GreyRaster } from '../../values/raster.js';
 import { readFloats, readModuleFunction, readString } from '../memory.js';
 import { runPage, type DeviceTable, type PageParts } from '../record/device-table.js';
 import { useOnce } from '../objects.js';
-
-/** Grey level on black, and opacity: two bytes per pixel, row by row from the top. */
-export interface Raster {
-  width: number;
-  height: number;
-  samples: Uint8Array;
-}
 
 /* oxlint-disable max-params -- each call has the arguments that MuPDF gives it. */
 
@@ -43,7 +37,7 @@ export class IsolatedDraw {
   }
 
   /** @param matrix from page to raster. */
-  render(matrix: Matrix, width: number, height: number): Raster {
+  render(matrix: Matrix, width: number, height: number): GreyRaster {
     const pixmap = new mupdf.Pixmap(mupdf.ColorSpace.DeviceGray, [0, 0, width, height], true);
     pixmap.clear();
     const device = new mupdf.DrawDevice(mupdf.Matrix.identity, pixmap);

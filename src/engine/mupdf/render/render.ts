@@ -1,6 +1,7 @@
 /** Renders a page as a viewer displays it. */
 import '../memory.js';
 import * as mupdf from 'mupdf';
+import type { PageRaster } from '../../values/raster.js';
 import { openPdf } from '../open.js';
 import { useOnce } from '../objects.js';
 
@@ -9,17 +10,8 @@ const SCALE = 2;
 /** Larger pages are rendered more coarsely. */
 const MAX_PIXELS = 4_000_000;
 
-/** Three bytes per pixel, row by row from the top. */
-export interface Rendering {
-  width: number;
-  height: number;
-  /** Pixels per point. */
-  scale: number;
-  samples: Uint8Array;
-}
-
 /** Renders on white, with annotations. */
-export function renderPage(bytes: Uint8Array, pageIndex: number): Rendering {
+export function renderPage(bytes: Uint8Array, pageIndex: number): PageRaster {
   return useOnce(openPdf(bytes).document, (document) =>
     useOnce(document.loadPage(pageIndex), (page) => {
       const scale = chooseScale(page);
