@@ -16,10 +16,11 @@ import {
   type Matrix,
 } from '../values/geometry.js';
 import {
-  EVENT_MATRIX_VALUES,
+  KIND_VALUES_AT,
   FLAG,
   PAINT,
   eventMatrix,
+  isPictureKind,
   type ContentUnit,
   type PagePaint,
   type TracedPage,
@@ -48,8 +49,6 @@ export interface PageDraws {
   unpaintedCount: number;
 }
 
-const SIZE_AT = EVENT_MATRIX_VALUES + 1;
-
 /** How far the picture's far corner may be off the axes, in points: a fraction of any screen's pixel. */
 const AXIS_TOLERANCE_PT = 0.02;
 /** A thinner sliver is invisible. */
@@ -67,7 +66,8 @@ export function findOwnDraws(
   const byChain = new Map<number, OwnDraw>();
   let nestedCount = 0;
   visitWithClips(page, (event, clipInPage) => {
-    if (!isImageKind(paint.eventKind[event]!)) return;
+    const kind = paint.eventKind[event]!;
+    if (!isPictureKind(kind) && kind !== PAINT.clipImageMask) return;
     const chain = paint.eventChain[event]!;
     if (!isOwnDraw(paint, event, unit)) {
       nestedCount++;
@@ -76,7 +76,7 @@ export function findOwnDraws(
     const matrix = eventMatrix(paint, event);
     const visible = intersectBoxes(unitSquareBox(matrix), clipInPage);
     const known = byChain.get(chain);
-    const at = paint.eventValues[event]! + SIZE_AT;
+    const at = paint.eventValues[event]! + KIND_VALUES_AT;
     const draw: OwnDraw = {
       instruction: paint.links[chain]!.instruction,
       visibleBoxInPage: known === undefined ? visible : uniteBoxes(known.visibleBoxInPage, visible),
@@ -106,10 +106,6 @@ function countPictures(unit: ContentUnit | null, isPicture: (name: string) => bo
 export function readDrawnName({ bytes, instructions }: ContentUnit, instruction: number): string | null {
   const { start, operatorStart } = instructions;
   return readLastName(bytes, start[instruction]!, operatorStart[instruction]!);
-}
-
-function isImageKind(kind: number): boolean {
-  return kind === PAINT.fillImage || kind === PAINT.fillImageMask || kind === PAINT.clipImageMask;
 }
 
 function isOwnDraw(paint: PagePaint, event: number, unit: ContentUnit | null): boolean {

@@ -1,5 +1,5 @@
 /** The styles of a page's text: text that looks alike and is written in one place has one style object. */
-import { EVENT_MATRIX_VALUES, FLAG, type PagePaint } from '../page/page-model.js';
+import { KIND_VALUES_AT, FLAG, type PagePaint } from '../page/page-model.js';
 import { remember } from '../values/group-by.js';
 
 /** How a run looks and where it was written; two runs may share a line only if these agree. */
@@ -53,7 +53,7 @@ export function createStyleFinder(
     }
     const shape = readShape(paint, span);
     if (shape.emPt < 1e-6 || shape.fontSizePt < 1e-6) return null;
-    const colorAt = paint.eventValues[event]! + EVENT_MATRIX_VALUES + 1;
+    const colorAt = paint.eventValues[event]! + KIND_VALUES_AT;
     return remember(byShape, keyOfShape(shape), () => ({
       id: count++,
       ...shape,
@@ -89,7 +89,7 @@ function readShape({ spanMatrix, spanIsVertical }: PagePaint, span: number): Sha
 function keyOfPaint(paint: PagePaint, event: number, { unitId, parentLink, artifact }: StylePlace): string {
   let key = `${Math.round(paint.eventAlpha[event]! * 100)} ${paint.eventFlags[event]} ${paint.eventKind[event]} ${unitId} ${parentLink} ${artifact}`;
   const to = paint.eventValues[event + 1]!;
-  for (let at = paint.eventValues[event]! + EVENT_MATRIX_VALUES + 1; at < to; at++) {
+  for (let at = paint.eventValues[event]! + KIND_VALUES_AT; at < to; at++) {
     key += ` ${Math.round(paint.values[at]! * 100)}`;
   }
   return key;

@@ -157,8 +157,10 @@ export interface PagePaint {
   glyphUnicode: Int32Array;
 }
 
-/** Numbers of the CTM, in page, with which an event's values begin; its own alpha and then colour, box and so on follow. */
+/** Numbers of the CTM, in page, with which an event's values begin; its own alpha follows. */
 export const EVENT_MATRIX_VALUES = 6;
+/** Where an event's values have what is special to its kind: the colour, the size of a picture, the box of a clip or mask. */
+export const KIND_VALUES_AT = EVENT_MATRIX_VALUES + 1;
 
 /** The CTM with which an event was painted, to the page. */
 export function eventMatrix(paint: PagePaint, event: number): Matrix {

@@ -5,10 +5,7 @@
  * and never too small under others. Needs a trace that keeps clip boxes.
  */
 import { intersectBoxes, unitSquareBox, type Box } from '../values/geometry.js';
-import { EVENT_MATRIX_VALUES, PAINT, eventMatrix, type PagePaint, type TracedPage } from './page-model.js';
-
-/** A clip's box follows its CTM and its alpha; so does a mask's area. */
-const BOX_AT = EVENT_MATRIX_VALUES + 1;
+import { KIND_VALUES_AT, PAINT, eventMatrix, type PagePaint, type TracedPage } from './page-model.js';
 
 /** Calls `visit` for each event with the part of the page that its clips leave, in page. */
 export function visitWithClips(page: TracedPage, visit: (event: number, clipInPage: Box) => void): void {
@@ -44,7 +41,7 @@ export function visitWithClips(page: TracedPage, visit: (event: number, clipInPa
 }
 
 function readBox(paint: PagePaint, event: number): Box {
-  const at = paint.eventValues[event]! + BOX_AT;
+  const at = paint.eventValues[event]! + KIND_VALUES_AT;
   const { values } = paint;
   return { left: values[at]!, top: values[at + 1]!, right: values[at + 2]!, bottom: values[at + 3]! };
 }

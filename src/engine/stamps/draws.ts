@@ -8,7 +8,7 @@
 import { intersectBoxes, unitSquareBox, type Box, type Matrix } from '../values/geometry.js';
 import {
   ANNOTATION_UNIT,
-  EVENT_MATRIX_VALUES,
+  KIND_VALUES_AT,
   PAINT,
   eventMatrix,
   type ContentUnit,
@@ -36,8 +36,6 @@ export interface StampDraw {
   /** Width and height of a picture, or number of paths of an outline: a first, fast comparison. */
   measure: string;
 }
-
-const SIZE_AT = EVENT_MATRIX_VALUES + 1;
 
 /** Removed together with what they enclose. */
 const NEUTRAL_KINDS: ReadonlySet<number> = new Set([
@@ -136,7 +134,7 @@ function makeDraw(page: TracedPage, kind: StampDraw['kind'], chain: number, even
   const { unitId, instruction } = paint.links[chain]!;
   const matrix = eventMatrix(paint, event);
   const pageBox = { left: 0, top: 0, right: page.width, bottom: page.height };
-  const at = paint.eventValues[event]! + SIZE_AT;
+  const at = paint.eventValues[event]! + KIND_VALUES_AT;
   return {
     kind,
     page,

@@ -5,7 +5,7 @@
  * group and tile is compared in order. Path points are not compared: their bytes did not change, so only the CTM could
  * move them.
  */
-import { EVENT_MATRIX_VALUES, type PagePaint, type TracedPage } from '../page/page-model.js';
+import { EVENT_MATRIX_VALUES, KIND_VALUES_AT, type PagePaint, type TracedPage } from '../page/page-model.js';
 import type { InstructionRef, RemovedGlyphs } from '../page/instruction-ref.js';
 import { PaintWalk } from './expected-paint.js';
 import { hasPageGroup, listPageGroup } from './page-group.js';
@@ -53,7 +53,7 @@ function compareObjects(expected: PaintWalk, finished: PaintWalk): string | null
 }
 
 /** Where the box of a group or mask, or the shown part of a tile, is among the event's numbers: after matrix and alpha. */
-const BOX = { from: EVENT_MATRIX_VALUES + 1, to: EVENT_MATRIX_VALUES + 5 } as const;
+const BOX = { from: KIND_VALUES_AT, to: KIND_VALUES_AT + 4 } as const;
 
 /** Compares blending, alpha and the event's own numbers from an offset on, except the box of a resized object. */
 function compareState(
