@@ -3,8 +3,6 @@ import type { InstructionTable } from './lexer.js';
 import { readOperands } from './operands.js';
 import { ROLE } from './operators.js';
 
-const NO_SHOWS: ReadonlySet<number> = new Set();
-
 /**
  * Text-showing instructions in a rendering mode of 4 or above (9.3.6).
  *
@@ -13,8 +11,8 @@ const NO_SHOWS: ReadonlySet<number> = new Set();
  */
 export function listClippingShows(bytes: Uint8Array, table: InstructionTable): ReadonlySet<number> {
   const { operators, roles, start, operatorStart, count } = table;
-  if (!operators.includes('Tr')) return NO_SHOWS;
   const clipping = new Set<number>();
+  if (!operators.includes('Tr')) return clipping;
   const saved: number[] = [];
   let mode = 0;
   for (let at = 0; at < count; at++) {
@@ -23,13 +21,10 @@ export function listClippingShows(bytes: Uint8Array, table: InstructionTable): R
     const operator = operators[at]!;
     if (operator === 'q') saved.push(mode);
     else if (operator === 'Q') mode = saved.pop() ?? mode;
-    else if (operator === 'Tr') mode = readNumber(bytes, start[at]!, operatorStart[at]!) ?? mode;
-    else if (mode >= 4) clipping.add(at);
+    else if (operator === 'Tr') {
+      const operands = readOperands(bytes, start[at]!, operatorStart[at]!);
+      mode = operands.findLast((operand) => operand.kind === 'number')?.value ?? mode;
+    } else if (mode >= 4) clipping.add(at);
   }
   return clipping;
-}
-
-function readNumber(bytes: Uint8Array, from: number, to: number): number | null {
-  const number = readOperands(bytes, from, to).findLast((operand) => operand.kind === 'number');
-  return number?.kind === 'number' ? number.value : null;
 }

@@ -46,7 +46,7 @@ export function readMarkedContent(bytes: Uint8Array, table: InstructionTable): M
     if (operator === 'BDC' || operator === 'BMC') {
       const operands = readOperands(bytes, table.start[at]!, table.operatorStart[at]!);
       const tag = operands.find((operand) => operand.kind === 'name');
-      const name = tag?.kind === 'name' ? tag.name : '';
+      const name = tag?.name ?? '';
       const parent = open.at(-1) ?? -1;
       sequences.push({
         tag: name,
@@ -74,5 +74,5 @@ function readProperties(bytes: Uint8Array, from: number, to: number): MarkedSequ
   const text = latin1(bytes.subarray(from, to)).trim();
   if (text.startsWith('<<')) return { text };
   const name = readOperands(bytes, from, to).find((operand) => operand.kind === 'name');
-  return name?.kind === 'name' ? { name: name.name } : null;
+  return name === undefined ? null : { name: name.name };
 }

@@ -28,6 +28,6 @@ export function readFirstName(bytes: Uint8Array, start: number, operatorStart: n
   let at = start;
   while (isWhiteSpace(bytes[at])) at++;
   if (bytes[at] === SOLIDUS) return decodeName(bytes, at + 1, skipRegular(bytes, at + 1));
-  const name = readOperands(bytes, start, operatorStart).find((operand) => operand.kind === 'name');
-  return name?.kind === 'name' ? name.name : null;
+  const operands = readOperands(bytes, start, operatorStart);
+  return operands.find((operand) => operand.kind === 'name')?.name ?? null;
 }

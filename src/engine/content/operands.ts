@@ -23,21 +23,12 @@ export interface StringOperand {
   codes: Uint8Array;
 }
 
-export interface NameOperand {
-  kind: 'name';
-  start: number;
-  end: number;
-  name: string;
-}
-
-/** A bracket of an array or dictionary, or a keyword. */
-export interface OtherOperand {
-  kind: 'other';
-  start: number;
-  end: number;
-}
-
-export type Operand = NumberOperand | StringOperand | NameOperand | OtherOperand;
+export type Operand =
+  | NumberOperand
+  | StringOperand
+  | { kind: 'name'; start: number; end: number; name: string }
+  /** A bracket of an array or dictionary, or a keyword. */
+  | { kind: 'other'; start: number; end: number };
 
 /** Lengths of a string's character codes, in order; null if the font's codes cannot be separated. */
 export type SplitCodes = (codes: Uint8Array) => number[] | null;
