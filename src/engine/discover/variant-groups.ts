@@ -1,5 +1,6 @@
 /** Groups candidates for variants of the hint by their places, and says which groups the document corroborates. */
 import { insistOn, judgeOccurrence, type Verdict } from '../judge/gates.js';
+import { countLetters } from '../values/copy-wording.js';
 import { groupBy, remember } from '../values/group-by.js';
 import { isDeclaring } from '../values/gate-words.js';
 import type { Hint } from '../values/hint.js';
@@ -136,10 +137,6 @@ function arePageNumbers(members: VariantCandidate[], admitted: Verdict[]): boole
     countLetters([...templates].join('')) < MARK_LETTERS &&
     admitted.every(({ gate }) => gate === 'same-placement' || gate === 'transparent')
   );
-}
-
-function countLetters(text: string): number {
-  return text.replace(/[^\p{L}]/gu, '').length;
 }
 
 /** The hint's admitted occurrences; `counted` has the few looks of those that may have a counter, by text without numbers. */

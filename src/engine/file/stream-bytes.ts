@@ -5,7 +5,8 @@ import type { StreamCipher } from './encryption.js';
 import { readIndirectObject, type IndirectObject } from './syntax.js';
 import { readDictionary, readNames, readNumbers, type FileValue } from './value-tree.js';
 
-const MAX_DECODED = 64 * 1024 * 1024;
+/** Data that inflates to more is not read. */
+export const MAX_DECODED = 64 * 1024 * 1024;
 
 /** Offset of the first `endstream` at or after an offset; -1 if there is none. */
 export type FindEnd = (from: number) => number;

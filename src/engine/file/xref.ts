@@ -10,7 +10,7 @@ import { inflateWhole } from '../values/inflate.js';
 import { overBudget } from '../values/failure.js';
 import { undoPngPrediction } from './png-prediction.js';
 import { pushTo } from '../values/group-by.js';
-import { findStreamEnd } from './stream-bytes.js';
+import { findStreamEnd, MAX_DECODED } from './stream-bytes.js';
 import { readIndirectObject, readTail, skipValue } from './syntax.js';
 import { findValue } from './value-paths.js';
 import { readDictionary, readNames, readNumbers, type FileValue } from './value-tree.js';
@@ -32,9 +32,6 @@ const MAX_SECTIONS = 512;
 const MAX_SECTION_DICTIONARY = 1024 * 1024;
 /** For all sections together. No document of the accepted size has this many objects in all of its revisions. */
 const MAX_ENTRIES = 1_500_000;
-const MAX_DECODED_SECTION = 64 * 1024 * 1024;
-/** The offsets of objects are not known while the sections are read: the length of a section is a number in it. */
-const NO_OFFSETS: ReadonlyMap<number, number> = new Map();
 
 /** Adds an entry by its three fields: its kind, the offset or object stream, and the generation or index (Table 18). */
 type NoteEntry = (objectNumber: number, kind: number, place: number, third: number) => void;
@@ -123,7 +120,8 @@ function readStream(bytes: Uint8Array, offset: number, note: NoteEntry): number[
   const object = readIndirectObject(bytes, offset);
   if (object === null || object.bodyEnd - object.bodyStart > MAX_SECTION_DICTIONARY) return null;
   const dictionary = readDictionary(bytes, object.bodyStart, object.bodyEnd);
-  const end = findStreamEnd(bytes, object, NO_OFFSETS);
+  // The offsets of objects are not known while the sections are read: the length of a section is a number in it.
+  const end = findStreamEnd(bytes, object, new Map());
   const [size] = readNumbers(dictionary.get('Size'));
   const widths = readNumbers(dictionary.get('W'));
   if (end < 0 || size === undefined || widths.length !== 3 || Math.min(...widths) < 0) return null;
@@ -156,7 +154,7 @@ function decodeRows(raw: Uint8Array, dictionary: Map<string, FileValue>): Uint8A
   const filters = readNames(dictionary.get('Filter'));
   if (filters.length === 0) return raw;
   if (filters.length > 1 || filters[0] !== 'FlateDecode') return null;
-  const decoded = inflateWhole(raw, MAX_DECODED_SECTION);
+  const decoded = inflateWhole(raw, MAX_DECODED);
   if (decoded === null) return null;
   const given = dictionary.get('DecodeParms') ?? null;
   const parameters = given?.kind === 'array' ? (given.elements[0] ?? null) : given;

@@ -11,6 +11,7 @@ import {
   type PagePaint,
   type TracedPage,
 } from '../page/page-model.js';
+import { findFirst } from '../values/sorted.js';
 
 export interface Origin {
   unitId: number;
@@ -122,14 +123,7 @@ export function findRoot({ links }: PagePaint, chain: number): number {
 
 /** The span that holds a glyph: the last one that begins at or before it. */
 export function findSpan(spanGlyphs: Int32Array, glyph: number): number {
-  let low = 0;
-  let high = spanGlyphs.length - 2;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (spanGlyphs[middle]! <= glyph) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+  return findFirst(spanGlyphs, glyph + 1) - 1;
 }
 
 /** Cached, because several readers of a page need them. */

@@ -169,6 +169,6 @@ export function isStatusLine(text: string): boolean {
   return words >= LEAST_STATUS_WORDS && countLetters(rest) <= MAX_BESIDE_STATUS;
 }
 
-function countLetters(text: string): number {
+export function countLetters(text: string): number {
   return text.replace(/\P{L}+/gu, '').length;
 }
