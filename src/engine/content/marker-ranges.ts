@@ -18,8 +18,6 @@ export interface MarkerRange {
 
 const DRAWING = new Set(['Do', 'BI']);
 
-const NONE: ReadonlySet<number> = new Set();
-
 /** Forms with more instructions than this draw pictures, not frames around a word. */
 const SMALL_FORM_INSTRUCTIONS = 400;
 
@@ -50,7 +48,7 @@ function draws({ roles, operators }: InstructionTable, at: number): boolean {
 export function listMarkerRanges(
   bytes: Uint8Array,
   table: InstructionTable,
-  { isForm, isTextCounted = false, wanted = NONE }: RangeView,
+  { isForm, isTextCounted = false, wanted = new Set() }: RangeView,
 ): MarkerRange[] {
   const enclosesAllPaths = isForm && table.count <= SMALL_FORM_INSTRUCTIONS;
   const content = enclosesAllPaths ? null : readMarkedContent(bytes, table);

@@ -74,7 +74,9 @@ function decodeLzw(data: Uint8Array, maxBytes: number): Uint8Array | null {
   for (let at = 0; at + width <= data.length * 8 && length <= maxBytes;) {
     const code = readBits(data, at, width);
     at += width;
-    if (code === END_OF_CODES) return isBlank(data.subarray((at + 7) >> 3)) ? concatBytes(parts) : null;
+    if (code === END_OF_CODES) {
+      return latin1(data.subarray((at + 7) >> 3)).trim() === '' ? concatBytes(parts) : null;
+    }
     if (code === CLEAR_TABLE) {
       [table, previous, width] = [[], null, SHORTEST_CODE_BITS];
       continue;
@@ -100,8 +102,4 @@ function readBits(data: Uint8Array, at: number, width: number): number {
   const byte = at >> 3;
   const bits = (data[byte]! << 16) | ((data[byte + 1] ?? 0) << 8) | (data[byte + 2] ?? 0);
   return (bits >> (24 - (at & 7) - width)) & ((1 << width) - 1);
-}
-
-function isBlank(bytes: Uint8Array): boolean {
-  return latin1(bytes).trim() === '';
 }

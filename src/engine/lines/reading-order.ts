@@ -29,10 +29,7 @@ const REPH = /^[\u0930\u09b0\u0a30\u0ab0\u0b30\u0c30\u0cb0][\u094d\u09cd\u0a4d\u
 
 /** Says whether folded text may be read in another order than it is painted in, or has accents to be composed. */
 export function isReordered(text: string): boolean {
-  return NOT_ASCII.test(text) && holdsReordered(text);
-}
-
-function holdsReordered(text: string): boolean {
+  if (!NOT_ASCII.test(text)) return false;
   return RIGHT_TO_LEFT.test(text) || /\p{M}/u.test(text) || text.normalize('NFC').length !== text.length;
 }
 

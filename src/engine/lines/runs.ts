@@ -43,14 +43,8 @@ const MAX_RAISE_EM = 1.2;
 
 const SPACE = 32;
 
-const NO_TEXT: ActualTextOf = () => null;
-
 /** All runs of a page in painting order. */
-export function readRuns(
-  page: TracedPage,
-  artifactOf: ArtifactOf,
-  actualTextOf: ActualTextOf = NO_TEXT,
-): Run[] {
+export function readRuns(page: TracedPage, artifactOf: ArtifactOf, actualTextOf: ActualTextOf): Run[] {
   const { paint } = page;
   const primary = findPrimaryEvents(paint);
   const findStyle = createStyleFinder(paint, artifactOf);

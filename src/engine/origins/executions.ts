@@ -20,7 +20,6 @@ export interface ShownText {
   /** The em along the writing direction as a vector in page: TJ numbers move along it, backwards. */
   emX: number;
   emY: number;
-  isVertical: boolean;
 }
 
 /** More instructions than any unit may have: a unit and an instruction make one number. */
@@ -62,14 +61,13 @@ export class Executions {
   readShown({ page, chain }: Execution): ShownText | null {
     const { paint } = page;
     const { firstEvent, nextEvent } = this.indexPage(page);
-    const shown: ShownText = { x: [], y: [], emX: 0, emY: 0, isVertical: false };
+    const shown: ShownText = { x: [], y: [], emX: 0, emY: 0 };
     for (let event = firstEvent[chain] ?? -1; event >= 0; event = nextEvent[event]!) {
       for (let span = paint.eventSpans[event]!; span < paint.eventSpans[event + 1]!; span++) {
         if (shown.x.length === 0) {
-          const vertical = paint.spanIsVertical[span] === 1;
-          shown.isVertical = vertical;
-          shown.emX = paint.spanMatrix[4 * span + (vertical ? 2 : 0)]!;
-          shown.emY = paint.spanMatrix[4 * span + (vertical ? 3 : 1)]!;
+          const from = 4 * span + (paint.spanIsVertical[span] === 1 ? 2 : 0);
+          shown.emX = paint.spanMatrix[from]!;
+          shown.emY = paint.spanMatrix[from + 1]!;
         }
         for (let glyph = paint.spanGlyphs[span]!; glyph < paint.spanGlyphs[span + 1]!; glyph++) {
           if (paint.glyphId[glyph]! < 0) continue;

@@ -27,8 +27,6 @@ interface ReaderParts {
 /** `object`, because `WebAssembly.Module` is one of the DOM's types: the package's types must compile without those. */
 type Compile = (program: Uint8Array<ArrayBuffer>) => object;
 
-const compileAsUsual: Compile = (program) => new WebAssembly.Module(program);
-
 async function loadParts(language: string, compile: Compile): Promise<ReaderParts | null> {
   const model = locateModel(language);
   if (model === null) return null;
@@ -68,7 +66,7 @@ export class LastStampReader {
    * @param keepsParts true if readers are closed and opened repeatedly: each then takes a third of the time.
    * @param compile for a host that caches V8's compilation of the program.
    */
-  constructor(keepsParts = false, compile: Compile = compileAsUsual) {
+  constructor(keepsParts = false, compile: Compile = (program) => new WebAssembly.Module(program)) {
     this.keepsParts = keepsParts;
     this.compile = compile;
   }

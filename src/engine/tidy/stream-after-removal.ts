@@ -33,7 +33,6 @@ const DRAWING = new Set(['Do', 'BI']);
 /** Tags of sequences that are removed with their content. Others stay: the structure tree or the producing program may refer to them. */
 const CLOSED_TAGS = new Set(['Artifact', 'OC']);
 const NOTHING: ReadonlySet<number> = new Set();
-const NO_GLYPHS: ReadonlyMap<number, ReadonlySet<number>> = new Map();
 
 /** One stream without the mark's glyphs. */
 export class StreamAfterRemoval {
@@ -58,7 +57,7 @@ export class StreamAfterRemoval {
 
   constructor(unit: ContentUnit, lost: LostGlyphs, executions: Executions, edits: CleanupEdits) {
     this.unit = unit;
-    this.lost = lost.get(unit.id) ?? NO_GLYPHS;
+    this.lost = lost.get(unit.id) ?? new Map();
     this.executions = executions;
     this.edits = edits;
     this.lostInOrder = listDistinct(this.lost.keys());

@@ -2,11 +2,6 @@
 
 export type Matrix = [number, number, number, number, number, number];
 
-export interface Point {
-  x: number;
-  y: number;
-}
-
 export interface Box {
   left: number;
   top: number;
@@ -39,7 +34,7 @@ export function invertMatrix([a, b, c, d, e, f]: Matrix): Matrix {
   ];
 }
 
-export function applyMatrix(matrix: Matrix, x: number, y: number): Point {
+export function applyMatrix(matrix: Matrix, x: number, y: number): { x: number; y: number } {
   return { x: x * matrix[0] + y * matrix[2] + matrix[4], y: x * matrix[1] + y * matrix[3] + matrix[5] };
 }
 

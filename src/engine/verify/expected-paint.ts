@@ -8,10 +8,6 @@
 import { isTextKind, PAINT, type PagePaint } from '../page/page-model.js';
 import { makeInstructionRef, type InstructionRef, type RemovedGlyphs } from '../page/instruction-ref.js';
 
-const NOTHING_REMOVED: RemovedGlyphs = new Map();
-const NOTHING_WHOLE: ReadonlySet<InstructionRef> = new Set();
-const NOTHING_IGNORED: ReadonlySet<number> = new Set();
-
 /** Walks a page's paint; `step` moves to the next stretch of text and the object that ends it. */
 export class PaintWalk {
   readonly paint: PagePaint;
@@ -31,9 +27,9 @@ export class PaintWalk {
   /** @param removedWhole instructions that are removed with everything they painted. */
   constructor(
     paint: PagePaint,
-    removed: RemovedGlyphs = NOTHING_REMOVED,
-    removedWhole: ReadonlySet<InstructionRef> = NOTHING_WHOLE,
-    ignored: ReadonlySet<number> = NOTHING_IGNORED,
+    removed: RemovedGlyphs = new Map(),
+    removedWhole: ReadonlySet<InstructionRef> = new Set(),
+    ignored: ReadonlySet<number> = new Set(),
   ) {
     this.paint = paint;
     this.ignored = ignored;

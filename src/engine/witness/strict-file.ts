@@ -47,11 +47,6 @@ export function findStrictFault(file: Uint8Array, scope: StrictScope): string | 
   }
 }
 
-interface ObjectPlace {
-  objectNumber: number;
-  offset: number;
-}
-
 const END_OF_DATA = /^[\0\t\n\f\r ]{0,16}endstream/u;
 const END_OF_DATA_BYTES = 16 + 'endstream'.length;
 
@@ -164,9 +159,9 @@ class StrictFile {
     }
   }
 
-  private listPlaces(): ObjectPlace[] {
-    return Array.from(this.entries, ([objectNumber, entry]) => ({ objectNumber, entry }))
-      .flatMap(({ objectNumber, entry }) =>
+  private listPlaces(): { objectNumber: number; offset: number }[] {
+    return [...this.entries]
+      .flatMap(([objectNumber, entry]) =>
         entry.kind === 'offset' ? [{ objectNumber, offset: entry.offset }] : [],
       )
       .sort((one, other) => one.offset - other.offset);

@@ -38,8 +38,6 @@ const LEAST_INSTRUCTION_BYTES = 16;
 /** Beginning and ending the run of a stream takes MuPDF as long as this many bytes of instructions. */
 const LEAST_RUN_BYTES = 512;
 
-const NOTHING: RunCost = { runs: 0, bytes: 0 };
-
 /** Measures one run of a unit. Each unit keeps its cost, so that it is measured only once. */
 export function measureRun(
   known: readonly CostedStream[],
@@ -49,7 +47,7 @@ export function measureRun(
   const measured = known[unitId]!;
   if (measured.runCost !== null) return measured.runCost;
   // MuPDF does not follow a form into itself either.
-  if (open.has(unitId)) return NOTHING;
+  if (open.has(unitId)) return { runs: 0, bytes: 0 };
   open.add(unitId);
   const { bytes, instructions } = measured.unit;
   const cost: RunCost = {
