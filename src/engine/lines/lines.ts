@@ -67,15 +67,7 @@ export function readLineClusters(paint: PagePaint, line: { runs: readonly Run[] 
 function groupByBaseline(style: RunStyle, runs: Run[]): Run[][] {
   if (runs.length === 1) return [runs];
   const tolerance = BASELINE_TOLERANCE_EM * style.fontSizePt;
-  const sorted = [...runs].sort(byBaseline);
-  const rows: Run[][] = [];
-  let last: Run | null = null;
-  for (const run of sorted) {
-    if (last === null || run.baseline - last.baseline > tolerance) rows.push([run]);
-    else rows.at(-1)!.push(run);
-    last = run;
-  }
-  return rows;
+  return divide([...runs].sort(byBaseline), (last, run) => !(run.baseline - last.baseline > tolerance));
 }
 
 /** Lines that may overlap on a baseline; the oldest is closed before one more begins. */

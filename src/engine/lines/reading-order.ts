@@ -5,6 +5,7 @@
  * consonant that it follows, is in another order than a person types it. There is no bidirectional algorithm: each
  * order is tried, and only one that gives the target letter for letter counts.
  */
+import { divide } from '../values/group-by.js';
 import { readSpacingAccent, type Cluster } from './fold-glyphs.js';
 
 const NOT_ASCII = /[^\0-\x7f]/u;
@@ -41,7 +42,8 @@ export function isReordered(text: string): boolean {
  */
 export function* listReadingOrders(clusters: Cluster[], isTurned = false): Generator<Cluster[]> {
   yield clusters;
-  const groups = groupClusters(clusters);
+  // Glyphs that show one text together keep their order in both directions.
+  const groups = divide(clusters, (_, { continues }) => continues);
   const backward = groups.toReversed();
   const text = clusters.map((cluster) => cluster.key).join('');
   if (RIGHT_TO_LEFT.test(text) && LEFT_TO_RIGHT.test(text)) {
@@ -56,16 +58,6 @@ export function* listReadingOrders(clusters: Cluster[], isTurned = false): Gener
     yield moveReph(ordered).flat();
   }
   if (groups.some(isSpacingAccent)) yield moveAccents(groups).flat();
-}
-
-/** Groups glyphs that show one text together: they keep their order in both directions. */
-function groupClusters(clusters: Cluster[]): Cluster[][] {
-  const groups: Cluster[][] = [];
-  for (const cluster of clusters) {
-    if (cluster.continues && groups.length > 0) groups.at(-1)!.push(cluster);
-    else groups.push([cluster]);
-  }
-  return groups;
 }
 
 export function readText(group: readonly Cluster[]): string {

@@ -167,19 +167,18 @@ export function boxOfRuns(runs: readonly Run[]): Box {
 /** As `boxOfRuns`, for all runs of lines. */
 export function boxOfLines(lines: readonly { runs: readonly Run[] }[]): Box {
   const box = createBox();
-  for (const { runs } of lines) for (const run of runs) growBoxByRun(box, run);
+  for (const { runs } of lines) {
+    for (const run of runs) {
+      growBox(box, run, run.baseline - 0.75 * run.style.fontSizePt);
+      growBox(box, run, run.baseline + 0.2 * run.style.fontSizePt);
+    }
+  }
   return box;
 }
 
 /** An empty box, for `growBox`. */
 export function createBox(): Box {
   return { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
-}
-
-function growBoxByRun(box: Box, run: Run): void {
-  const { fontSizePt } = run.style;
-  growBox(box, run, run.baseline - 0.75 * fontSizePt);
-  growBox(box, run, run.baseline + 0.2 * fontSizePt);
 }
 
 /** Extends a box to both ends of a run, at a distance across its direction. Makes no array: pages have tens of thousands of runs. */
