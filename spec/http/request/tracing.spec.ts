@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { openTracing, type Tracing } from '../../../src/http/request/tracing.js';
+import { openTracing } from '../../../src/http/request/tracing.js';
 import { PoolFailure } from '../../../src/pool/protocol/pool-failure.js';
 import { Collector, type ReceivedSpan } from '../../support/collector.js';
 import { FakePool } from '../../support/fake-pool.js';
@@ -19,7 +19,7 @@ function attribute(span: ReceivedSpan | undefined, key: string): unknown {
 
 describe('tracing', () => {
   let collector: Collector;
-  let tracing: Tracing;
+  let tracing: Awaited<ReturnType<typeof openTracing>>;
   let service: Service<FakePool>;
   const lines: Record<string, unknown>[] = [];
   beforeEach(async () => {

@@ -82,15 +82,12 @@ export class OriginIndex {
     const event = this.findEvent(glyph);
     const chain = paint.eventChain[event]!;
     const link = paint.links[chain];
-    if (link === undefined || !this.isShowing(link)) return null;
+    if (link === undefined) return null;
+    const role = this.units[link.unitId]?.instructions.roles[link.instruction] ?? 0;
+    if ((role & ROLE.shows) === 0) return null;
     const inEvent = this.numbered[glyph]! - this.numbered[this.findFirst(event)]!;
     const ordinal = this.paintedBefore[event]! + inEvent;
     return { unitId: link.unitId, instruction: link.instruction, ordinal, chain };
-  }
-
-  private isShowing(link: Link): boolean {
-    const role = this.units[link.unitId]?.instructions.roles[link.instruction] ?? 0;
-    return (role & ROLE.shows) !== 0;
   }
 
   /** The first glyph of an event, or of the next one that has any. */

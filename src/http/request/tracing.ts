@@ -59,8 +59,6 @@ export async function openTracing(endpoint: string, engineVersion: string, log: 
   };
 }
 
-export type Tracing = Awaited<ReturnType<typeof openTracing>>;
-
 type Tools = typeof import('@opentelemetry/api') & { tracer: Tracer };
 
 function recordRequest(tools: Tools, request: RequestRecord): void {
