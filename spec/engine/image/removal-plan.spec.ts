@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { lexInstructions } from '../../../src/engine/content/lexer.js';
-import { planDrawRemoval, type RemovalPlan } from '../../../src/engine/image/removal-plan.js';
+import { planDrawRemoval } from '../../../src/engine/image/removal-plan.js';
+import type { PageEdit } from '../../../src/engine/values/pictures.js';
 import type { ContentUnit, TracedPage } from '../../../src/engine/page/page-model.js';
 
 /** A unit of streams that are joined by line feeds, like a page's contents. */
@@ -29,7 +30,7 @@ const findPicture = (_unitId: number, name: string): number | null => PICTURES[n
 function plan(
   units: ContentUnit[],
   ...at: number[]
-): Omit<RemovalPlan, 'contents'> & { contents: [number, string][] } {
+): Omit<PageEdit, 'contents'> & { contents: [number, string][] } {
   const { operators } = units[0]!.instructions;
   const draws = operators.flatMap((operator, index) => (['Do', 'BI'].includes(operator) ? [index] : []));
   const page = { pageNumber: 4, unitId: 0 } as TracedPage;

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { listDraws } from '../../../src/engine/stamps/draws.js';
-import { Identifier, type Identity } from '../../../src/engine/stamps/identify.js';
+import { Identifier } from '../../../src/engine/stamps/identify.js';
+import type { PictureSource } from '../../../src/engine/values/pictures.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
 import type { Reference } from '../../support/pdf-builder.js';
 import { withPassage } from '../../support/traced.js';
@@ -11,7 +12,7 @@ const IMAGE = '/Type/XObject/Subtype/Image/Width 2/Height 1/ColorSpace/DeviceGra
 /** The identity of each draw of the page; the names are those of the XObjects that the test adds. */
 function identify(
   write: (document: TestDocument) => { content: string; xObjects?: Record<string, Reference> },
-): Identity[] {
+): PictureSource[] {
   const document = new TestDocument();
   const { content, xObjects = {} } = write(document);
   const entries = Object.entries(xObjects).map(([name, reference]) => `/${name} ${reference}`);
@@ -24,7 +25,7 @@ function identify(
   });
 }
 
-function countDistinct(identities: Identity[]): number {
+function countDistinct(identities: PictureSource[]): number {
   return new Set(identities.map(({ identity }) => identity)).size;
 }
 

@@ -6,7 +6,7 @@
  * boxes.
  */
 import type { Box } from '../values/geometry.js';
-import type { PageRaster } from '../values/raster.js';
+import type { PageRaster } from '../values/pictures.js';
 import type { TracedPage } from '../page/page-model.js';
 import type { InstructionRef } from '../page/instruction-ref.js';
 import { verifyPage } from '../verify/verification.js';

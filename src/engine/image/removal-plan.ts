@@ -6,15 +6,8 @@
  */
 import { applySplices, cutSplices } from '../content/splice.js';
 import type { ContentUnit, TracedPage } from '../page/page-model.js';
+import type { PageEdit } from '../values/pictures.js';
 import { readDrawnName } from './own-draws.js';
-
-export interface RemovalPlan {
-  pageIndex: number;
-  /** New decoded content of the changed streams, by the number of the stream object. */
-  contents: Map<number, Uint8Array>;
-  /** The picture, if no other instruction of the page draws it; null for inline images, which are removed with their bytes. */
-  lastDrawn: { objectNumber: number; name: string } | null;
-}
 
 /** Object number of the picture that a unit's resources name; null if it is not a picture. */
 export type FindPicture = (unitId: number, name: string) => number | null;
@@ -28,7 +21,7 @@ export function planDrawRemoval(
   instructions: number[],
   units: ContentUnit[],
   findPicture: FindPicture,
-): RemovalPlan {
+): PageEdit {
   const unit = units[page.unitId]!;
   const { start, end } = unit.instructions;
   const taken = instructions.map((at) => ({ start: start[at]!, end: end[at]!, replacement: '' }));
@@ -50,7 +43,7 @@ function findLastDrawn(
   instructions: number[],
   units: ContentUnit[],
   findPicture: FindPicture,
-): RemovalPlan['lastDrawn'] {
+): PageEdit['lastDrawn'] {
   const instruction = instructions[0]!;
   const name = unit.instructions.operators[instruction] === 'Do' ? readDrawnName(unit, instruction) : null;
   const objectNumber = name === null ? null : findPicture(unit.id, name);

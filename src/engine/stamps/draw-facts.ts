@@ -8,6 +8,7 @@ import { PAGE_SIZED_SHARE } from '../image/own-draws.js';
 import { FLAG } from '../page/page-model.js';
 import type { Enclosure } from '../origins/enclosure.js';
 import { addTo, groupBy } from '../values/group-by.js';
+import type { PictureSource } from '../values/pictures.js';
 import type { StampDraw } from './draws.js';
 import { ANYWHERE, PlacementIndex } from '../judge/placement-index.js';
 
@@ -74,7 +75,7 @@ export function measureSides({ matrix: [a, b, c, d] }: Pick<StampDraw, 'matrix'>
 /** Adds what the examination of the picture showed. */
 export function identifyDraw(
   facts: PageDrawFacts,
-  { identity, optionalContentName }: { identity: string; optionalContentName: string | null },
+  { identity, optionalContentName }: PictureSource,
 ): PageDrawFacts {
   const names = optionalContentName === null ? [] : [optionalContentName];
   return { ...facts, identity, optionalContentNames: [...facts.optionalContentNames, ...names] };

@@ -4,6 +4,7 @@ import { createHash, hex } from '#platform';
 import type { Hash } from '../platform/platform.js';
 import { readDrawnName } from '../image/own-draws.js';
 import { ANNOTATION_UNIT, type ContentUnit } from '../page/page-model.js';
+import type { PictureSource } from '../values/pictures.js';
 import type { StampDraw } from './draws.js';
 
 /** What identification needs of the trace. */
@@ -11,13 +12,7 @@ export interface PictureFinder {
   units: ContentUnit[];
   findXObject(unitId: number, name: string): { objectNumber: number; isForm: boolean } | null;
   showsThrough(objectNumber: number): boolean;
-  readPictureSource(objectNumber: number): { identity: string; optionalContentName: string | null };
-}
-
-export interface Identity {
-  identity: string;
-  /** The name of the optional content that the drawn object itself belongs to. */
-  optionalContentName: string | null;
+  readPictureSource(objectNumber: number): PictureSource;
 }
 
 /** More deeply nested forms are not letters converted to curves. */
@@ -25,8 +20,8 @@ const MAX_DEPTH = 6;
 
 export class Identifier {
   private readonly finder: PictureFinder;
-  private readonly pictures = new Map<number, Identity>();
-  private readonly forms = new Map<number, Identity>();
+  private readonly pictures = new Map<number, PictureSource>();
+  private readonly forms = new Map<number, PictureSource>();
   private formUnits: Map<number, ContentUnit> | null = null;
   /** Digests of nested forms, by depth and unit: one may be drawn thousands of times. */
   private readonly nested = new Map<string, Uint8Array>();
@@ -35,7 +30,7 @@ export class Identifier {
     this.finder = finder;
   }
 
-  identify({ page, unitId, instruction }: Pick<StampDraw, 'page' | 'unitId' | 'instruction'>): Identity {
+  identify({ page, unitId, instruction }: Pick<StampDraw, 'page' | 'unitId' | 'instruction'>): PictureSource {
     if (unitId === ANNOTATION_UNIT) {
       const appearances = page.appearances.filter((one) => one.annotationObjectNumber === instruction);
       return this.hashUnits(appearances.map((one) => this.finder.units[one.unitId]!));
@@ -65,11 +60,11 @@ export class Identifier {
     return name === null ? null : this.finder.findXObject(unit.id, name);
   }
 
-  private identifyPicture(objectNumber: number): Identity {
+  private identifyPicture(objectNumber: number): PictureSource {
     return remember(this.pictures, objectNumber, () => this.finder.readPictureSource(objectNumber));
   }
 
-  private identifyForm(objectNumber: number): Identity {
+  private identifyForm(objectNumber: number): PictureSource {
     return remember(this.forms, objectNumber, () => {
       const unit = this.findFormUnit(objectNumber);
       return this.hashUnits(unit === undefined ? [] : [unit]);
@@ -81,7 +76,7 @@ export class Identifier {
     return this.formUnits.get(objectNumber);
   }
 
-  private hashUnits(units: ContentUnit[]): Identity {
+  private hashUnits(units: ContentUnit[]): PictureSource {
     const hash = createHash('sha256');
     for (const unit of units) this.addForm(hash, unit, 0);
     const names = units.flatMap(({ optionalContentName }) => optionalContentName ?? []);

@@ -5,7 +5,7 @@
  * ground are ink; the ground is the most common value.
  */
 import type { Box, Matrix } from '../values/geometry.js';
-import type { GreyRaster } from '../values/raster.js';
+import type { GreyRaster } from '../values/pictures.js';
 
 /** One byte per pixel, row by row from the top: 0 is ink, 255 is paper. */
 export interface Ink {

@@ -3,7 +3,7 @@ import type { PDFPage } from 'mupdf';
 import { Budget } from '../../../../src/engine/values/budget.js';
 import { uniteBoxes, type Box } from '../../../../src/engine/values/geometry.js';
 import { IsolatedDraw } from '../../../../src/engine/mupdf/render/isolated-draw.js';
-import type { GreyRaster } from '../../../../src/engine/values/raster.js';
+import type { GreyRaster } from '../../../../src/engine/values/pictures.js';
 import { openPdf } from '../../../../src/engine/mupdf/open.js';
 import { PaintRecorder } from '../../../../src/engine/mupdf/record/paint-recorder.js';
 import { TestDocument } from '../../../support/documents.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { chooseScale, renderPage } from '../../../../src/engine/mupdf/render/render.js';
-import type { PageRaster } from '../../../../src/engine/values/raster.js';
+import type { PageRaster } from '../../../../src/engine/values/pictures.js';
 import { openPdf } from '../../../../src/engine/mupdf/open.js';
 import { TestDocument } from '../../../support/documents.js';
 import { PAGE_HEIGHT, PAGE_WIDTH, type PageEntries, type Reference } from '../../../support/pdf-builder.js';

@@ -7,7 +7,7 @@
 import { concatBytes, fromLatin1 } from '#platform';
 import * as mupdf from 'mupdf';
 import { uniteBoxes, unitSquareBox, type Box, type Matrix } from '../../values/geometry.js';
-import type { GreyRaster } from '../../values/raster.js';
+import type { GreyRaster } from '../../values/pictures.js';
 import { readFloats, readModuleFunction, readString } from '../memory.js';
 import { runPage, type DeviceTable, type PageParts } from '../record/device-table.js';
 import { useOnce } from '../objects.js';

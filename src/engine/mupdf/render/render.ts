@@ -1,7 +1,7 @@
 /** Renders a page as a viewer displays it. */
 import '../memory.js';
 import * as mupdf from 'mupdf';
-import type { PageRaster } from '../../values/raster.js';
+import type { PageRaster } from '../../values/pictures.js';
 import { openPdf } from '../open.js';
 import { useOnce } from '../objects.js';
 

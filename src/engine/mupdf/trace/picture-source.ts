@@ -5,12 +5,7 @@ import type * as mupdf from 'mupdf';
 import { readOptionalContentName } from '../names.js';
 import { useOnce } from '../objects.js';
 import { remember } from '../../values/group-by.js';
-
-export interface PictureSource {
-  /** Equal for pictures with equal samples, even if they are different objects. */
-  identity: string;
-  optionalContentName: string | null;
-}
+import type { PictureSource } from '../../values/pictures.js';
 
 /** Entries that say how the samples are displayed. */
 const DISPLAY_ENTRIES = [

@@ -7,6 +7,7 @@ import '../memory.js';
 import type * as mupdf from 'mupdf';
 import type { WrittenFile } from '../../values/evidence.js';
 import { EngineFailure } from '../../values/failure.js';
+import type { PageEdit } from '../../values/pictures.js';
 import { PdfFile } from '../../file/pdf-file.js';
 import { blankPicture, findUnusedPicture } from './unused-picture.js';
 import { NO_LEFTOVERS } from '../dictionaries/leftovers.js';
@@ -15,14 +16,6 @@ import { patchUpload } from './patch.js';
 import { stabiliseIdentity } from './save-document.js';
 import type { Survey } from './survey.js';
 import { patchFile, rewrite, writeMended, type FileEdit } from './write.js';
-
-export interface PageEdit {
-  pageIndex: number;
-  /** New decoded content of the page's own streams, by the number of the stream object. */
-  contents: Map<number, Uint8Array>;
-  /** The picture that the page's contents no longer draw, and its name in the page's resources. */
-  lastDrawn: { objectNumber: number; name: string } | null;
-}
 
 /** @throws EngineFailure `unsupported` if the page cannot be edited separately. */
 export function writePageEdit(upload: Uint8Array, page: PageEdit): WrittenFile {

@@ -1,0 +1,33 @@
+/** What several rooms know of pictures; rasters go row by row from the top. */
+
+/** Grey level on black, and opacity: two bytes per pixel. */
+export interface GreyRaster {
+  width: number;
+  height: number;
+  samples: Uint8Array;
+}
+
+/** A page as a viewer displays it: three bytes per pixel. */
+export interface PageRaster {
+  width: number;
+  height: number;
+  /** Pixels per point. */
+  scale: number;
+  samples: Uint8Array;
+}
+
+export interface PictureSource {
+  /** Equal for pictures with equal samples, even if they are different objects. */
+  identity: string;
+  /** The name of the optional content that the drawn object itself belongs to. */
+  optionalContentName: string | null;
+}
+
+/** The removal of a picture's draws from a page's own contents. */
+export interface PageEdit {
+  pageIndex: number;
+  /** New decoded content of the changed streams, by the number of the stream object. */
+  contents: Map<number, Uint8Array>;
+  /** The picture and its name in the page's resources, if nothing else draws it; null for inline images, which are removed with their bytes. */
+  lastDrawn: { objectNumber: number; name: string } | null;
+}
