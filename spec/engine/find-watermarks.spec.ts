@@ -163,16 +163,6 @@ const LISTED: Case[] = [
     ],
   },
   {
-    name: 'a line in two colours with a wide space between them',
-    bytes: () =>
-      build(
-        repeat(
-          () => 'BT 0 g /F2 8 Tf 60 530 Td (Downloaded from)Tj .8 0 0 rg 76 0 Td (Northwind.com.)Tj ET ',
-        ),
-      ),
-    listed: [{ watermarkText: 'Downloaded from Northwind.com.', rank: 'likely', count: 4 }],
-  },
-  {
     name: 'a notice inside a single page, painted last',
     bytes: () => build([`BT 0 g /F1 11 Tf 60 200 Td (${NOTICE})Tj ET `, '', '', '']),
     listed: [{ watermarkText: NOTICE, rank: 'likely', count: 1 }],

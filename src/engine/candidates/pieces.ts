@@ -4,15 +4,7 @@
  */
 import { createOccurrence, type Occurrence } from '../find/matching.js';
 import { joinKeys, type Cluster } from '../lines/fold-glyphs.js';
-import { joinTouchingLines } from '../find/stacks.js';
-import {
-  foldRuns,
-  type Line,
-  joinMixedLines,
-  readLineText,
-  readLineClusters,
-  joinSamePaint,
-} from '../lines/lines.js';
+import { type Line, readLineText, readLineClusters, joinSamePaint } from '../lines/lines.js';
 import { countGlyphs, type Run } from '../lines/runs.js';
 import type { TracedPage, PagePaint } from '../page/page-model.js';
 import { isReordered, listReadingOrders, RIGHT_TO_LEFT } from '../lines/reading-order.js';
@@ -46,20 +38,6 @@ export function pieceOfRuns(page: TracedPage, runs: Run[]): Occurrence | null {
   return key.length < LEAST_LETTERS
     ? null
     : createOccurrence(page, { key, text }, 'sequence', runs, clusters);
-}
-
-/** The longer lines, in several looks, that the line beginning with a run is a piece of. */
-export function listWholeLines(
-  paint: PagePaint,
-  { runs, lines }: { runs: Run[]; lines: Line[] },
-  first: Run,
-): Line[] {
-  const stretch = joinMixedLines(runs).find((one) => one.some((run) => run.fromGlyph === first.fromGlyph));
-  const painted =
-    stretch === undefined || countGlyphs(stretch) > MOST_GLYPHS
-      ? []
-      : [{ style: stretch[0]!.style, runs: stretch, key: foldRuns(paint, stretch) }];
-  return [...joinTouchingLines(lines, first), ...painted];
 }
 
 export interface TypedText {

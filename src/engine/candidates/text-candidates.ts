@@ -11,7 +11,8 @@ import type { Verdict } from '../judge/gates.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import type { DocumentText } from '../lines/reading.js';
 import { isInsistable, REFUSING_GATES } from '../values/gate-words.js';
-import { listWholeLines, readTypedLine } from './pieces.js';
+import { joinTouchingLines } from '../find/stacks.js';
+import { readTypedLine } from './pieces.js';
 import { cutToHint, foldText, readHint, type Hint } from '../values/hint.js';
 import { type Measures, findCommonBeginning } from '../discover/variant-groups.js';
 import { MAX_POSSIBLE, MAX_WATERMARK_CANDIDATES } from '../values/candidates.js';
@@ -100,13 +101,11 @@ class MarkFinder {
   private judgeMixedLine({ facts, pages }: Suspect): TextMark | null {
     const { pageNumber, runs } = facts[0]!.occurrence;
     const page = this.document.pages.find((one) => one.pageNumber === pageNumber)!;
-    const read = this.document.readLines(page);
-    this.work -= read.lines.length;
-    for (const line of listWholeLines(page.paint, read, runs[0]!)) {
-      const mark = this.judgeText(pages, readTypedLine(page.paint, line).text);
-      if (isRemoved(mark)) return mark;
-    }
-    return null;
+    const { lines } = this.document.readLines(page);
+    this.work -= lines.length;
+    const line = joinTouchingLines(lines, runs[0]!);
+    const mark = line === null ? null : this.judgeText(pages, readTypedLine(page.paint, line).text);
+    return isRemoved(mark) ? mark : null;
   }
 
   /** A line of equal tiles is one of many: its words name all of them. */

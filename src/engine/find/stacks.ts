@@ -172,15 +172,15 @@ export function isTouching(before: Line, after: Line): boolean {
   );
 }
 
-/** The line that begins with a run, with all that touch it at either end; none if it stands alone. */
-export function joinTouchingLines(lines: readonly Line[], { fromGlyph }: Run): Line[] {
+/** The line that begins with a run, with all that touch it at either end; null if it stands alone. */
+export function joinTouchingLines(lines: readonly Line[], { fromGlyph }: Run): Line | null {
   const own = lines.find(({ runs: [first] }) => first!.fromGlyph === fromGlyph);
-  if (own === undefined) return [];
+  if (own === undefined) return null;
   const before = followLines(own, lines, (after, line) => isTouching(line, after)).reverse();
   const joined = [...before, own, ...followLines(own, lines, isTouching)];
-  if (joined.length === 1) return [];
+  if (joined.length === 1) return null;
   const runs = joined.flatMap((line) => line.runs);
-  return [{ style: own.style, runs, key: joined.map(({ key }) => key).join('') }];
+  return { style: own.style, runs, key: joined.map(({ key }) => key).join('') };
 }
 
 /** The lines that follow one, each the one before it. */
