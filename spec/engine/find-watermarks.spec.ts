@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { judgeCases, listFindCases } from '../../bench/find/judge.js';
 import { findWatermarks } from '../../src/engine/find-watermarks.js';
-import { removeWatermark } from '../../src/engine/remove-text-watermark.js';
+import { removeWatermark } from '../support/witnessed.js';
 import { LastStampReader } from '../../src/engine/stamps/stamp-reader.js';
 import { EngineFailure } from '../../src/engine/values/failure.js';
 import type { WatermarkCandidate } from '../../src/engine/values/candidates.js';
