@@ -18,7 +18,7 @@ import { isNumbering } from '../values/wording.js';
 import { readText } from '../lines/reading-order.js';
 import { roundBox } from '../values/geometry.js';
 import { isSetApart, rankText, UNNAMED_PAGES } from './rank.js';
-import type { TextMark } from './text-candidates.js';
+import type { TextMark } from './text-marks.js';
 
 const RANKS = listNames(CANDIDATE_RANKS);
 

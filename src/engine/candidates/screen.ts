@@ -226,7 +226,7 @@ const UNSAFE: ReadonlySet<string> = new Set(['clip-text', 'unattributed', 'soft-
 
 /**
  * Says whether a text that would stay may be a mark all the same: a gate would admit it if it were written in a way that
- * is safe to remove, or its words are those of a stamp and it repeats or stands in a margin.
+ * is safe to remove, or it has words of marks and repeats, or it has those of a stamp and stands in a margin.
  */
 export function isLikeMark(facts: OccurrenceFacts, { gate }: Verdict): boolean {
   const holds = (name: TextEvidence): boolean => EVIDENCE[name](facts);

@@ -7,10 +7,8 @@ import {
   type Findings,
   type JudgedHint,
 } from '../removal/findings.js';
-import type { Verdict } from '../judge/gates.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import type { DocumentText } from '../lines/reading.js';
-import { isInsistable, REFUSING_GATES } from '../values/gate-words.js';
 import { joinTouchingLines } from '../find/stacks.js';
 import { readTypedLine } from './pieces.js';
 import { cutToHint, foldText, readHint, type Hint } from '../values/hint.js';
@@ -19,19 +17,9 @@ import { MAX_POSSIBLE, MAX_WATERMARK_CANDIDATES } from '../values/candidates.js'
 import { isSetApart } from './rank.js';
 import { judgeUnlessCrowded } from './suggestions.js';
 import { isNumbering } from '../values/wording.js';
-import { isLikeMark, screenTexts, type Suspect } from './screen.js';
+import { describeKept, type TextMark } from './text-marks.js';
+import { screenTexts, type Suspect } from './screen.js';
 import { joinStackedSuspects } from './stacks.js';
-
-/** A mark that was judged. */
-export interface TextMark {
-  text: string;
-  /** Null if no hint can name it. */
-  hint: Hint | null;
-  /** Why a removal would keep it; null if it would be removed. */
-  reason: string | null;
-  facts: OccurrenceFacts[];
-  verdicts: Verdict[];
-}
 
 /** Judgements may read this many glyphs, and in addition each glyph of the document `PASSES` times. */
 const LEAST_WORK = 500_000;
@@ -181,26 +169,6 @@ function admittedOf(document: DocumentText, findings: Pick<Findings, 'facts' | '
     facts: listAdmitted(document, findings),
     verdicts: findings.verdicts.filter(({ admitted }) => admitted),
   };
-}
-
-/** Describes occurrences that may be a mark although a removal keeps them; null if there are none. */
-function describeKept(
-  { facts, verdicts }: Pick<Findings, 'facts' | 'verdicts'>,
-  target: Hint,
-): TextMark | null {
-  const kept = facts.filter((one, at) => isLikeMark(one, verdicts[at]!));
-  if (kept.length === 0) return null;
-  const own = verdicts.filter((_, at) => kept.includes(facts[at]!));
-  const { gate } = own[0]!;
-  const hint = gate === 'no-evidence' && typeof readHint(target.text) !== 'string' ? target : null;
-  return { text: target.text, hint, reason: describeRefusal(gate), facts: kept, verdicts: own };
-}
-
-/** The words of a refusal as a sentence. */
-function describeRefusal(gate: Verdict['gate']): string | null {
-  const words = (REFUSING_GATES as Partial<Record<string, string>>)[gate];
-  const advice = isInsistable(gate) ? ' It goes if you insist.' : '';
-  return words === undefined ? null : `It would stay: ${words}.${advice}`;
 }
 
 /** The words that a text has twice or more, and nothing else; null for any other text. */

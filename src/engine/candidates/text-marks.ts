@@ -1,0 +1,44 @@
+/** A mark as a finding describes it, and those that a removal would keep. */
+import type { Verdict } from '../judge/gates.js';
+import type { Findings } from '../removal/findings.js';
+import { isInsistable, REFUSING_GATES } from '../values/gate-words.js';
+import { type Hint, readHint } from '../values/hint.js';
+import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
+import { isLikeMark } from './screen.js';
+
+/** A mark that was judged. */
+export interface TextMark {
+  text: string;
+  /** Null if no hint can name it. */
+  hint: Hint | null;
+  /** Why a removal would keep it; null if it would be removed. */
+  reason: string | null;
+  facts: OccurrenceFacts[];
+  verdicts: Verdict[];
+}
+
+/** Describes occurrences that may be a mark although a removal keeps them; null if there are none. */
+export function describeKept(
+  { facts, verdicts }: Pick<Findings, 'facts' | 'verdicts'>,
+  target: Hint,
+): TextMark | null {
+  const isKept = (_: unknown, at: number): boolean => isLikeMark(facts[at]!, verdicts[at]!);
+  const own = verdicts.filter(isKept);
+  if (own.length === 0) return null;
+  const { gate } = own[0]!;
+  const hint = gate === 'no-evidence' && typeof readHint(target.text) !== 'string' ? target : null;
+  return {
+    text: target.text,
+    hint,
+    reason: describeRefusal(gate),
+    facts: facts.filter(isKept),
+    verdicts: own,
+  };
+}
+
+/** The words of a refusal as a sentence. */
+function describeRefusal(gate: Verdict['gate']): string | null {
+  const words = (REFUSING_GATES as Partial<Record<string, string>>)[gate];
+  const advice = isInsistable(gate) ? ' It goes if you insist.' : '';
+  return words === undefined ? null : `It would stay: ${words}.${advice}`;
+}
