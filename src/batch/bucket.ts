@@ -86,12 +86,9 @@ async function request<Result>(bucket: string, send: () => Promise<Result>): Pro
     return await send();
   } catch (cause) {
     // A plain error is the client's own, such as a missing region.
-    const {
-      name,
-      message,
-      code = name === 'Error' ? message : name,
-    } = Object(cause) as NodeJS.ErrnoException;
+    const { name, message, code } = Object(cause) as NodeJS.ErrnoException;
     if (name === 'NoSuchKey' || name === 'NotFound') return null;
-    throw new BucketFault(`The store refused or failed for the bucket ${bucket} (${code}).`, { cause });
+    const why = code ?? (name === 'Error' ? message : name);
+    throw new BucketFault(`The store refused or failed for the bucket ${bucket} (${why}).`, { cause });
   }
 }

@@ -5,6 +5,7 @@ import { openBatchPool } from '../../batch/batch-pool.js';
 import { describeFileFailure } from '../../batch/file-failure.js';
 import type { Entry } from '../../batch/result-store.js';
 import type { RemovalSettings } from '../../engine/values/request.js';
+import { isInsistable } from '../../engine/values/gate-words.js';
 import type { FoundWatermarks } from '../../engine/values/candidates.js';
 import { listWatermarks, type ListedWatermark } from '../../report/watermark-list.js';
 import { EXIT, outputError } from '../failure-sentence.js';
@@ -162,7 +163,7 @@ class FindOutput {
 
 /** False for words of a stamp that a removal keeps unless the caller insists. */
 function isMark({ gate }: ListedWatermark): boolean {
-  return gate !== 'no-evidence';
+  return !isInsistable(gate);
 }
 
 /** A table of one file's marks, and what the finding warns of. */

@@ -209,9 +209,11 @@ function findPassing(all: OccurrenceFacts[]): Record<'passing' | 'kept', Set<Occ
   for (const alike of copies.values()) {
     for (const facts of alike.slice(0, MAX_JUDGED_COPIES)) {
       const verdict = judgeOccurrence(facts);
-      if (verdict.gate === 'no-evidence') unsure.push(facts);
-      else if (verdict.admitted || isLikeMark(facts, verdict)) pass(facts);
-      if (!verdict.admitted && isLikeMark(facts, verdict)) kept.add(facts);
+      const mayBeMark = verdict.admitted || isLikeMark(facts, verdict);
+      if (verdict.gate === 'no-evidence') {
+        unsure.push(facts);
+        if (mayBeMark) kept.add(facts);
+      } else if (mayBeMark) pass(facts);
     }
   }
   for (const mark of gatherMarks(unsure)) {

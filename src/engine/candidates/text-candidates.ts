@@ -107,16 +107,17 @@ class MarkFinder {
   private judgeText(pages: Set<number>, text: string): TextMark | null {
     const { document } = this;
     const own = document.pages.filter(({ pageNumber }) => pages.has(pageNumber));
-    const hint = readHint(text);
-    const isMost = typeof hint !== 'string' && 2 * countPageGlyphs(own) > countPageGlyphs(document.pages);
-    const target = typeof hint === 'string' ? { key: foldText(text), text } : hint;
+    const read = readHint(text);
+    const [hint, refusal] = typeof read === 'string' ? [null, read] : [read, null];
+    const isMost = hint !== null && 2 * countPageGlyphs(own) > countPageGlyphs(document.pages);
+    const target = hint ?? { key: foldText(text), text };
     const found = this.find(isMost ? document.pages : own, target);
     if (found === null) return null;
-    if (!found.verdicts.some(({ admitted }) => admitted)) return describeKept(found, target);
-    if (typeof hint !== 'string') return this.judgeAsRemoval(hint, isMost ? found : null);
+    if (!found.verdicts.some(({ admitted }) => admitted)) return describeKept(found, target.text, hint);
+    if (hint !== null) return this.judgeAsRemoval(hint, isMost ? found : null);
     const beginning = readHint(cutToHint(text));
     const begun = typeof beginning === 'string' ? null : this.judgeAsRemoval(beginning, null);
-    return begun ?? { ...admittedOf(document, found), text, hint: null, reason: hint };
+    return begun ?? { ...admittedOf(document, found), text, hint: null, reason: refusal };
   }
 
   private judgeVarying(free: OccurrenceFacts[], first: string): TextMark | null {

@@ -2,7 +2,7 @@
 import type { Verdict } from '../judge/gates.js';
 import type { Findings } from '../removal/findings.js';
 import { isInsistable, REFUSING_GATES } from '../values/gate-words.js';
-import { type Hint, readHint } from '../values/hint.js';
+import type { Hint } from '../values/hint.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import { isLikeMark } from './screen.js';
 
@@ -17,19 +17,23 @@ export interface TextMark {
   verdicts: Verdict[];
 }
 
-/** Describes occurrences that may be a mark although a removal keeps them; null if there are none. */
+/**
+ * Describes occurrences that may be a mark although a removal keeps them; null if there are none.
+ *
+ * @param hint names them; null if no hint can.
+ */
 export function describeKept(
   { facts, verdicts }: Pick<Findings, 'facts' | 'verdicts'>,
-  target: Hint,
+  text: string,
+  hint: Hint | null,
 ): TextMark | null {
   const isKept = (_: unknown, at: number): boolean => isLikeMark(facts[at]!, verdicts[at]!);
   const own = verdicts.filter(isKept);
   if (own.length === 0) return null;
   const { gate } = own[0]!;
-  const hint = gate === 'no-evidence' && typeof readHint(target.text) !== 'string' ? target : null;
   return {
-    text: target.text,
-    hint,
+    text,
+    hint: gate === 'no-evidence' ? hint : null,
     reason: describeRefusal(gate),
     facts: facts.filter(isKept),
     verdicts: own,

@@ -1,6 +1,6 @@
 /** Groups candidates for variants of the hint by their places, and says which groups the document corroborates. */
 import { insistOn, judgeOccurrence, type Verdict } from '../judge/gates.js';
-import { countLetters } from '../values/copy-wording.js';
+import { countLetters } from '../values/phrases.js';
 import { groupBy, remember } from '../values/group-by.js';
 import { isDeclaring } from '../values/gate-words.js';
 import type { Hint } from '../values/hint.js';

@@ -2,7 +2,15 @@
  * Recognises words about the copy in hand, in many languages: whose it is, where it came from, what it is, and what may be
  * done with it.
  */
-import { beginsWith, hasApart, isSentence, matchWhole, matchWords, normalizeSpace } from './phrases.js';
+import {
+  beginsWith,
+  countLetters,
+  hasApart,
+  isSentence,
+  matchWhole,
+  matchWords,
+  normalizeSpace,
+} from './phrases.js';
 import { BEGINS_AS_NOTICE, DATE, isNotice, isOddText } from './wording.js';
 
 /** Words for the owner or the source of a copy; not `licensed by` and `permission`, which letterheads and captions have. */
@@ -167,8 +175,4 @@ export function isStatusLine(text: string): boolean {
     });
   }
   return words >= LEAST_STATUS_WORDS && countLetters(rest) <= MAX_BESIDE_STATUS;
-}
-
-export function countLetters(text: string): number {
-  return text.replace(/\P{L}+/gu, '').length;
 }

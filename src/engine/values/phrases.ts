@@ -19,6 +19,10 @@ export function normalizeSpace(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();
 }
 
+export function countLetters(text: string): number {
+  return text.replace(/\P{L}+/gu, '').length;
+}
+
 export function beginsWith(pattern: RegExp, text: string): boolean {
   return text.search(pattern) === 0;
 }
