@@ -31,8 +31,6 @@ describe('rankText', () => {
       { ...IN_FORM, ...COLOURED, isInMargin: true, key: 'downloaded by jane doe in 2024' },
       'likely',
     ],
-    ['labels in rows and columns that overlap others', { isOnLattice: true, overlap: 0.3 }, 'possible'],
-    ['pale labels in rows and columns', { isOnLattice: true, overlap: 0.3, isPale: true }, 'likely'],
   ] as const) {
     it(`ranks ${what} as ${rank}`, () => {
       const read = factsOf(facts);

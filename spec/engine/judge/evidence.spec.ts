@@ -43,7 +43,6 @@ const ROWS: Record<TextEvidence, Sides> = {
   slanted: { holds: [{ isSlanted: true }], misses: [{ isOblique: true }] },
   turned: { holds: [{ isTurned: true }], misses: [{}] },
   'body-sized': { holds: [{ sizeRatio: 0.95 }], misses: [{ sizeRatio: 0.949 }] },
-  'of-body-size': { holds: [{ sizeRatio: 1 }], misses: [{ sizeRatio: 0.99 }] },
   'stamp-sized': { holds: [{ sizeRatio: 1.2 }], misses: [{ sizeRatio: 1.19 }] },
   'apart-sized': { holds: [{ sizeRatio: 1.3 }], misses: [{ sizeRatio: 1.29 }] },
   'slant-sized': { holds: [{ sizeRatio: 1.4 }], misses: [{ sizeRatio: 1.39 }] },
@@ -64,10 +63,8 @@ const ROWS: Record<TextEvidence, Sides> = {
   vivid: { holds: [{ saturation: 0.7 }], misses: [{ saturation: 0.69 }, { colorDistance: 1 }] },
   'touching-text': { holds: [{ isTouchingText: true }], misses: [{ isTouchingText: false }] },
   'across-text': { holds: [{ overlap: 0.1 }], misses: [{ overlap: 0.09 }] },
-  'well-across-text': { holds: [{ overlap: 0.3 }], misses: [{ overlap: 0.29 }] },
   'at-edge': { holds: [{ isAtEdge: true }], misses: [{}] },
   single: { holds: [{ isSingle: true }], misses: [{ isSingle: false }] },
-  'one-of-several': { holds: [{ isSingle: false }], misses: [{ isSingle: true }] },
   'on-lattice': { holds: [{ isOnLattice: true }], misses: [{ tiles: 12 }] },
   'one-of-many-tiles': { holds: [{ tiles: 12 }], misses: [{ tiles: 11, isOnLattice: true }] },
   repeated: {
@@ -103,7 +100,6 @@ const ROWS: Record<TextEvidence, Sides> = {
       { key: '关于道路状况的第三次报告' },
     ],
   },
-  'beside-text': { holds: [{ isBesideText: true }], misses: [{}] },
   'in-margin': { holds: [{ isInMargin: true }], misses: [{ isAtEdge: true }] },
   'licence-words': {
     holds: [
@@ -129,7 +125,6 @@ const ROWS: Record<TextEvidence, Sides> = {
   },
   'status-line': { holds: [{ key: '2nd draft - 18/4/98' }], misses: [{ key: '2nd draft' }] },
   'address-line': { holds: [{ key: 'www.example.com' }], misses: [{ key: 'the example company' }] },
-  'void-notice': { holds: [{ key: 'sem valor fiscal' }], misses: [{ key: 'valor fiscal' }] },
   'terse-notice': { holds: [{ key: 'evaluation only.' }], misses: [{ key: 'evaluation' }] },
   clips: { holds: [{ isClip: true }], misses: [{}] },
   unattributed: { holds: [{ isAttributed: false }], misses: [{ isAttributed: true }] },
@@ -185,28 +180,7 @@ const ROWS: Record<TextEvidence, Sides> = {
     ],
   },
   'covered-in-turn': { holds: [{ isCoveredInTurn: true }], misses: [{ isMoreTransparent: true }] },
-  'over-ground': { holds: [{ isOverGround: true }], misses: [{ isOverScan: true }] },
-  'light-title': {
-    holds: [{ isOverGround: true }],
-    misses: [
-      {},
-      { isOverGround: true, overlap: 0.001 },
-      { isOverGround: true, isTurned: true },
-      { isOverGround: true, pagesWithSamePlacement: 2 },
-      { isOverGround: true, isOnLattice: true },
-    ],
-  },
-  'beside-paths': { holds: [{ isBesidePaths: true }], misses: [{ isInDrawing: true }] },
-  'drawing-label': {
-    holds: [{ isInDrawing: true }],
-    misses: [
-      {},
-      { isInDrawing: true, overlap: 0.001 },
-      { isInDrawing: true, isTurned: true },
-      { isInDrawing: true, pagesWithSamePlacement: 2 },
-      { isInDrawing: true, isOnLattice: true },
-    ],
-  },
+  'beside-paths': { holds: [{ isBesidePaths: true }], misses: [{}] },
 };
 
 describe('evidence of a text', () => {

@@ -3,7 +3,7 @@
  */
 import { expect } from 'chai';
 import { judgeOccurrences } from '../../../src/engine/judge/judgement.js';
-import { FLAG, PAINT } from '../../../src/engine/page/page-model.js';
+import { PAINT } from '../../../src/engine/page/page-model.js';
 import { factsOf, type SomeFacts } from '../../support/facts.js';
 
 /** The gates in these tests that refuse. */
@@ -232,57 +232,6 @@ describe('judgeOccurrences, of companions,', () => {
     const under: SomeFacts = { ...PALE, placement: 'here', isUnderScan: true };
     expect(gatesOf(under, { ...under, pageNumber: 2 })).to.deep.equal(['under-scan', 'under-scan']);
   });
-
-  const note: SomeFacts = { annotationSubtype: 'FreeText', isAloneInStream: true, pageNumber: 2 };
-  for (const [what, other, gate] of [
-    ['of the same text, of any size', { style: { fontSizePt: 20 } }, 'companion'],
-    ['of another kind', { annotationSubtype: 'Square' }, 'no-evidence'],
-    [
-      'whose kind and text join to the same letters',
-      { annotationSubtype: 'Free', key: 'Textconfidential' },
-      'no-evidence',
-    ],
-    ['with further text', { isAloneInStream: false }, 'no-evidence'],
-    ['of another text', { key: 'draft' }, 'no-evidence'],
-    ['of another colour', { style: { color: [0.02] } }, 'no-evidence'],
-    ['of another transparency', { style: { effectiveAlpha: 0.98 } }, 'no-evidence'],
-    ['whose text is not an annotation’s', { annotationSubtype: null }, 'no-evidence'],
-  ] as [string, SomeFacts, string][]) {
-    it(`${gate === 'companion' ? 'admits' : 'leaves'} an annotation ${what}`, () => {
-      expect(gatesOf({ ...PALE, ...note, pageNumber: 1 }, { ...note, ...other })[1]).to.equal(gate);
-    });
-  }
-
-  it('does not treat text alone in its stream as an annotation', () => {
-    const own: SomeFacts = { isAloneInStream: true };
-    expect(gatesOf({ ...PALE, ...own }, { ...own, pageNumber: 2 })[1]).to.equal('no-evidence');
-  });
-
-  const mask: SomeFacts = { style: { flags: FLAG.inMask }, isInPlainMask: true };
-  for (const [what, other, gate] of [
-    ['that an admitted text is painted through', at(101, 101), 'companion'],
-    ['without an admitted text', at(104, 100), 'soft-mask'],
-    ['that shows more than its letters', { ...at(101, 101), isInPlainMask: false }, 'soft-mask'],
-  ] as [string, SomeFacts, string][]) {
-    it(`${gate === 'companion' ? 'admits' : 'leaves'} the letters of a mask ${what}`, () => {
-      const turned = { isOblique: true, isSlanted: true, isTurned: true, sizeRatio: 2 };
-      expect(gatesOf({ ...at(100, 100), ...turned }, { ...mask, ...other })[1]).to.equal(gate);
-    });
-  }
-
-  it('admits text that was refused only for its mask', () => {
-    const mark = { ...at(100, 100), isOblique: true, isSlanted: true, isTurned: true, sizeRatio: 2 };
-    const clipping = { ...mask, ...at(101, 101), isClip: true };
-    expect(gatesOf(mark, { ...mask, ...at(101, 101) }, clipping)).to.deep.equal([
-      'turned',
-      'companion',
-      'clip-text',
-    ]);
-  });
-
-  it('admits no letters of a mask if no text is admitted', () => {
-    expect(gatesOf(at(100, 100), { ...mask, ...at(100, 100) })).to.deep.equal(['no-evidence', 'soft-mask']);
-  });
 });
 
 describe('judgeOccurrences, of notices of the copy,', () => {
@@ -393,21 +342,13 @@ describe('judgeOccurrences, of a place that follows the size of the page,', () =
 });
 
 describe('judgeOccurrences, of the evidence of a companion,', () => {
-  const turned: SomeFacts = { isOblique: true, isSlanted: true, isTurned: true, sizeRatio: 2 };
   const mark: SomeFacts = { ...PALE, placement: 'here' };
   const tiles = [0, 200, 400].map((left) => ({ ...PALE, ...at(left, 100) }));
   const onThreePages = [1, 2, 3].map((pageNumber) => ({ ...PALE, pageNumber, scaledPlacement: 'follows' }));
-  const note: SomeFacts = { annotationSubtype: 'FreeText', isAloneInStream: true };
   for (const [evidence, admitted, companion] of [
     [['in-row-of-marks'], tiles, at(600, 100)],
     [['at-place-of-mark'], [mark], { placement: 'here', pageNumber: 2 }],
     [['at-place-of-mark'], onThreePages, { scaledPlacement: 'follows', pageNumber: 9 }],
-    [['note-like-mark'], [{ ...PALE, ...note }], { ...note, pageNumber: 2 }],
-    [
-      ['mask-of-mark'],
-      [{ ...at(100, 100), ...turned }],
-      { ...at(101, 101), style: { flags: FLAG.inMask }, isInPlainMask: true },
-    ],
     [['at-place-of-mark', 'under-scan'], [mark], { placement: 'here', pageNumber: 2, isUnderScan: true }],
   ] as [string[], SomeFacts[], SomeFacts][]) {
     it(`reports ${evidence.join(' and ')}`, () => {
@@ -419,7 +360,7 @@ describe('judgeOccurrences, of the evidence of a companion,', () => {
   }
 });
 
-describe('judgeOccurrences, of tiles and forms,', () => {
+describe('judgeOccurrences, of tiles,', () => {
   const TILE: SomeFacts = { key: 'northwind', isTurned: true, isOnLattice: true, isSingle: false, tiles: 9 };
   const ACROSS: SomeFacts = { ...TILE, isOblique: true, overlap: 0.1 };
 
@@ -430,32 +371,5 @@ describe('judgeOccurrences, of tiles and forms,', () => {
     ['leaves one on another page', { ...TILE, pageNumber: 2 }, 'no-evidence'],
   ] as [string, SomeFacts, string][]) {
     it(what, () => expect(gatesOf(ACROSS, tile)).to.deep.equal(['turned', gate]));
-  }
-
-  const drawn = (unitId: number): SomeFacts => ({
-    key: 'northwind',
-    isAloneInForm: true,
-    origins: [{ unitId, instruction: 0, chain: 0, ordinal: 0 }],
-  });
-  const REPEATED: SomeFacts = { ...drawn(5), pagesWithForm: 2, pagesWithSamePlacement: 2 };
-
-  it('names what connects a tile, and a draw of a form, with what was admitted', () => {
-    const evidenceOf = (...all: SomeFacts[]) =>
-      judgeOccurrences(all.map((some, place) => factsOf({ placement: `own ${place}`, ...some }))).at(-1)!
-        .evidence;
-    expect(evidenceOf(ACROSS, TILE)).to.deep.equal(['in-row-of-marks']);
-    expect(evidenceOf(REPEATED, drawn(5))).to.deep.equal(['form-of-mark']);
-  });
-
-  for (const [what, others, gate] of [
-    ['admits a form elsewhere if half of its draws were admitted', [drawn(5)], 'companion'],
-    ['leaves it if fewer were', [drawn(5), drawn(5)], 'no-evidence'],
-    ['leaves another form', [drawn(6)], 'no-evidence'],
-    ['leaves it in another size', [{ ...drawn(5), style: { fontSizePt: 11 } }], 'no-evidence'],
-    ['leaves text that is not alone in it', [{ ...drawn(5), isAloneInForm: false }], 'no-evidence'],
-  ] as [string, SomeFacts[], string][]) {
-    it(what, () => {
-      expect(gatesOf(REPEATED, ...others)).to.deep.equal(['shared-form', ...others.map(() => gate)]);
-    });
   }
 });

@@ -36,19 +36,8 @@ function annotated(subtype: string): Further {
 }
 
 /** A soft mask, named `Soft`, that the mark is painted into. */
-function masked(entries: string): Further {
-  return {
-    entries: (document) => {
-      const group = '/Group<</S/Transparency/CS/DeviceGray>>';
-      const form = document.addForm(mark('1 g'), document.resources(), group);
-      return `/ExtGState<</Soft<</SMask<</S/Luminosity/G ${form}${entries}>>>>>>`;
-    },
-  };
-}
-
 describe('FactReader, of the surroundings of an occurrence,', () => {
   const split = `q 0 g BT /F2 22 Tf 60 200 Td (CONFID)Tj ET Q ${SCAN}q 0 g BT /F2 22 Tf 139.2 200 Td (ENTIAL)Tj ET Q`;
-  const band = '.2 g 40 180 300 60 re f ';
   const rows: [what: string, facts: Partial<OccurrenceFacts>, content: string, further?: Further][] = [
     ['no picture', { isUnderScan: false, isOverScan: false }, mark('0 g')],
     ['a scan before it', { isUnderScan: false, isOverScan: true }, SCAN + mark('0 g'), withPicture],
@@ -60,20 +49,9 @@ describe('FactReader, of the surroundings of an occurrence,', () => {
       `${mark('0 g')}q 200 0 0 200 0 0 cm /Im Do Q`,
       withPicture,
     ],
-    ['a dark ground', { isAfterGround: true }, band + mark('1 g')],
-    ['a light ground', { isAfterGround: false }, band.replace('.2', '.9') + mark('0 g')],
-    ['a dark shape painted after it', { isAfterGround: false }, mark('1 g') + band],
     ['a form field', { isInWidget: true }, writeBody(), annotated('Widget')],
     ['a stamp', { isInWidget: false }, writeBody(), annotated('Stamp')],
     ['no annotation', { isInWidget: false }, mark('0 g')],
-    ['a soft mask', { isInPlainMask: true }, '/Soft gs 0 0 420 560 re f', masked('')],
-    [
-      'a soft mask with a transfer function',
-      { isInPlainMask: false },
-      '/Soft gs 0 0 420 560 re f',
-      masked('/TR<</FunctionType 2/Domain[0 1]/N 2>>'),
-    ],
-    ['no soft mask', { isInPlainMask: false }, mark('0 g')],
     ['clip text', { isClip: true }, `${mark('7 Tr')}${mark('0 g').replace(SHOW, '(other)Tj')}`],
     [
       'clip text whose mode changes before its text object ends',
@@ -158,7 +136,6 @@ describe('FactReader, of the origin of an occurrence,', () => {
       isMerged: false,
       isLaidOn: false,
       isUnderScan: false,
-      isInPlainMask: false,
       isInWidget: false,
       annotationSubtype: null,
       optionalContentNames: [],

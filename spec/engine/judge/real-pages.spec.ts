@@ -362,29 +362,6 @@ describe('text of real pages', () => {
       what: 'a coloured line at different fractions of each page',
       build: planted(onTwoSizes((large) => (large ? [60, 300] : [250, 40]))),
     },
-    { what: 'a large pale label, with lines drawn around it', build: planted(onDrawing(6)) },
-    { what: 'a transparent label, with lines drawn around it', build: planted(transparentOnDrawing(6)) },
-    {
-      what: 'a large pale label in a shape of its drawing, painted last',
-      build: planted(onDrawing(12, '90 145 270 60 re S')),
-    },
-    {
-      what: 'a large pale label in a light shape of its drawing, painted first',
-      build: planted(onDrawing(0, '.95 1 1 rg 90 145 270 60 re f')),
-    },
-    { what: 'light letters on a dark band', build: planted(paleOver('0 g 0 80 420 70 re f')) },
-    {
-      what: 'light letters on a dark band in a form, inside a clip',
-      build: planted(paleOver('q 40 80 360 60 re W n .1 0 .3 rg 0 0 420 560 re f Q')),
-    },
-    {
-      what: 'light letters on two dark cells side by side',
-      build: planted(paleOver('0 g 50 85 140 50 re f 190 85 200 50 re f')),
-    },
-    {
-      what: 'light letters on a page that is completely dark',
-      build: planted(paleOver('.2 g 0 0 420 560 re f')),
-    },
     {
       what: 'six of the 35 cells of a table',
       build: planted(table((row, column) => column < 2 && row >= 2 && row < 5)),
@@ -430,12 +407,6 @@ describe('text of real pages', () => {
       ]),
     },
     {
-      way: 'a long turned line beside the text of each page',
-      hint: CREDIT,
-      places: 4,
-      build: turnedLine(CREDIT, 50, 4),
-    },
-    {
       way: 'a short turned line about the copy at the very edge of each page',
       hint: 'Draft 7',
       places: 4,
@@ -446,7 +417,6 @@ describe('text of real pages', () => {
       hint: DOWNLOADED,
       build: turnedLine(DOWNLOADED, 20),
     },
-    { way: 'a long pale line at the very edge of a page', hint: OWNER, build: edgeLine(OWNER, 12) },
     {
       way: 'a large pale line on a page with a dark logo in its corner',
       build: paleOver('0 g 380 530 20 20 re f'),

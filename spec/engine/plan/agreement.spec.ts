@@ -33,7 +33,6 @@ function unitOf(id: number, ...streams: [objectNumber: number, content: string][
     settingsObjectNumber: 0,
     isTied: false,
     boundingBox: null,
-    maskUse: 'none',
     drawnForms: new Map(),
   };
 }

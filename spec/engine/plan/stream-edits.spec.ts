@@ -76,7 +76,6 @@ function list(content: string, ...showing: number[]): string[] {
     isMarkedAsWatermark: false,
     isTied: false,
     boundingBox: null,
-    maskUse: 'none',
     drawnForms: new Map(),
     settingsObjectNumber: 0,
   };

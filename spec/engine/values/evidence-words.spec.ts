@@ -33,14 +33,7 @@ describe('words of evidence', () => {
       ...all,
       ...none,
     ]);
-    const beside = [
-      'in-row-of-marks',
-      'at-place-of-mark',
-      'words-of-mark',
-      'form-of-mark',
-      'note-like-mark',
-      'mask-of-mark',
-    ];
+    const beside = ['in-row-of-marks', 'at-place-of-mark', 'words-of-mark'];
     const pictures = ['picture-of-mark'];
     const weighed = WEIGHED_NAMES;
     const read = ['reads-as-text', 'said-to-show-text'];

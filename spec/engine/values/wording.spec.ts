@@ -9,7 +9,6 @@ import {
   isNumbering,
   isOddText,
   isTerseNotice,
-  isVoidNotice,
 } from '../../../src/engine/values/wording.js';
 import { turnedBy, type Plant } from '../../support/documents.js';
 import { itLeavesAlone, itLeavesCleanTwins, onPage } from '../../support/ways.js';
@@ -101,25 +100,6 @@ describe('isAddressLine', () => {
     'Open a file: three ways',
   ]) {
     it(`recognises no address line in “${text}”`, () => expect(isAddressLine(text)).to.equal(false));
-  }
-});
-
-describe('isVoidNotice', () => {
-  for (const text of [
-    'SEM VALOR FISCAL',
-    'Ambiente de Homologação',
-    '*** Sin validez oficial ***',
-    'Sans valeur légale',
-  ]) {
-    it(`recognises “${text}”`, () => expect(isVoidNotice(text)).to.equal(true));
-  }
-
-  for (const text of [
-    'Nota emitida em ambiente de homologação - sem valor fiscal',
-    'Valor fiscal',
-    'Not valid',
-  ]) {
-    it(`recognises no such notice in “${text}”`, () => expect(isVoidNotice(text)).to.equal(false));
   }
 });
 
@@ -487,16 +467,6 @@ describe('notices of products', () => {
         (plant) =>
           `BT 0 g /F1 11 Tf 100 535 Td (Annual report of the committee on roads and waters) Tj ET
            BT 1 0 0 rg /F1 11 Tf 80 535 Td ${plant(`(${TRIED})Tj`)} ET`,
-      ),
-    },
-    {
-      way: 'two words and their shadow in the middle of a page',
-      hint: 'Evaluation only.',
-      places: 2,
-      build: onPage((plant) =>
-        plant(
-          `BT 0 g /F1 24 Tf 201 239 Td (Evaluation only.)Tj ET BT 1 .85 .81 rg /F1 24 Tf 200 240 Td (Evaluation only.)Tj ET`,
-        ),
       ),
     },
     {

@@ -28,8 +28,6 @@ const FURTHER: Partial<Record<Verdict['gate'], TextEvidence[]>> = {
   'own-stream': LAID_SIGNS,
   'shared-form': [...SIGNS, 'coloured'],
   pale: ['oblique', 'turned', 'touching-text', 'on-two-pages'],
-  // Labels of a drawing may be set too close.
-  lattice: ['oblique', 'faint', 'pale', 'notice'],
   weighed: ['laid-on', 'merged', 'alone-in-stream', 'alone-in-form'],
 };
 
@@ -40,10 +38,6 @@ export function rankText(facts: OccurrenceFacts, { gate, evidence }: Verdict): C
   if (gate === 'notice' && isClaim(facts.occurrence.target.text)) return 'possible';
   const further = FURTHER[gate];
   if (further !== undefined && !further.some(holds)) return 'possible';
-  // A footer that names its owner is part of the page's design.
-  if (gate === 'pale' && holds('at-edge') && !holds('turned')) return 'possible';
-  // The slanted heads of tables and charts repeat on a few pages.
-  if (gate === 'turned' && evidence.includes('repeated') && !holds('on-most-pages')) return 'possible';
   const isDesign = gate === 'same-placement' && evidence.includes('coloured') && !holds('touching-text');
   const mayBeHead = gate === 'same-placement' || gate === 'shared-form';
   return isDesign || (mayBeHead && isHead(holds)) ? 'possible' : 'likely';

@@ -77,9 +77,7 @@ export function screenTexts(document: DocumentText, reader: FactReader, onOmissi
       ...facts,
       pagesWithSamePlacement: pages,
       isOnMostPages: facts.isOnMostPages || pages >= most,
-      // Facts that need another run of the page, or all occurrences of a text, are computed later.
-      isOverGround: false,
-      isInDrawing: false,
+      // Needs all occurrences of a text, and is computed later.
       isCoveredInTurn: false,
     };
   });

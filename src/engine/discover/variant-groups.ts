@@ -4,7 +4,6 @@ import { countLetters } from '../values/phrases.js';
 import { groupBy, remember } from '../values/group-by.js';
 import { isDeclaring } from '../values/gate-words.js';
 import type { Hint } from '../values/hint.js';
-import { placeGrounds, type GroundReader } from '../judge/laid-grounds.js';
 import { addDocumentFacts, type OccurrenceFacts } from '../judge/occurrence-facts.js';
 import { countMostPages, type PageCounts } from '../judge/page-counts.js';
 import type { FactReader, PageFacts } from '../judge/page-facts.js';
@@ -24,7 +23,6 @@ import { dropNumbers, readTemplate } from './numbers.js';
 export interface Measures {
   reader: FactReader;
   counts: PageCounts;
-  grounds: GroundReader;
 }
 
 /** A line that could be a variant of the hint. */
@@ -61,7 +59,7 @@ export interface Group {
 export function formGroups(
   candidates: VariantCandidate[],
   admitted: OccurrenceFacts[],
-  { counts, grounds }: Omit<Measures, 'reader'>,
+  { counts }: Omit<Measures, 'reader'>,
 ): Group[] {
   const bySameText = groupBy(candidates, ({ facts }) => facts.placement);
   const byAnchor = groupBy(candidates, ({ anchor }) => anchor);
@@ -86,8 +84,7 @@ export function formGroups(
       pagesWithSamePlacement: Math.max(facts.pagesWithSamePlacement, pages),
       isOnMostPages: facts.isOnMostPages || isOnMostPages,
     }));
-    const placed = placeGrounds(asOne, grounds);
-    const members = found.map((candidate, at): Member => ({ ...candidate, facts: placed[at]! }));
+    const members = found.map((candidate, at): Member => ({ ...candidate, facts: asOne[at]! }));
     const verdicts = members.map(({ facts, isInsisted }) => {
       const verdict = judgeOccurrence(facts);
       return isInsisted ? insistOn(verdict) : verdict;

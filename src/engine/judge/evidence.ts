@@ -7,14 +7,7 @@ import { isInWatermarkAnnotation, isInWatermarkArtifact } from '../origins/enclo
 import { FLAG, PAINT } from '../page/page-model.js';
 import type { EvidenceName } from '../values/evidence-words.js';
 import { hasMarkWords, isCopyNotice, isStatusLine, isImprint, isLicence } from '../values/copy-wording.js';
-import {
-  isAddressLine,
-  isKnownNotice,
-  isNotice,
-  isOddText,
-  isTerseNotice,
-  isVoidNotice,
-} from '../values/wording.js';
+import { isAddressLine, isKnownNotice, isNotice, isOddText, isTerseNotice } from '../values/wording.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
 import { splitLigatures } from '../values/phrases.js';
 import { remember } from '../values/group-by.js';
@@ -34,13 +27,7 @@ type ForeignEvidence =
   | CompanionEvidence;
 
 /** Evidence from other occurrences that were admitted; `judgement.ts` computes it. */
-export type CompanionEvidence =
-  | 'in-row-of-marks'
-  | 'at-place-of-mark'
-  | 'words-of-mark'
-  | 'form-of-mark'
-  | 'note-like-mark'
-  | 'mask-of-mark';
+export type CompanionEvidence = 'in-row-of-marks' | 'at-place-of-mark' | 'words-of-mark';
 
 export type TextEvidence = Exclude<EvidenceName, ForeignEvidence>;
 
@@ -52,17 +39,15 @@ export const WATERMARK_NAMES =
 export const SIZE = {
   /** As large as the body; a font that is scaled to fit may be this much smaller. */
   'body-sized': 0.95,
-  /** At least as large as the body: labels of drawings, charts and tables are smaller. */
-  'of-body-size': 1,
   /** Pale text this large is not a caption or a note: these are pale, too, but not larger than the body. */
   faint: 1.15,
-  /** A coloured, slanted stamp in a corner: badges of the body's size are slanted for effect. */
+  /** A coloured, slanted stamp: badges of the body's size are slanted for effect. */
   'stamp-sized': 1.2,
   /** Transparent text that is not a line of the body: some documents fade their notes, which are smaller. */
   'apart-sized': 1.3,
   /** A slanted line: the slanted column heads of a table are hardly larger than its text. */
   'slant-sized': 1.4,
-  /** Turned by a few degrees as a badge is, or upright across the text: a subheading is smaller. */
+  /** Upright across the text: a subheading is smaller. */
   'display-sized': 2,
   /** Upright, pale and clear of all text: grey section titles may be more than twice the body's size. */
   'banner-sized': 3,
@@ -70,8 +55,6 @@ export const SIZE = {
 
 /** The share of a text that must lie on other lines' letters to count as across them: lines set too close overlap less. */
 const ACROSS_TEXT = 0.1;
-/** The same for a text that is one of many in rows and columns: cells of a table may touch their neighbours. */
-const TILE_ACROSS_TEXT = 0.3;
 /** The difference of a colour component that makes text coloured compared with the body: near blacks and rich blacks differ less. */
 const COLOURED = 0.2;
 /** The saturation of a vivid colour: that of a pale tint, such as light red, is at most 0.6, that of a slide's green 0.8. */
@@ -109,7 +92,6 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   slanted: (facts) => facts.isSlanted,
   turned: (facts) => facts.isTurned,
   'body-sized': (facts) => facts.sizeRatio >= SIZE['body-sized'],
-  'of-body-size': (facts) => facts.sizeRatio >= SIZE['of-body-size'],
   'stamp-sized': (facts) => facts.sizeRatio >= SIZE['stamp-sized'],
   'apart-sized': (facts) => facts.sizeRatio >= SIZE['apart-sized'],
   'slant-sized': (facts) => facts.sizeRatio >= SIZE['slant-sized'],
@@ -123,12 +105,9 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   // Any overlap counts: a line of the page's own column touches no other line.
   'touching-text': (facts) => facts.isTouchingText,
   'across-text': (facts) => facts.overlap >= ACROSS_TEXT,
-  'well-across-text': (facts) => facts.overlap >= TILE_ACROSS_TEXT,
   'at-edge': (facts) => facts.isAtEdge,
   'in-margin': (facts) => facts.isInMargin,
-  'beside-text': (facts) => facts.isBesideText,
   single: (facts) => facts.isSingle,
-  'one-of-several': (facts) => !facts.isSingle,
   'on-lattice': (facts) => facts.isOnLattice,
   'one-of-many-tiles': (facts) => facts.tiles >= MANY_TILES,
   repeated: (facts) => facts.pagesWithSamePlacement >= REPEATED_PAGES || facts.isOnLattice,
@@ -148,7 +127,6 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   'copy-notice': (facts) => hasWording(isLongCopyNotice, facts),
   'mark-words': (facts) => hasWording(hasMarkWords, facts),
   'status-line': (facts) => hasWording(isStatusLine, facts),
-  'void-notice': (facts) => hasWording(isVoidNotice, facts),
   clips: (facts) => facts.isClip,
   unattributed: (facts) => !facts.isAttributed,
   'in-mask': ({ style }) => (style.flags & FLAG.inMask) !== 0,
@@ -168,10 +146,7 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   'map-label': (facts) => facts.isAmongOblique && !isFaint(facts) && !EVIDENCE['on-three-pages'](facts),
   'in-palette': (facts) => EVIDENCE.coloured(facts) && facts.isInPalette,
   'covered-in-turn': (facts) => facts.isCoveredInTurn,
-  'over-ground': (facts) => facts.isOverGround,
-  'light-title': (facts) => facts.isOverGround && standsAlone(facts),
   'beside-paths': (facts) => facts.isBesidePaths,
-  'drawing-label': (facts) => facts.isInDrawing && standsAlone(facts),
 };
 
 /** Says whether text recognition did not write the text: it writes invisible or plain text, and all of a page together. */
@@ -191,11 +166,6 @@ function isLongCopyNotice(text: string): boolean {
   const letters = Array.from(foldText(text));
   const dense = letters.filter((letter) => DENSE.test(letter));
   return letters.length + dense.length >= EDGE_LINE_LETTERS && isCopyNotice(text);
-}
-
-/** Says whether a text touches no other text, is not turned and does not repeat. */
-function standsAlone(facts: OccurrenceFacts): boolean {
-  return !EVIDENCE['touching-text'](facts) && !facts.isTurned && !EVIDENCE.repeated(facts);
 }
 
 /** What the title of a map's or a drawing's layer is not: such layers are named after a plain title in them. */

@@ -54,8 +54,6 @@ export const REFUSING: GateRow<RefusingGate, TextEvidence>[] = [
 const IN_FLOW = ['in-line', 'in-column'] as const;
 /** The same, and an item that a slide shows faintly before and after its turn. */
 const OWN_TEXT = [...IN_FLOW, 'covered-in-turn'] as const;
-/** Evidence of pale text that is the page's own. Slides have large titles in green, cyan or yellow, as light as a pale mark. */
-const OWN_PALE = ['in-line', 'column-line', 'light-title', 'drawing-label', 'vivid'] as const;
 
 export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'watermark-artifact', all: ['in-watermark-artifact'] },
@@ -64,80 +62,40 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'optional-content', all: ['in-named-layer'] },
 
   { gate: 'turned', all: ['oblique', 'slanted', 'slant-sized'], none: ['map-label'] },
-  { gate: 'turned', all: ['oblique', 'display-sized'], none: ['map-label', 'over-ground'] },
-  // Coloured and larger than the text, as stamps are; text on a dark ground may be the ribbon of an advert.
+  // Coloured and a little larger than the text, as stamps are.
   {
     gate: 'turned',
-    all: ['oblique', 'slanted', 'stamp-sized', 'coloured', 'single'],
-    none: ['map-label', 'over-ground', 'in-line'],
+    all: ['slanted', 'stamp-sized', 'coloured', 'single'],
+    none: ['map-label', 'in-line'],
   },
-  // On a poster, a stamp may be smaller than the page's own text; it is alone in a form, and a label of a figure is not.
-  {
-    gate: 'turned',
-    all: ['alone-in-form', 'oblique', 'slanted', 'coloured', 'single'],
-    none: ['map-label', 'over-ground', 'in-line'],
-  },
-  { gate: 'turned', all: ['oblique', 'body-sized', 'pale'], none: ['map-label', 'over-ground'] },
   // Labels of maps are not faint.
   { gate: 'turned', all: ['oblique', 'faint'] },
   { gate: 'turned', all: ['oblique', 'across-text'], none: ['map-label'] },
-  // Heads of tables and labels of charts are slanted, too, and as large as the body.
-  {
-    gate: 'turned',
-    all: ['oblique', 'of-body-size', 'repeated', 'mark-words'],
-    none: ['map-label', 'in-line'],
-  },
 
   // Transparency alone is not enough: whole documents may have it, and so have titles and axes of web pages.
   { gate: 'transparent', all: ['transparent', 'touching-text'], none: ['covered-in-turn', 'in-line'] },
-  { gate: 'transparent', all: ['turned', 'transparent', 'mark-words'], none: ['covered-in-turn', 'in-line'] },
   {
     gate: 'transparent',
     all: ['apart-sized', 'transparent', 'mark-words'],
-    none: [...OWN_TEXT, 'drawing-label'],
+    none: OWN_TEXT,
   },
-  { gate: 'transparent', all: ['transparent', 'single', 'on-two-pages'], none: [...OWN_TEXT, 'in-row'] },
-  { gate: 'transparent', all: ['transparent', 'one-of-several', 'on-most-pages'], none: OWN_TEXT },
 
   // Programs for circuits write the names of nets in invisible letters across the drawing, for searches.
   { gate: 'oversized', all: ['display-sized', 'across-text'], none: ['in-line', 'unpainted'] },
 
-  {
-    gate: 'pale',
-    all: ['banner-sized', 'pale', 'touching-text'],
-    none: OWN_PALE,
-  },
+  // Slides have large titles in green, cyan or yellow, as light as a pale mark.
+  { gate: 'pale', all: ['banner-sized', 'pale', 'touching-text'], none: ['in-line', 'vivid'] },
   // Clear of all text, it may be the title of an invoice, a section or a person's name.
-  {
-    gate: 'pale',
-    all: ['banner-sized', 'pale', 'mark-words'],
-    none: OWN_PALE,
-  },
-  {
-    gate: 'pale',
-    all: ['pale', 'at-edge', 'long-text'],
-    none: [...OWN_PALE, 'imprint'],
-  },
+  { gate: 'pale', all: ['banner-sized', 'pale', 'mark-words'], none: ['in-line', 'column-line', 'vivid'] },
 
   { gate: 'lattice', all: ['faint', 'on-lattice'], none: ['in-line'] },
   // Even if no tile lies across text, this many tiles are certainly a mark. In columns they may be the faded entries beside slides.
   { gate: 'lattice', all: ['pale', 'on-lattice', 'one-of-many-tiles'], none: ['in-line', 'column-line'] },
-  // Smaller than the body: indices in a table of formulas, which also reach over the next word.
-  { gate: 'lattice', all: ['body-sized', 'well-across-text', 'on-lattice'], none: ['in-line'] },
-  // Labels of frames and tables are turned and repeat, too, but are smaller; so do the words of labels, tickets and place cards.
-  {
-    gate: 'lattice',
-    all: ['turned', 'of-body-size', 'on-lattice', 'mark-words'],
-    none: ['in-line', 'beside-paths'],
-  },
 
   // Some programs write each label as a form or a stream. The word of an icon is at another place on each page.
   { gate: 'shared-form', all: ['alone-in-form', 'repeated', 'form-on-two-pages'], none: ['column-line'] },
   { gate: 'own-stream', all: ['alone-in-stream', 'on-most-pages'], none: ['column-line', 'in-row'] },
-  { gate: 'own-stream', all: ['alone-in-stream', 'at-edge', 'on-most-pages'], none: ['column-line'] },
   { gate: 'merged', all: ['merged', 'on-most-pages'], none: ['in-line'] },
-  // One page is enough for a long line at the edge, beyond all of the page's text: such lines name a person.
-  { gate: 'merged', all: ['merged', 'at-edge', 'long-text'], none: IN_FLOW },
   { gate: 'stamped', all: ['laid-on'], none: IN_FLOW },
 
   // The words are enough outside of lines and columns: a manual cites them within its text.
@@ -145,13 +103,9 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   // A notice of two lines looks like a column.
   { gate: 'notice', all: ['coloured', 'known-notice'], none: ['in-line'] },
   { gate: 'notice', all: ['at-edge', 'known-notice'], none: ['in-line'] },
-  // Such a notice may be one line of a block in the head or foot, and smaller than the body below a column of one page.
-  { gate: 'notice', all: ['in-margin', 'on-most-pages', 'known-notice'], none: ['in-line'] },
   { gate: 'notice', all: ['in-margin', 'known-notice'], none: ['in-line', 'body-sized'] },
-  // Two words may also be a title or a cell: such a notice must be small at the edge, doubled by a shadow, faint, or on a scanned page.
+  // Two words may also be a title or a cell: such a notice must be small at the edge, or on a scanned page.
   { gate: 'notice', all: ['at-edge', 'terse-notice'], none: [...IN_FLOW, 'apart-sized'] },
-  { gate: 'notice', all: ['one-of-several', 'terse-notice'], none: ['in-row', 'in-column'] },
-  { gate: 'notice', all: ['faint', 'terse-notice'], none: ['in-row', 'in-column'] },
   { gate: 'notice', all: ['terse-notice', 'over-scan'], none: ['in-row', 'in-column'] },
   // A notice of the copy is not the document's subject if it repeats in the margin or lies beyond all text; in the middle of a
   // page it may be a line of a certificate.
@@ -169,21 +123,12 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
     none: ['in-row', 'imprint', 'covered-in-turn'],
   },
   { gate: 'notice', all: ['at-edge', 'copy-notice'], none: [...IN_FLOW, 'imprint', 'apart-sized'] },
-  // Not at the edge: a scan's own foot or a drawing may reach farther out than the stamp. A separate stream is not enough:
-  // captions, and lines of covers and certificates, have one, too.
-  {
-    gate: 'notice',
-    all: ['alone-in-stream', 'in-margin', 'licence-words', 'copy-notice'],
-    none: ['in-row', 'in-column', 'imprint', 'apart-sized', 'covered-in-turn'],
-  },
   // On drawings and forms, such a status may be a cell of the title block; larger, it may be the title of slides.
   {
     gate: 'notice',
     all: ['on-three-pages', 'on-most-pages', 'status-line'],
     none: ['in-row', 'in-column', 'beside-paths', 'apart-sized', 'covered-in-turn'],
   },
-  // Offices print such words upright in large grey letters; a title or small print with these words has the document's colour.
-  { gate: 'notice', all: ['display-sized', 'coloured', 'void-notice'], none: ['in-row', 'in-palette'] },
 
   // A figure may reach over a running foot on a page or two.
   { gate: 'same-placement', all: ['across-text', 'on-most-pages'], none: [...OWN_TEXT, 'in-margin'] },
@@ -192,11 +137,6 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   {
     gate: 'same-placement',
     all: ['turned', 'at-edge', 'on-three-pages', 'on-most-pages', 'mark-words'],
-    none: ['in-line', 'covered-in-turn', 'oblique'],
-  },
-  {
-    gate: 'same-placement',
-    all: ['turned', 'beside-text', 'on-three-pages', 'on-most-pages', 'long-text'],
     none: ['in-line', 'covered-in-turn', 'oblique'],
   },
   // Sites and shops write their address into the head or foot of the pages that they pass on.

@@ -10,7 +10,7 @@ import type { Occurrence } from '../find/matching.js';
 import { findRoot } from '../origins/origin.js';
 import { PAINT, type ContentUnit, type TracedPage } from '../page/page-model.js';
 import { findFirst } from '../values/sorted.js';
-import type { OpaquePictures } from './page-grounds.js';
+import type { OpaquePictures } from './page-pictures.js';
 import { boxOfRuns } from '../lines/runs.js';
 import { areDisjoint, gatherWhereabouts } from './whereabouts.js';
 

@@ -4,7 +4,7 @@
  */
 import { EVIDENCE, MANY_TILES, type CompanionEvidence, type TextEvidence } from './evidence.js';
 import { NO_EVIDENCE, judgeOccurrence, type Verdict } from './gates.js';
-import { createFormTest, createSizeTest, gatherMarks } from './marks.js';
+import { createSizeTest, gatherMarks } from './marks.js';
 import { findEnough } from './weights.js';
 import type { EvidenceName } from '../values/evidence-words.js';
 import { addTo, groupBy } from '../values/group-by.js';
@@ -15,31 +15,27 @@ import type { RunStyle } from '../lines/run-style.js';
 /**
  * Judges all occurrences of a document.
  *
- * An occurrence without evidence of its own is admitted as a companion in five cases: it is one of a page's equal tiles
+ * An occurrence without evidence of its own is admitted as a companion in three cases: it is one of a page's equal tiles
  * and most of them are admitted (it may be on a baseline of body text by chance); it has the look and place of one
- * admitted on another page (the same stamp over other text); its words were admitted on three pages or more but not on
- * its own (a cover), and it is slanted, or turned at the edge like them, or at the edge in a separate stream or group, or
- * a notice of the copy; it is alone in a form whose other draws are mostly admitted; or it is alone in an annotation like
- * an admitted one. Text in the soft mask of an admitted occurrence is admitted, too: browsers paint text filled with a
- * gradient as such a mask, with clear text over it.
+ * admitted on another page (the same stamp over other text, or under a scan); or its words were admitted on three pages
+ * or more but not on its own (a cover), and it is slanted, or turned at the edge like them, or at the edge in a separate
+ * stream or group, or a notice of the copy.
  */
 export function judgeOccurrences(all: OccurrenceFacts[]): Verdict[] {
   const weighed = admitWeighed(all, all.map(judgeOccurrence));
   const withoutShadows = refuseShadows(all, weighed);
   const withTiles = admitCompanions(all, withoutShadows, createTileTest(all, withoutShadows));
-  const withCompanions = admitCompanions(all, withTiles, createMarkTest(pickAdmitted(all, withTiles), all));
-  return admitMasks(all, admitUnderScans(all, withCompanions));
+  const withCompanions = admitCompanions(all, withTiles, createMarkTest(pickAdmitted(all, withTiles)));
+  return admitUnderScans(all, withCompanions);
 }
 
 /** Returns a test: which evidence connects an occurrence with the admitted ones, if any does? */
-function createMarkTest(admitted: OccurrenceFacts[], all: OccurrenceFacts[]): CompanionTest {
-  const isInFormOfMarks = createFormTest(admitted, all);
+function createMarkTest(admitted: OccurrenceFacts[]): CompanionTest {
   const placements = new Set(admitted.map(({ placement }) => placement));
   const pagesOfPlace = countPages(admitted, ({ scaledPlacement }) => scaledPlacement);
   const isMissing = createPageTest(admitted);
   const looks = new Set(admitted.map(keyOfLook));
   const isLarger = createSizeTest(admitted);
-  const annotations = new Set(admitted.flatMap(keyOfAnnotation));
   /** Axis labels and heads of tables are turned, too, but inside the page, or in another look. */
   const isTurnedAtEdge = (facts: OccurrenceFacts): boolean =>
     EVIDENCE.turned(facts) && EVIDENCE['at-edge'](facts) && looks.has(keyOfLook(facts));
@@ -50,14 +46,12 @@ function createMarkTest(admitted: OccurrenceFacts[], all: OccurrenceFacts[]): Co
     (isStampedAtEdge(facts) && !isLarger(facts));
   return (facts) => {
     if (placements.has(facts.placement)) return 'at-place-of-mark';
-    // A form is removed from all pages or none; in another size or direction it may be a heading.
-    if (isInFormOfMarks(facts) && looks.has(keyOfLook(facts))) return 'form-of-mark';
     if (!EVIDENCE['in-line'](facts) && !EVIDENCE['in-column'](facts)) {
       // A cover of another size has the mark as far from its edges.
       if ((pagesOfPlace.get(facts.scaledPlacement) ?? 0) >= MIN_SCALED_PAGES) return 'at-place-of-mark';
       if (isUnlikeContent(facts) && isMissing(facts)) return 'words-of-mark';
     }
-    return keyOfAnnotation(facts).some((key) => annotations.has(key)) ? 'note-like-mark' : null;
+    return null;
   };
 }
 
@@ -119,28 +113,6 @@ function admitUnderScans(all: OccurrenceFacts[], verdicts: Verdict[]): Verdict[]
       ? admitCompanion('at-place-of-mark', 'under-scan')
       : verdict,
   );
-}
-
-/** Admits an occurrence refused only for its plain soft mask if an admitted one is at the same place. */
-function admitMasks(all: OccurrenceFacts[], verdicts: Verdict[]): Verdict[] {
-  const hasMarkAtPlace = createPlaceTest(pickAdmitted(all, verdicts));
-  return verdicts.map((verdict, at) => {
-    const facts = all[at]!;
-    return verdict.gate === 'soft-mask' && facts.isInPlainMask && hasMarkAtPlace(facts)
-      ? admitCompanion('mask-of-mark')
-      : verdict;
-  });
-}
-
-/** Kind, text and paint of an annotation that holds only the text; empty for other text. The size is left out: editors fit it to the page. */
-function keyOfAnnotation({
-  annotationSubtype,
-  isAloneInStream,
-  occurrence,
-  style,
-}: OccurrenceFacts): string[] {
-  if (annotationSubtype === null || !isAloneInStream) return [];
-  return [[annotationSubtype, occurrence.target.key, ...keysOfPaint(style)].join(' ')];
 }
 
 /** Digits to which sizes, and shares of 1 such as colours, must agree: writers keep at least as many. */

@@ -36,8 +36,6 @@ export interface LookFacts {
   readonly isAtEdge: boolean;
   /** In the upper or lower part of the page, where heads and feet stand. */
   readonly isInMargin: boolean;
-  /** To the left or to the right of all other text. */
-  readonly isBesideText: boolean;
   /** A word set into a line of other text. */
   readonly isInline: boolean;
   /** Beside a net address, which is all other text of its baseline. */
@@ -96,7 +94,6 @@ export function readLook(
     isTouchingText: overlap > 0 || (sizeRatio >= LARGE && touchesNearEnds(runs, surroundings)),
     isAtEdge: isAtEdgeBesideNumber(row, { target, box }, page, surroundings),
     isInMargin: isInMargin(box, page),
-    isBesideText: box.left >= surroundings.textBox.right || box.right <= surroundings.textBox.left,
     isInline: neighbours === 'beside',
     isBesideAddress: neighbours === 'address',
     isInRow: neighbours !== 'none',

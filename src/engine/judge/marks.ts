@@ -64,23 +64,3 @@ export function createSizeTest(admitted: OccurrenceFacts[]): (facts: OccurrenceF
   }
   return ({ occurrence, style }) => style.fontSizePt >= LARGER * (sizes.get(occurrence.target.key) ?? 0);
 }
-
-/** Returns a test: is an occurrence alone in a form, and are at least half of the form's draws admitted? */
-export function createFormTest(
-  admitted: readonly OccurrenceFacts[],
-  all: readonly OccurrenceFacts[],
-): (facts: OccurrenceFacts) => boolean {
-  const draws = groupBy(all, readForm);
-  const marks = groupBy(admitted, readForm);
-  return (facts) => {
-    const form = readForm(facts);
-    return form !== NO_FORM && 2 * (marks.get(form)?.length ?? 0) >= draws.get(form)!.length;
-  };
-}
-
-const NO_FORM = -1;
-
-/** The form that shows only an occurrence. */
-function readForm({ isAloneInForm, origins: [first] }: OccurrenceFacts): number {
-  return isAloneInForm && first !== undefined ? first.unitId : NO_FORM;
-}

@@ -31,8 +31,6 @@ export function addDocumentFacts(all: readonly PageFacts[], counts: PageCounts):
       pagesWithSamePlacement: count,
       isOnMostPages: count >= countMostPages(counts.pageCount),
       pagesWithForm: counts.countPagesOfUnit(facts.origins[0]?.unitId ?? -1),
-      isOverGround: facts.isAfterGround,
-      isInDrawing: facts.isBesidePaths,
     };
     // Counted facts come last: `facts` may hold the counts of an earlier measurement.
     return { ...facts, ...counted };

@@ -3,7 +3,7 @@ import { findSegment } from '../content/segments.js';
 import { isPaintKind, type ContentUnit, type PagePaint, type TracedPage } from '../page/page-model.js';
 import type { Occurrence } from '../find/matching.js';
 import { addTo } from '../values/group-by.js';
-import { findScan } from './page-grounds.js';
+import { findScan } from './page-pictures.js';
 import { gatherWhereabouts } from './whereabouts.js';
 
 /**

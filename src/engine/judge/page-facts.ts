@@ -7,21 +7,13 @@ import type { DocumentText } from '../lines/reading.js';
 import { boxOfRuns } from '../lines/runs.js';
 import type { RunStyle } from '../lines/run-style.js';
 import type { Enclosure, EnclosureReader } from '../origins/enclosure.js';
-import { listChain, OriginIndex, type Origin } from '../origins/origin.js';
+import { OriginIndex, type Origin } from '../origins/origin.js';
 import type { ContentUnit, TracedPage } from '../page/page-model.js';
 import { createClippingShowTest, createClipGlyphTest } from './clip-glyphs.js';
-import { DRAWING_PATHS } from './drawing-labels.js';
 import { findApartFromHidden, isUnseen } from './hidden-text.js';
 import { createPaletteTest, readLook, type LookFacts } from './look-facts.js';
 import { createAloneTest } from './own-streams.js';
-import {
-  countPaths,
-  findCover,
-  findGround,
-  findScan,
-  listShapeChains,
-  OpaquePictures,
-} from './page-grounds.js';
+import { countPaths, findCover, findScan, listShapeChains, OpaquePictures } from './page-pictures.js';
 import { readRepetitions, Placements, type Placement, type Repetition } from './placement.js';
 import { findMergedOccurrences, findStampedOccurrences } from './stamped-pages.js';
 import { readSurroundings } from './surroundings.js';
@@ -45,12 +37,8 @@ export interface PageFacts extends Readonly<Enclosure>, Readonly<Placement>, Rea
   readonly isUnseen: boolean;
   /** Hidden, and written apart from all other hidden text of the page, which is the text of a scan. */
   readonly isApartFromHidden: boolean;
-  /** A dark shape, a picture or a shading was painted before it, anywhere on the page. */
-  readonly isAfterGround: boolean;
   /** Its page has at least as many paths as a drawing. */
   readonly isBesidePaths: boolean;
-  /** Painted into exactly one soft mask, which shows exactly what is painted into it. */
-  readonly isInPlainMask: boolean;
   /** The value of a form field. */
   readonly isInWidget: boolean;
   readonly isAloneInForm: boolean;
@@ -81,13 +69,6 @@ export const NOT_COUNTED = {
   pagesWithSamePlacement: 0,
   isOnMostPages: false,
   pagesWithForm: 0,
-  /**
-   * A dark shape, a picture or a shading was painted before it; if the verdict depends on it, `laid-grounds.ts` checks
-   * that it lies under the text.
-   */
-  isOverGround: false,
-  /** The page has many paths; if the verdict depends on it, `laid-grounds.ts` checks that the text is the label of a drawing. */
-  isInDrawing: false,
 };
 
 export type DocumentFacts = Readonly<typeof NOT_COUNTED>;
@@ -142,7 +123,7 @@ export class FactReader {
   ): (occurrence: Occurrence) => WritingFacts {
     const { units } = this;
     const context = remember(PAGE_CONTEXTS, page, () => createPageContext(page, units));
-    const { index, scan, cover, pictures, ground, isBesidePaths, isClipped, shapes, widgets } = context;
+    const { index, scan, cover, pictures, isBesidePaths, isClipped, shapes, widgets } = context;
     const apart = findApartFromHidden(page, occurrences, units, cover);
     const merged = findMergedOccurrences(page, occurrences, units);
     const stamped = findStampedOccurrences(page, occurrences, units, otherLines);
@@ -166,9 +147,7 @@ export class FactReader {
           pictures.lieOver(boxOfRuns(occurrence.runs), last),
         isUnseen: isUnseen(pictures, occurrence, last),
         isApartFromHidden: apart.has(occurrence),
-        isAfterGround: ground < Infinity && last > ground,
         isBesidePaths,
-        isInPlainMask: this.isInPlainMask(page, first),
         isInWidget: known.some(({ unitId }) => widgets.has(unitId)),
         isAloneInForm:
           first !== undefined && units[first.unitId]!.kind === 'form' && isAlone(first.unitId, 0),
@@ -180,17 +159,14 @@ export class FactReader {
     };
   }
 
-  private isInPlainMask({ paint }: TracedPage, origin: Origin | undefined): boolean {
-    const uses = listChain(paint, origin?.chain ?? -1).map(({ unitId }) => this.units[unitId]?.maskUse);
-    const masks = uses.filter((use) => use !== undefined && use !== 'none');
-    return masks.length === 1 && masks[0] === 'plain';
-  }
-
   private segmentOf(origin: Origin): number {
     const unit = this.units[origin.unitId]!;
     return findSegment(unit.segments, unit.instructions.start[origin.instruction]!);
   }
 }
+
+/** At least this many paths make a drawing; tables and rules have fewer. */
+const DRAWING_PATHS = 8;
 
 /** Facts of a page that are the same for all its texts. */
 const PAGE_CONTEXTS = new WeakMap<TracedPage, ReturnType<typeof createPageContext>>();
@@ -203,7 +179,6 @@ function createPageContext(page: TracedPage, units: ContentUnit[]) {
     scan: findScan(page),
     cover: findCover(page),
     pictures: new OpaquePictures(page),
-    ground: findGround(page),
     isBesidePaths: countPaths(page) >= DRAWING_PATHS,
     isClipped: createClipGlyphTest(page, index),
     shapes: listShapeChains(page),

@@ -46,7 +46,7 @@ const KINDS: Kind[] = [
   { imprint: -4 },
   // What else it may be. A colour that the page's own text also has does not distinguish a mark.
   { 'in-palette': -4 },
-  { 'in-line': -ENOUGH, 'covered-in-turn': -ENOUGH, 'light-title': -8, 'map-label': -8, 'in-column': -8 },
+  { 'in-line': -ENOUGH, 'covered-in-turn': -ENOUGH, 'map-label': -8, 'in-column': -8 },
 ];
 
 export const WEIGHED_NAMES = KINDS.flatMap((kind) => Object.keys(kind)) as TextEvidence[];

@@ -40,8 +40,6 @@ export interface ContentUnit {
   isMarkedAsWatermark: boolean;
   /** True if its dictionary ties it to the structure tree or to another document: it is kept even if it becomes empty. */
   isTied: boolean;
-  /** Whether soft masks are made of it, and whether some of them map what it paints (/TR) or set it on a backdrop (/BC). */
-  maskUse: 'none' | 'plain' | 'mapped';
   /** The form's /BBox as written, in form space; null if there is none that can be read. */
   boundingBox: Box | null;
   /** Forms that its `Do` instructions draw: units by the names that it uses. */

@@ -5,7 +5,6 @@ import type { Measures } from '../discover/variant-groups.js';
 import { findOccurrences } from '../find/matching.js';
 import { insistOn, judgeOccurrence, type Verdict } from '../judge/gates.js';
 import { judgeOccurrences } from '../judge/judgement.js';
-import { GroundReader, placeGrounds } from '../judge/laid-grounds.js';
 import { addDocumentFacts, type OccurrenceFacts } from '../judge/occurrence-facts.js';
 import { createPageCounts } from '../judge/page-counts.js';
 import { FactReader, type PageFacts } from '../judge/page-facts.js';
@@ -38,7 +37,6 @@ export function createMeasures(document: DocumentText): Measures {
   return {
     reader: new FactReader(document),
     counts: createPageCounts(document),
-    grounds: new GroundReader(document),
   };
 }
 
@@ -48,7 +46,7 @@ export function createMeasures(document: DocumentText): Measures {
  * @param measures of the document, if several hints are searched for in it.
  */
 export function findHint(document: DocumentText, hint: Hint, measures = createMeasures(document)): FoundHint {
-  const { reader, counts, grounds } = measures;
+  const { reader, counts } = measures;
   const facts: PageFacts[] = [];
   let sightings = 0;
   for (const page of document.pages) {
@@ -61,7 +59,7 @@ export function findHint(document: DocumentText, hint: Hint, measures = createMe
   }
   return {
     measures,
-    facts: placeGrounds(addDocumentFacts(facts, counts), grounds),
+    facts: addDocumentFacts(facts, counts),
     sightings,
   };
 }

@@ -6,13 +6,13 @@
  * it. Such paths have markers in a trace only if they are near a mark.
  */
 import { ROLE } from '../content/operators.js';
-import type { ContentUnit, PagePaint, TracedPage } from '../page/page-model.js';
+import { isPathKind, type ContentUnit, type PagePaint, type TracedPage } from '../page/page-model.js';
+import { visitWithClips } from '../page/visible-boxes.js';
 import type { Executions } from '../origins/executions.js';
 import { addTo } from '../values/group-by.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import { areDrawnAround, isUnderline, MAX_AREA_RATIO } from './frames.js';
-import { listShapes } from '../judge/page-grounds.js';
-import { boxArea, type Box } from '../values/geometry.js';
+import { boxArea, intersectBoxes, type Box } from '../values/geometry.js';
 
 /** The most paths that are examined before a mark's first letter and after its last. */
 const MAX_PATHS = 6;
@@ -131,9 +131,34 @@ export function listPathsNear(
   const pageNumber = first?.occurrence.pageNumber;
   const page = document.pages.find((one) => one.pageNumber === pageNumber);
   if (page === undefined) return new Map();
-  const { paths } = listShapes({ ...page, paint: document.measurePaths(page.pageNumber) });
+  const paths = listPaintedPaths({ ...page, paint: document.measurePaths(page.pageNumber) });
   const marks = admitted.filter(({ occurrence }) => occurrence.pageNumber === pageNumber);
-  return paths.some(({ box }) => marks.some((mark) => fits(box, mark))) ? beside : new Map();
+  return paths.some((path) => marks.some((mark) => fits(path, mark))) ? beside : new Map();
+}
+
+/** How many numbers a box has. */
+const BOX_VALUES = 4;
+
+/**
+ * The visible boxes of a page's painted paths, in page coordinates.
+ *
+ * @param page its clips and painted paths have their boxes as their last four numbers.
+ */
+function listPaintedPaths(page: TracedPage): Box[] {
+  const { eventKind, eventValues, values } = page.paint;
+  const paths: Box[] = [];
+  visitWithClips(page, (event, clip) => {
+    if (!isPathKind(eventKind[event]!)) return;
+    const end = eventValues[event + 1]!;
+    const [left, top, right, bottom] = values.subarray(end - BOX_VALUES, end) as unknown as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    paths.push(intersectBoxes(clip, { left, top, right, bottom }));
+  });
+  return paths;
 }
 
 function fits(path: Box, { box, style }: OccurrenceFacts): boolean {

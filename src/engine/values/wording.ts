@@ -85,15 +85,6 @@ function isMadeAtAddress(text: string): boolean {
   return verb !== null && isNetAddress(text.slice(verb[0].length));
 }
 
-/** Words that take all effect from a document, as offices and programs print across test documents. */
-const VOID =
-  /^\P{L}*(?:ambiente de (?:homologação|testes?)|(?:documento |nota )?sem valor (?:comercial|fiscal|legal)|(?:documento |comprobante )?sin (?:validez|valor) (?:comercial|fiscal|legal|oficial|tributari[ao])|(?:copia|documento|factura) no válid[ao]|(?:document )?sans valeur (?:commerciale|contractuelle|juridique|légale|officielle)|document non (?:contractuel|officiel|valable)|ohne (?:rechtliche gültigkeit|rechtswirkung)|senza valore (?:fiscale|legale)|not a valid (?:document|invoice|receipt)|no (?:commercial|fiscal|legal) value|без юридической силы)\P{L}*$/iu;
-
-/** Says whether a text only says that the document has no effect. */
-export function isVoidNotice(text: string): boolean {
-  return VOID.test(normalizeSpace(text));
-}
-
 /** What may precede the words of a notice; ordinary sentences with "unlicensed" or "trial version" begin otherwise. */
 export const BEGINS_AS_NOTICE =
   /^[\p{P}\p{S}\s]*(?:(?:an?|warning:?) )?(?:(?:this|the) (?:document|file|page|pdf)(?: document| file| page)? (?:has been|is|was) )?(?:pdf )?/iu;

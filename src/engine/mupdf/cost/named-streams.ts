@@ -4,8 +4,6 @@ import type * as mupdf from 'mupdf';
 export interface NamedStream {
   kind: 'form' | 'pattern';
   stream: mupdf.PDFObject;
-  /** The soft-mask dictionary whose /G is the stream. */
-  mask?: mupdf.PDFObject;
 }
 
 /**
@@ -24,8 +22,7 @@ export function findNamedStream(
   if (operator === 'gs') {
     // One call for the whole path: if a part of it is missing, the package returns a null object without `get`.
     const stream = resources.get('ExtGState', name, 'SMask', 'G');
-    if (!stream.isStream()) return null;
-    return { kind: 'form', stream, mask: resources.get('ExtGState', name, 'SMask') };
+    return stream.isStream() ? { kind: 'form', stream } : null;
   }
   const stream = resources.get('Pattern', name);
   return stream.isStream() ? { kind: 'pattern', stream } : null;

@@ -28,7 +28,7 @@ import { measureRun } from '../cost/run-costs.js';
 import { passBytes } from '../buffers.js';
 import type { CountedText } from '../record/counted-shows.js';
 import { readCountableText } from './countable-text.js';
-import { createKnownUnit, noteMask, type FoundStream, type KnownUnit } from './known-unit.js';
+import { createKnownUnit, type FoundStream, type KnownUnit } from './known-unit.js';
 import { createListReader, findListPlace } from './property-lists.js';
 import { findResourcesHolder } from '../objects.js';
 import type { TraceView } from './trace-view.js';
@@ -203,10 +203,7 @@ export class ContentUnits {
   ): ContentUnit | null {
     if (operator === 'gs') this.costs.chargeStateFont(resources.get('ExtGState', name), resources);
     const named = findNamedStream(operator, name, resources);
-    if (named === null) return null;
-    const unit = this.instrumentStream(named.kind, named.stream, resources, depth);
-    if (unit !== null && named.mask !== undefined) noteMask(unit, named.mask);
-    return unit;
+    return named === null ? null : this.instrumentStream(named.kind, named.stream, resources, depth);
   }
 
   private writeMarkers({ id, kind, bytes, instructions }: ContentUnit): Uint8Array {

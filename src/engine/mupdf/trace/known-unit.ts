@@ -42,7 +42,6 @@ export function createKnownUnit(
       bytes,
       instructions,
       ...readStreamEntries(dictionary),
-      maskUse: 'none',
       drawnForms,
     },
     resourcesHolder: 0,
@@ -83,10 +82,4 @@ function findSettings(dictionary: mupdf.PDFObject): number {
 function hasWatermarkPieceInfo(dictionary: mupdf.PDFObject): boolean {
   const mark = dictionary.get('PieceInfo', 'ADBE_CompoundType', 'Private');
   return mark.isName() && /watermark|background/iu.test(mark.asName());
-}
-
-/** Records that a soft mask uses a form. The mask is plain if it shows exactly what the form paints (11.6.5.2). */
-export function noteMask(unit: ContentUnit, mask: mupdf.PDFObject): void {
-  const isPlain = mask.get('TR').isNull() && mask.get('BC').isNull();
-  unit.maskUse = isPlain && unit.maskUse !== 'mapped' ? 'plain' : 'mapped';
 }

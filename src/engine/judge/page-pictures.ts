@@ -1,23 +1,18 @@
-/** What lies under a page's text: pictures that fill the page, and grounds on which light letters can be read. */
+/** The pictures of a page: those that fill it, and those that hide text. */
 import { boxArea, holdsBox, intersectBoxes, unitSquareBox, type Box } from '../values/geometry.js';
 import {
-  EVENT_MATRIX_VALUES,
   eventMatrix,
   FLAG,
   isPathKind,
   isPictureKind,
   isTextKind,
   PAINT,
-  type PagePaint,
   type TracedPage,
 } from '../page/page-model.js';
-import { visitWithClips } from '../page/visible-boxes.js';
-import { OPAQUE_ALPHA, readLightness } from './surroundings.js';
+import { OPAQUE_ALPHA } from './surroundings.js';
 
 /** Pictures that cover this share of a page fill it. */
 const SCAN_COVER = 0.8;
-/** A filled path darker than this makes light letters readable. */
-const DARK_GROUND = 0.5;
 
 /** The event at which pictures, strips and tiles together fill the page; Infinity if they never do. */
 export function findScan(page: TracedPage): number {
@@ -100,68 +95,14 @@ function isSeenThrough({ paint }: TracedPage, event: number): boolean {
 /** Boxes of letters are estimated: they may extend this far beyond the picture. */
 const SLACK_PT = 2;
 
-/** The first event that could be a ground for light letters; Infinity if there is no such event. */
-export function findGround({ paint }: TracedPage): number {
-  for (let event = 0; event < paint.eventCount; event++) if (isGround(paint, event, 0)) return event;
-  return Infinity;
-}
-
 /** A paint event and the box of its visible part, in page coordinates. */
 export interface PaintedShape {
   event: number;
   box: Box;
 }
 
-/** The shapes of a page besides its text. */
-export interface PageShapes {
-  /** Possible grounds for light letters. */
-  grounds: PaintedShape[];
-  /** Paths, filled or stroked, including light ones. */
-  paths: PaintedShape[];
-}
-
-/** How many numbers a box has. */
-const BOX_VALUES = 4;
-
-/** @param page its clips and painted paths have their boxes as their last four numbers. */
-export function listShapes(page: TracedPage): PageShapes {
-  const { paint } = page;
-  const grounds: PaintedShape[] = [];
-  const paths: PaintedShape[] = [];
-  visitWithClips(page, (event, clip) => {
-    const isPathEvent = isPathKind(paint.eventKind[event]!);
-    const isDark = isGround(paint, event, BOX_VALUES);
-    if (!isPathEvent && !isDark) return;
-    const shape = { event, box: intersectBoxes(clip, readEventBox(paint, event) ?? clip) };
-    if (isPathEvent) paths.push(shape);
-    if (isDark) grounds.push(shape);
-  });
-  return { grounds, paths };
-}
-
 export function countPaths({ paint }: TracedPage): number {
   return paint.eventKind.subarray(0, paint.eventCount).filter(isPathKind).length;
-}
-
-/** @param boxValues how many numbers of a filled path follow its colour. */
-function isGround(paint: PagePaint, event: number, boxValues: number): boolean {
-  const kind = paint.eventKind[event]!;
-  if (kind === PAINT.fillShade || isPictureKind(kind)) return true;
-  if (kind !== PAINT.fillPath) return false;
-  const colorAt = paint.eventValues[event]! + EVENT_MATRIX_VALUES + 1;
-  return readLightness(paint.values, colorAt, paint.eventValues[event + 1]! - boxValues) < DARK_GROUND;
-}
-
-/** Null for a shading, which fills all of its clip. */
-function readEventBox(paint: PagePaint, event: number): Box | null {
-  const kind = paint.eventKind[event]!;
-  if (kind === PAINT.fillShade) return null;
-  if (!isPathKind(kind)) return unitSquareBox(eventMatrix(paint, event));
-  const [left, top, right, bottom] = paint.values.subarray(
-    paint.eventValues[event + 1]! - BOX_VALUES,
-    paint.eventValues[event + 1],
-  ) as unknown as [number, number, number, number];
-  return { left, top, right, bottom };
 }
 
 /** Chains whose instruction paints something other than glyphs. */

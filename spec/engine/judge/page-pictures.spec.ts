@@ -1,16 +1,11 @@
 import { expect } from 'chai';
-import { Trace } from '../../../src/engine/mupdf/trace/trace.js';
-import { Budget } from '../../../src/engine/values/budget.js';
 import { isTextKind, PAINT } from '../../../src/engine/page/page-model.js';
 import {
-  countPaths,
   findCover,
-  findGround,
   findScan,
   listShapeChains,
-  listShapes,
   OpaquePictures,
-} from '../../../src/engine/judge/page-grounds.js';
+} from '../../../src/engine/judge/page-pictures.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
 import { readFirstPage } from '../../support/traced.js';
 
@@ -124,68 +119,6 @@ describe('opaque pictures over a part of a box', () => {
     it(`${isUnder ? 'cover' : 'do not cover'} it with ${what}`, () => {
       expect(new OpaquePictures(readPictures(content)).lieOver(box, after)).to.equal(isUnder);
     });
-  }
-});
-
-describe('findGround', () => {
-  for (const [what, content, isGround] of [
-    ['a dark path', '0.2 g 50 50 100 100 re f', true],
-    ['a dark path in colour', '0.1 0 0.4 rg 50 50 100 100 re f', true],
-    ['a picture', draw(100, 100), true],
-    ['a light path', '0.9 g 50 50 100 100 re f', false],
-    ['a dark line', '0 G 50 50 m 100 50 l S', false],
-    ['dark text', writeBody(), false],
-  ] as const) {
-    it(`${isGround ? 'counts' : 'does not count'} ${what} as a ground`, () => {
-      expect(findGround(read(content)) < Infinity).to.equal(isGround);
-    });
-  }
-
-  it('returns the first', () => {
-    const page = read(`0.9 g 0 0 50 50 re f 0.1 g 0 0 50 50 re f 0 0 9 9 re f`);
-    expect(findGround(page)).to.equal(1);
-  });
-});
-
-describe('listShapes', () => {
-  function list(content: string) {
-    const document = new TestDocument();
-    const shading =
-      '<</ShadingType 2/ColorSpace/DeviceGray/Coords[0 0 99 0]/Function<</FunctionType 2/Domain[0 1]/N 1>>>>';
-    document.addContentPage(
-      content,
-      `/XObject<</Im0 ${document.addImage(2)}>>/Shading<</Sh0 ${shading}>>/Pattern<</P0 <</PatternType 2/Shading ${shading}>>>>`,
-    );
-    const trace = new Trace(document.build(), new Budget());
-    try {
-      const page = trace.tracePage(0);
-      const { grounds, paths } = listShapes({ ...page, paint: trace.measurePaths(1) });
-      expect(grounds.length > 0).to.equal(findGround(page) < Infinity);
-      expect(paths.length).to.equal(countPaths(page));
-      return grounds.map(({ box: { left, top, right, bottom } }) =>
-        [left, top, right, bottom].map(Math.round),
-      );
-    } finally {
-      trace.close();
-    }
-  }
-
-  for (const [what, content, boxes] of [
-    ['a dark path', '0.2 g 50 60 100 20 re f', [[50, 480, 150, 500]]],
-    ['a picture, cut by the page', draw(100, 200, -150), [[0, 510, 100, 560]]],
-    ['the part of a path inside a clip', 'q 60 0 20 560 re W n 0 g 0 60 400 20 re f Q', [[60, 480, 80, 500]]],
-    ['the part of a shading inside a clip', 'q 60 60 20 20 re W n /Sh0 sh Q', [[60, 480, 80, 500]]],
-    [
-      'each of several',
-      `0 g 0 0 10 10 re f 0 G 0 0 m 99 99 l S 1 g 0 0 99 99 re f ${draw(10, 10)}`,
-      [
-        [0, 550, 10, 560],
-        [0, 550, 10, 560],
-      ],
-    ],
-    ['no light shape', '0.9 g 0 0 420 560 re f', []],
-  ] as [string, string, number[][]][]) {
-    it(`returns ${what}`, () => expect(list(content)).to.deep.equal(boxes));
   }
 });
 
