@@ -145,6 +145,12 @@ const BY_LOOK: Row[] = [
 
 const REPEATED: Row[] = [
   {
+    what: 'oblique tiles',
+    gate: 'lattice',
+    enough: { isOnLattice: true, isOblique: true, sizeRatio: 0.8 },
+    missed: [{ isOnLattice: false }, { isOblique: false }, { isAmongOblique: true }],
+  },
+  {
     what: 'pale tiles larger than the body',
     gate: 'lattice',
     enough: { isOnLattice: true, isPale: true, sizeRatio: 1.15 },

@@ -280,11 +280,6 @@ describe('judgeOccurrences, of notices of the copy,', () => {
     ['admits words alone in a stream at the edge', { isAloneInStream: true, isAtEdge: true }, 'companion'],
     ['admits words in a group of their own at the edge', { isMerged: true, isAtEdge: true }, 'companion'],
     ['leaves words at the edge', { isAtEdge: true }, 'no-evidence'],
-    [
-      'leaves larger words alone in a stream at the edge, such as a title',
-      { isAloneInStream: true, isAtEdge: true, style: { fontSizePt: 12.5 } },
-      'no-evidence',
-    ],
     ['leaves words alone in a stream away from the edge', { isAloneInStream: true }, 'no-evidence'],
     [
       'leaves words alone in a stream at the edge of a page where they went',

@@ -88,6 +88,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   // Clear of all text, it may be the title of an invoice, a section or a person's name.
   { gate: 'pale', all: ['banner-sized', 'pale', 'mark-words'], none: ['in-line', 'column-line', 'vivid'] },
 
+  { gate: 'lattice', all: ['oblique', 'on-lattice'], none: ['map-label'] },
   { gate: 'lattice', all: ['faint', 'on-lattice'], none: ['in-line'] },
   // Even if no tile lies across text, this many tiles are certainly a mark. In columns they may be the faded entries beside slides.
   { gate: 'lattice', all: ['pale', 'on-lattice', 'one-of-many-tiles'], none: ['in-line', 'column-line'] },

@@ -4,7 +4,7 @@
  */
 import { EVIDENCE, MANY_TILES, type CompanionEvidence, type TextEvidence } from './evidence.js';
 import { NO_EVIDENCE, judgeOccurrence, type Verdict } from './gates.js';
-import { createSizeTest, gatherMarks } from './marks.js';
+import { gatherMarks } from './marks.js';
 import { findEnough } from './weights.js';
 import type { EvidenceName } from '../values/evidence-words.js';
 import { addTo, groupBy } from '../values/group-by.js';
@@ -35,7 +35,6 @@ function createMarkTest(admitted: OccurrenceFacts[]): CompanionTest {
   const pagesOfPlace = countPages(admitted, ({ scaledPlacement }) => scaledPlacement);
   const isMissing = createPageTest(admitted);
   const looks = new Set(admitted.map(keyOfLook));
-  const isLarger = createSizeTest(admitted);
   /** Axis labels and heads of tables are turned, too, but inside the page, or in another look. */
   const isTurnedAtEdge = (facts: OccurrenceFacts): boolean =>
     EVIDENCE.turned(facts) && EVIDENCE['at-edge'](facts) && looks.has(keyOfLook(facts));
@@ -43,7 +42,7 @@ function createMarkTest(admitted: OccurrenceFacts[]): CompanionTest {
     EVIDENCE['copy-notice'](facts) ||
     EVIDENCE.oblique(facts) ||
     isTurnedAtEdge(facts) ||
-    (isStampedAtEdge(facts) && !isLarger(facts));
+    isStampedAtEdge(facts);
   return (facts) => {
     if (placements.has(facts.placement)) return 'at-place-of-mark';
     if (!EVIDENCE['in-line'](facts) && !EVIDENCE['in-column'](facts)) {
