@@ -67,7 +67,6 @@ export function factsOf({
     colorDistance: 0,
     saturation: 0,
     overlap: 0,
-    isTouchingText: (some.overlap ?? 0) > 0,
     isAtEdge: false,
     isInMargin: false,
     isInline: false,

@@ -61,7 +61,7 @@ const ROWS: Record<TextEvidence, Sides> = {
   },
   coloured: { holds: [{ colorDistance: 0.2 }], misses: [{ colorDistance: 0.19 }] },
   vivid: { holds: [{ saturation: 0.7 }], misses: [{ saturation: 0.69 }, { colorDistance: 1 }] },
-  'touching-text': { holds: [{ isTouchingText: true }], misses: [{ isTouchingText: false }] },
+  'touching-text': { holds: [{ overlap: 0.01 }], misses: [{}] },
   'across-text': { holds: [{ overlap: 0.1 }], misses: [{ overlap: 0.09 }] },
   'at-edge': { holds: [{ isAtEdge: true }], misses: [{}] },
   single: { holds: [{ isSingle: true }], misses: [{ isSingle: false }] },

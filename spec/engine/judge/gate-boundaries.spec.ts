@@ -58,6 +58,12 @@ const TURNED: Row[] = [
     missed: [{ sizeRatio: 1.14 }, { isPale: false }],
   },
   {
+    what: 'slightly askew, and twice the body’s size',
+    gate: 'turned',
+    enough: { ...OBLIQUE, sizeRatio: 2 },
+    missed: [{ sizeRatio: 1.99 }, { isAmongOblique: true }],
+  },
+  {
     what: 'a coloured stamp in a corner',
     gate: 'turned',
     enough: { ...SLANTED, sizeRatio: 1.2, colorDistance: 0.2 },
@@ -103,6 +109,12 @@ const BY_LOOK: Row[] = [
     gate: 'transparent',
     enough: { ...FAINT, isInColumn: true, overlap: 0.01 },
     missed: [{ overlap: 0 }, { isInline: true }, { isCoveredInTurn: true }],
+  },
+  {
+    what: 'transparent and turned',
+    gate: 'transparent',
+    enough: { ...FAINT, isInColumn: true, isTurned: true },
+    missed: [{ key: 'northwind' }, { isTurned: false }, { isInline: true }, { isCoveredInTurn: true }],
   },
   {
     what: 'twice the body’s size, across text',
@@ -155,6 +167,12 @@ const REPEATED: Row[] = [
     gate: 'lattice',
     enough: { isOnLattice: true, isPale: true, sizeRatio: 1.15 },
     missed: [{ sizeRatio: 1.14 }, { isPale: false }, { isOnLattice: false }, { isInline: true }],
+  },
+  {
+    what: 'many tiles across text in words of marks',
+    gate: 'lattice',
+    enough: { isOnLattice: true, tiles: 12, overlap: 0.1, isInline: true },
+    missed: [{ tiles: 11 }, { overlap: 0.09 }, { isOnLattice: false }, { key: 'northwind' }],
   },
   {
     what: 'many small pale tiles',

@@ -96,12 +96,11 @@ describe('judgeOccurrences, of tiles,', () => {
     expect(new Set(row(7, 5))).to.deep.equal(new Set(['no-evidence']));
   });
 
-  it('admits the rest of any number if twelve are admitted', () => {
-    expect(new Set(row(12, 30))).to.deep.equal(new Set(['companion']));
-    expect(new Set(row(11, 30))).to.deep.equal(new Set(['no-evidence']));
-    expect(row(12, 30, at(5000, 101)))
-      .to.include('no-evidence')
-      .and.not.include('companion');
+  it('admits the rest of a grid of twelve or more if three are admitted', () => {
+    const grid = { isOnLattice: true, tiles: 12 };
+    expect(new Set(row(3, 30, grid))).to.deep.equal(new Set(['companion']));
+    expect(new Set(row(3, 30, { ...grid, tiles: 11 }))).to.deep.equal(new Set(['no-evidence']));
+    expect(new Set(row(2, 30, grid))).to.deep.equal(new Set(['no-evidence']));
   });
 
   it('admits none if only two are admitted', () => {

@@ -38,7 +38,22 @@ describe('measureOverlap', () => {
       const { lines } = readContent(`BT /F2 10 Tf 50 60 Td (DRAFT)Tj ET 1 0 0 rg ${other}`);
       const draft = lines.find(({ key }) => key === 'draft')!;
       const surroundings = readSurroundings(lines, new Set(draft.runs));
-      expect(measureOverlap(draft.runs, surroundings)).to.equal(share);
+      expect(measureOverlap(draft.runs, surroundings, false)).to.equal(share);
+    });
+  }
+
+  for (const [what, y, isLarge, covered] of [
+    ['large letters whose ends lie on a line', 64, true, true],
+    ['no ends of letters that are not large', 64, false, false],
+    ['none of large letters between two lines', 67, true, false],
+  ] as const) {
+    it(`finds ${what}`, () => {
+      const { lines } = readContent(
+        `BT /F2 30 Tf 50 60 Td (DRAFT)Tj ET BT 1 0 0 rg /F2 5 Tf 40 ${y - 2} Td (a line of the body, across all of it)Tj ET`,
+      );
+      const draft = lines.find(({ key }) => key === 'draft')!;
+      const surroundings = readSurroundings(lines, new Set(draft.runs));
+      expect(measureOverlap(draft.runs, surroundings, isLarge) > 0.1).to.equal(covered);
     });
   }
 });

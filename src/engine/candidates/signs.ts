@@ -70,7 +70,7 @@ export function listSuspectLines(
     if (look === 'apart' || tiles.has(key) || isRepeated(line)) return true;
     if (look === 'label' && copies.get(key)!.length >= TILES) return true;
     if (!isHabit && small.has(line)) return true;
-    if (look === 'large' && measureOverlap(runs, surroundings) > 0) return true;
+    if (look === 'large' && measureOverlap(runs, surroundings, true) > 0) return true;
     if (isInStrip(line, page)) return true;
     const isAtEnd = at < ENDS || at >= lines.length - ENDS;
     const mayBeNotice = isAtEnd || isFirstPage;
@@ -91,7 +91,11 @@ function findTiles(copies: Map<string, Line[]>, surroundings: Surroundings): Set
   const tiles = new Set<string>();
   for (const [key, alike] of copies) {
     if (key === '' || alike.length < TILES) continue;
-    if (alike.slice(0, ASKED_TILES).some(({ runs }) => measureOverlap(runs, surroundings) >= TILE_OVERLAP)) {
+    if (
+      alike
+        .slice(0, ASKED_TILES)
+        .some(({ runs }) => measureOverlap(runs, surroundings, false) >= TILE_OVERLAP)
+    ) {
       tiles.add(key);
     }
   }

@@ -47,7 +47,7 @@ export const SIZE = {
   'apart-sized': 1.3,
   /** A slanted line: the slanted column heads of a table are hardly larger than its text. */
   'slant-sized': 1.4,
-  /** Upright across the text: a subheading is smaller. */
+  /** Turned by a few degrees as a badge is, or upright across the text: a subheading is smaller. */
   'display-sized': 2,
   /** Upright, pale and clear of all text: grey section titles may be more than twice the body's size. */
   'banner-sized': 3,
@@ -66,7 +66,7 @@ const BEYOND_CHANCE_PAGES = 3;
 /** An owner's, licence or address line at the very edge has at least this many letters; labels are shorter. */
 const EDGE_LINE_LETTERS = 20;
 /** At least this many tiles on one lattice are certainly a mark; a form repeats a pale label less often. */
-export const MANY_TILES = 12;
+const MANY_TILES = 12;
 
 type Wording = (text: string) => boolean;
 
@@ -103,7 +103,7 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   coloured: (facts) => facts.colorDistance >= COLOURED,
   vivid: (facts) => facts.saturation >= VIVID,
   // Any overlap counts: a line of the page's own column touches no other line.
-  'touching-text': (facts) => facts.isTouchingText,
+  'touching-text': (facts) => facts.overlap > 0,
   'across-text': (facts) => facts.overlap >= ACROSS_TEXT,
   'at-edge': (facts) => facts.isAtEdge,
   'in-margin': (facts) => facts.isInMargin,

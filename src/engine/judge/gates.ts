@@ -62,6 +62,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'optional-content', all: ['in-named-layer'] },
 
   { gate: 'turned', all: ['oblique', 'slanted', 'slant-sized'], none: ['map-label'] },
+  { gate: 'turned', all: ['oblique', 'display-sized'], none: ['map-label'] },
   // Coloured and a little larger than the text, as stamps are.
   {
     gate: 'turned',
@@ -74,6 +75,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
 
   // Transparency alone is not enough: whole documents may have it, and so have titles and axes of web pages.
   { gate: 'transparent', all: ['transparent', 'touching-text'], none: ['covered-in-turn', 'in-line'] },
+  { gate: 'transparent', all: ['turned', 'transparent', 'mark-words'], none: ['covered-in-turn', 'in-line'] },
   {
     gate: 'transparent',
     all: ['apart-sized', 'transparent', 'mark-words'],
@@ -90,6 +92,8 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
 
   { gate: 'lattice', all: ['oblique', 'on-lattice'], none: ['map-label'] },
   { gate: 'lattice', all: ['faint', 'on-lattice'], none: ['in-line'] },
+  // Labels of diagrams may be set too close, but speak of no copy.
+  { gate: 'lattice', all: ['across-text', 'on-lattice', 'one-of-many-tiles', 'mark-words'] },
   // Even if no tile lies across text, this many tiles are certainly a mark. In columns they may be the faded entries beside slides.
   { gate: 'lattice', all: ['pale', 'on-lattice', 'one-of-many-tiles'], none: ['in-line', 'column-line'] },
 

@@ -2,7 +2,7 @@
  * Judges the occurrences of a document together, as marks: first each by itself, then all of one look by weight, then
  * their companions.
  */
-import { EVIDENCE, MANY_TILES, type CompanionEvidence, type TextEvidence } from './evidence.js';
+import { EVIDENCE, type CompanionEvidence, type TextEvidence } from './evidence.js';
 import { NO_EVIDENCE, judgeOccurrence, type Verdict } from './gates.js';
 import { gatherMarks } from './marks.js';
 import { findEnough } from './weights.js';
@@ -176,13 +176,11 @@ function createTileTest(all: OccurrenceFacts[], verdicts: Verdict[]): CompanionT
     const look = keyOfTile(facts);
     const known = admitted.get(look);
     if (known === undefined) return null;
-    // Slanted tiles of one grid are one mark: only those across other text have evidence of their own.
-    if (EVIDENCE.turned(facts) && EVIDENCE['on-lattice'](facts)) return 'in-row-of-marks';
-    // So many need no share: on a densely set page, most tiles lie in lines of text.
-    const isMany = known.length >= MANY_TILES;
-    const isMost = known.length >= Math.max(MIN_TILES, MOST_TILES * tiles.get(look)!.length);
+    // Tiles of one grid are one mark: only those across other text have evidence of their own.
+    const isOfGrid = known.length >= MIN_TILES && EVIDENCE['one-of-many-tiles'](facts);
+    if (isOfGrid || (EVIDENCE.turned(facts) && EVIDENCE['on-lattice'](facts))) return 'in-row-of-marks';
     const isTile =
-      (isMost || isMany) &&
+      known.length >= Math.max(MIN_TILES, MOST_TILES * tiles.get(look)!.length) &&
       known.some(({ box }) => isInLine(box.left, facts.box.left) || isInLine(box.top, facts.box.top));
     return isTile ? 'in-row-of-marks' : null;
   };

@@ -7,7 +7,7 @@ import type { Box } from '../values/geometry.js';
 import { boxOfLines, boxOfRuns } from '../lines/runs.js';
 import { isCopyNotice } from '../values/copy-wording.js';
 import { isNumbering } from '../values/wording.js';
-import { isInColumn, measureOverlap, readRow, touchesNearEnds } from './neighbours.js';
+import { isInColumn, measureOverlap, readRow } from './neighbours.js';
 import { measureTurn, OBLIQUE_DEGREES, readLightness, type Surroundings } from './surroundings.js';
 
 export interface LookFacts {
@@ -31,7 +31,6 @@ export interface LookFacts {
   readonly isInPaletteHere: boolean;
   /** The share of it that lies on other lines' letters. */
   readonly overlap: number;
-  readonly isTouchingText: boolean;
   /** Nearer to an edge of the page than all other text except a page number on its baseline, in the strip that printers leave white. */
   readonly isAtEdge: boolean;
   /** In the upper or lower part of the page, where heads and feet stand. */
@@ -77,7 +76,6 @@ export function readLook(
   // Of several paints, the one that is most like the page's own text decides how pale or coloured the text is.
   const paints = [...new Set(runs.map((run) => run.style))];
   const { neighbours, lines: row } = readRow(runs, surroundings);
-  const overlap = measureOverlap(runs, surroundings);
   const sizeRatio = style.fontSizePt / body;
   return {
     isOblique: offAxis >= OBLIQUE_DEGREES,
@@ -90,8 +88,7 @@ export function readLook(
     colorDistance: Math.min(...paints.map(({ color }) => measureColorDistance(color, bodyLightness))),
     saturation: Math.max(...paints.map(({ color }) => measureSaturation(color))),
     isInPaletteHere: isInPalette(style, box),
-    overlap,
-    isTouchingText: overlap > 0 || (sizeRatio >= LARGE && touchesNearEnds(runs, surroundings)),
+    overlap: measureOverlap(runs, surroundings, sizeRatio >= LARGE),
     isAtEdge: isAtEdgeBesideNumber(row, { target, box }, page, surroundings),
     isInMargin: isInMargin(box, page),
     isInline: neighbours === 'beside',

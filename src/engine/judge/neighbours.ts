@@ -23,17 +23,22 @@ const MAX_WORD_OVERLAP_EM = 0.5;
 /** Boxes are enlarged by this much, so that rounding leaves no point out. */
 const ROUNDING_PT = 0.01;
 
-/** Heights above the baseline, as shares of the font size: the middle of lower-case letters, and near their ends. */
+/** A height above the baseline, as a share of the font size: the middle of lower-case letters. */
 const MIDDLE = 0.3;
-const NEAR_ENDS = [0.1, 0.5];
+/** The same, and near the ends of the letters: the middle of large letters may lie between two lines. */
+const HEIGHTS = [MIDDLE, 0.1, 0.5];
 
-/** Says whether the runs lie on another line's letters with their ends: the middle of large letters may lie between two lines. */
-export function touchesNearEnds(runs: Run[], surroundings: Surroundings): boolean {
-  return NEAR_ENDS.some((height) => measureOverlap(runs, surroundings, height) > 0);
+/**
+ * The share of points along the runs that lie on the letters of another line; a word of a sentence has 0.
+ *
+ * @param isLarge letters are higher than the gap between two lines: of three heights, that with the greatest share counts.
+ */
+export function measureOverlap(runs: Run[], surroundings: Surroundings, isLarge: boolean): number {
+  if (!isLarge) return measureOverlapAt(MIDDLE, runs, surroundings);
+  return Math.max(...HEIGHTS.map((height) => measureOverlapAt(height, runs, surroundings)));
 }
 
-/** Share of points along the middle of the runs that lie on the letters of another line; a word of a sentence has 0. */
-export function measureOverlap(runs: Run[], { index }: Surroundings, height = MIDDLE): number {
+function measureOverlapAt(height: number, runs: Run[], { index }: Surroundings): number {
   let points = 0;
   let covered = 0;
   for (const run of runs) {
