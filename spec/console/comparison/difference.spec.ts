@@ -1,9 +1,5 @@
 import { expect } from 'chai';
-import {
-  listStrips,
-  MAX_STRIP_PIXELS,
-  paintDifferences,
-} from '../../../src/console/comparison/difference.js';
+import { paintDifferences } from '../../../src/console/comparison/difference.js';
 
 /** One pixel of each grey. */
 function paint(...greys: number[]): Uint8ClampedArray {
@@ -44,26 +40,6 @@ describe('console: differences of pixels', () => {
       const painted = new Uint8ClampedArray(4);
       paintDifferences(paint(100), other, painted);
       expect(isColored([...painted])).to.equal(true);
-    }
-  });
-
-  it('divides a page into strips of whole rows that cover it, each small enough for one task', () => {
-    for (const [width, height] of [
-      [1, 1],
-      [800, 1131],
-      [3000, 4000],
-      [MAX_STRIP_PIXELS, 3],
-      [MAX_STRIP_PIXELS + 1, 2],
-    ] as const) {
-      const strips = listStrips(width, height);
-      let top = 0;
-      for (const strip of strips) {
-        expect(strip.top).to.equal(top);
-        expect(strip.height).to.be.greaterThan(0);
-        expect(strip.height === 1 || strip.height * width <= MAX_STRIP_PIXELS).to.equal(true);
-        top += strip.height;
-      }
-      expect(top).to.equal(height);
     }
   });
 });

@@ -188,7 +188,7 @@ export class ComparisonView {
       this.before.drawPage(this.pageNumber, pixels, signal),
       this.after.drawPage(this.pageNumber, pixels, signal),
     ]);
-    const difference = this.look === 'difference' ? await drawDifference(before, after, signal) : null;
+    const difference = this.look === 'difference' ? drawDifference(before, after) : null;
     const drawn = (await this.before.listPointables(this.pageNumber)).map(({ corners }) => corners);
     signal.throwIfAborted();
     const outlines = this.facts.listOutlines(this.pageNumber);

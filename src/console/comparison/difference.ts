@@ -16,7 +16,7 @@ const WHITE = 255;
 const GONE = [214, 40, 57] as const;
 const NEW = [30, 90, 200] as const;
 
-/** Paints the differences of some rows; the three arrays are RGBA pixels of one size. */
+/** Paints the differences; the three arrays are RGBA pixels of one size. */
 export function paintDifferences(
   before: Uint8ClampedArray,
   after: Uint8ClampedArray,
@@ -48,40 +48,17 @@ function readLightness(pixels: Uint8ClampedArray, at: number): number {
   return (77 * pixels[at]! + 150 * pixels[at + 1]! + 29 * pixels[at + 2]!) >> 8;
 }
 
-/** A page is compared in strips of rows: this many pixels take a few milliseconds on a slow machine. */
-export const MAX_STRIP_PIXELS = 200_000;
-
-/** Strips that cover the page from top to bottom; a row is never divided. */
-export function listStrips(width: number, height: number): { top: number; height: number }[] {
-  const rows = Math.max(1, Math.floor(MAX_STRIP_PIXELS / width));
-  return Array.from({ length: Math.ceil(height / rows) }, (_, at) => ({
-    top: at * rows,
-    height: Math.min(rows, height - at * rows),
-  }));
-}
-
-/** Draws one strip at a time, with pauses for the browser's other work. Rejects with the signal's reason. */
-export async function drawDifference(
-  before: HTMLCanvasElement,
-  after: HTMLCanvasElement,
-  signal: AbortSignal,
-): Promise<HTMLCanvasElement> {
+/** At once: the largest canvas, of 12 million pixels, takes a tenth of a second, less than drawing it. */
+export function drawDifference(before: HTMLCanvasElement, after: HTMLCanvasElement): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = Math.min(before.width, after.width);
   canvas.height = Math.min(before.height, after.height);
+  const { width, height } = canvas;
   const context = readContext(canvas);
-  const [contextBefore, contextAfter] = [readContext(before), readContext(after)];
-  for (const { top, height } of listStrips(canvas.width, canvas.height)) {
-    const painted = context.createImageData(canvas.width, height);
-    paintDifferences(
-      contextBefore.getImageData(0, top, canvas.width, height).data,
-      contextAfter.getImageData(0, top, canvas.width, height).data,
-      painted.data,
-    );
-    context.putImageData(painted, 0, top);
-    await new Promise((resolve) => setTimeout(resolve));
-    signal.throwIfAborted();
-  }
+  const painted = context.createImageData(width, height);
+  const readPixels = (drawn: HTMLCanvasElement) => readContext(drawn).getImageData(0, 0, width, height).data;
+  paintDifferences(readPixels(before), readPixels(after), painted.data);
+  context.putImageData(painted, 0, 0);
   return canvas;
 }
 
