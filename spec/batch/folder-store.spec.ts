@@ -1,5 +1,4 @@
 /** Results in a folder: which of an earlier run's are believed. */
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -9,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -143,28 +143,21 @@ describe('a folder of results', () => {
     expect(full).to.deep.equal({ code: 1, text: `cannot write ${journal}: no space is left (ENOSPC)` });
   });
 
-  it('goes on if a run in another container has deleted its folder of partial files', async () => {
-    const store = openFolderStore(folder, WHOLE);
-    rmSync(join(folder, '.unwatermark-parts'), { recursive: true });
-    await store.put(recordOf(OUTPUT), OUTPUT, false);
-    await store.close(true);
-    expect(readFileSync(join(folder, NAME))).to.deep.equal(Buffer.from(OUTPUT));
-  });
-
-  it('shares no partial file with a run of the same process id', async () => {
+  it('shares no partial file with another run, and leaves none', async () => {
     const stores = [openFolderStore(folder, WHOLE), openFolderStore(folder, WHOLE)];
-    expect(readdirSync(join(folder, '.unwatermark-parts'))).to.have.lengthOf(2);
+    for (const [at, store] of stores.entries())
+      await store.put(recordOf(OUTPUT, { file: `${at}` }), OUTPUT, false);
     for (const store of stores) await store.close(true);
-    expect(readdirSync(folder)).to.deep.equal(['unwatermark.jsonl']);
+    expect(readdirSync(folder).sort()).to.deep.equal(['0', '1', 'unwatermark.jsonl']);
   });
 
-  it('deletes what a killed run has left', async () => {
-    const { pid } = spawnSync('true');
-    const left = join(folder, '.unwatermark-parts', `${pid}`);
-    mkdirSync(left, { recursive: true });
-    writeFileSync(join(left, '1.part'), OUTPUT);
+  it('deletes what a killed run has left, and not what another run may be writing', async () => {
+    const [left, fresh] = ['.unwatermark-1.part', '.unwatermark-2.part'];
+    for (const name of [left, fresh]) writeFileSync(join(folder, name), OUTPUT);
+    const longAgo = new Date(Date.now() - 2 * 60 * 60_000);
+    utimesSync(join(folder, left), longAgo, longAgo);
     await openFolderStore(folder, WHOLE).close(true);
-    expect(readdirSync(folder)).to.deep.equal(['unwatermark.jsonl']);
+    expect(readdirSync(folder).sort()).to.deep.equal([fresh, 'unwatermark.jsonl']);
   });
 });
 

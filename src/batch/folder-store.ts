@@ -6,11 +6,9 @@ import {
   appendFileSync,
   constants,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
-  rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -19,6 +17,11 @@ import { dirname, join } from 'node:path';
 import { type FileRecord, hasSameText, parseRecord } from './file-record.js';
 import { type Share, shareSuffix } from './share.js';
 import { FolderFault, OutputExists, type ResultStore } from './result-store.js';
+
+/** The name of the partial file of a run, around its id. */
+const PART_START = '.unwatermark-';
+const PART_END = '.part';
+const OLD_PART_MS = 60 * 60_000;
 
 /** Runs `write`, and names the file in an error: the system's own error of a full disk does not. */
 function writeFile(path: string, write: () => void): void {
@@ -33,14 +36,10 @@ function writeFile(path: string, write: () => void): void {
 export function openFolderStore(folder: string, share: Share): ResultStore {
   mkdirSync(folder, { recursive: true });
   accessSync(folder, constants.W_OK);
-  const parts = join(folder, `.unwatermark-parts${shareSuffix(share)}`);
-  mkdirSync(parts, { recursive: true });
-  removeDeadParts(parts);
-  // Each run has its own folder, because another run on the same output may end at any moment and remove its folder. The
-  // id alone is not enough: runs in two containers may have the same process id.
-  const ownParts = mkdtempSync(join(parts, `${process.pid}-`));
+  removeOldParts(folder);
+  // Each run has its own: several may write to one folder, and in two containers they may have the same process id.
+  const part = join(folder, `${PART_START}${randomUUID()}${PART_END}`);
   const journal = new Journal(join(folder, `unwatermark${shareSuffix(share)}.jsonl`));
-  let count = 0;
 
   return {
     async findRecord(name) {
@@ -49,14 +48,12 @@ export function openFolderStore(folder: string, share: Share): ResultStore {
       return holdsOutput(join(folder, name), record) ? record : null;
     },
     async put(record, output, mayReplace) {
-      const part = join(ownParts, `${++count}.part`);
       const place = join(folder, record.file);
       const before = journal.find(record.file);
       const isReplaceable = mayReplace || (before !== null && hasSameText(before, record));
       if (!isReplaceable && holdsOther(place, output)) throw new OutputExists();
       writeFile(place, () => {
-        // A run in another container does not see this process, and may have deleted the folder.
-        for (const folderOfFile of [ownParts, dirname(place)]) mkdirSync(folderOfFile, { recursive: true });
+        mkdirSync(dirname(place), { recursive: true });
         writeFileSync(part, output);
         renameSync(part, place);
       });
@@ -70,9 +67,8 @@ export function openFolderStore(folder: string, share: Share): ResultStore {
       // Flushed only at the end: after each output it costs a batch of short documents 4 % of its time. Windows lacks the
       // command; `findRecord` checks each output.
       spawnSync('sync', ['-f', folder], { stdio: 'ignore' });
-      rmSync(ownParts, { recursive: true, force: true });
+      rmSync(part, { force: true });
       journal.close();
-      removeIfEmpty(parts);
     },
   };
 }
@@ -92,33 +88,14 @@ function holdsOther(path: string, output: Uint8Array): boolean {
   return isFile && Buffer.compare(readFileSync(path), output) !== 0;
 }
 
-/** Deletes the partial files of killed runs. */
-function removeDeadParts(parts: string): void {
-  for (const name of readdirSync(parts)) {
-    if (!isAlive(Number.parseInt(name, 10))) rmSync(join(parts, name), { recursive: true, force: true });
+/** Deletes the partial files of killed runs: an output is written in seconds. */
+function removeOldParts(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    if (!name.startsWith(PART_START) || !name.endsWith(PART_END)) continue;
+    const path = join(folder, name);
+    const changedMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (Date.now() - changedMs > OLD_PART_MS) rmSync(path, { force: true });
   }
-}
-
-/** The folder is not empty while another run uses it. */
-function removeIfEmpty(parts: string): void {
-  try {
-    rmdirSync(parts);
-  } catch (error) {
-    if (!hasCode(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT')) throw error;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return hasCode(error, 'EPERM');
-  }
-}
-
-function hasCode(error: unknown, ...codes: string[]): boolean {
-  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }
 
 /**
