@@ -5,19 +5,7 @@ import { make } from './element.js';
 import { createFailureCard, createWaiting } from './waiting.js';
 import { words } from './words/words.js';
 
-export interface ResultArea {
-  show: (element: HTMLElement | null, turn?: Turn) => void;
-  /** Shows the same in the page's present language. */
-  remake: () => void;
-  /** To be called when another document was chosen: a result of an earlier one stays, with a note. */
-  markOld: () => void;
-  /** The output on show, if it belongs to the chosen document; otherwise null. */
-  readResult: () => File | null;
-  /** Removes a failure that is on show, because a new request may succeed. */
-  dropFailure: () => void;
-  /** Shows the wait for a call; then a refusal, also for an answer that cannot be read. */
-  perform: <T>(task: Task<T>) => void;
-}
+export type ResultArea = ReturnType<typeof createResultArea>;
 
 /** Functions and facts of an element on show. */
 export interface Turn {
@@ -40,63 +28,68 @@ export interface Task<T> {
 }
 
 /** @param isChosen true for a document that the form holds. */
-export function createResultArea(
-  area: HTMLElement,
-  isChosen: (file: File) => boolean = () => true,
-): ResultArea {
+export function createResultArea(area: HTMLElement, isChosen: (file: File) => boolean = () => true) {
   let current: Turn = {};
   let running = new AbortController();
 
-  const resultArea: ResultArea = {
-    show(element, turn = {}) {
-      running.abort(new DOMException('replaced', 'AbortError'));
-      current.close?.();
-      current = turn;
-      area.replaceChildren(...(element === null ? [] : [element]));
-      resultArea.markOld();
-      element?.scrollIntoView({ block: 'nearest' });
-    },
+  function show(element: HTMLElement | null, turn: Turn = {}): void {
+    running.abort(new DOMException('replaced', 'AbortError'));
+    current.close?.();
+    current = turn;
+    area.replaceChildren(...(element === null ? [] : [element]));
+    markOld();
+    element?.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** To be called when another document was chosen: a result of an earlier one stays, with a note. */
+  function markOld(): void {
+    const { file } = current;
+    const card = area.querySelector('.card');
+    const isOld = file !== undefined && !isChosen(file);
+    if (!isOld || card === null || card.querySelector('.old') !== null) return;
+    card.prepend(make('p', { class: 'old' }, words.result.old));
+  }
+
+  function showRefusal(refusal: ServiceRefusal, onRetry: () => void): void {
+    const card = createFailureCard(refusal, onRetry);
+    show(card.element, { close: card.close, remake: () => showRefusal(refusal, onRetry) });
+  }
+
+  /** Shows the wait for a call; then a refusal, also for an answer that cannot be read. */
+  async function perform<T>({ call, onAnswer, onRefusal, onRetry }: Task<T>): Promise<void> {
+    const asker = document.activeElement;
+    const waiting = createWaiting(() => {
+      show(null);
+      if (asker instanceof HTMLElement) asker.focus();
+    });
+    show(waiting.element, { close: waiting.close });
+    running = new AbortController();
+    const { signal } = running;
+    try {
+      const answer = await call({ signal, onStage: (stage) => waiting.setStage(stage) });
+      if (!signal.aborted) onAnswer(answer);
+    } catch (error) {
+      if (signal.aborted) return;
+      const refusal = error instanceof ServiceRefusal ? error : new ServiceRefusal(200, []);
+      showRefusal(refusal, onRetry);
+      onRefusal(refusal);
+    }
+  }
+
+  return {
+    show,
+    /** Shows the same in the page's present language. */
     remake: () => current.remake?.(),
-    markOld() {
-      const { file } = current;
-      const card = area.querySelector('.card');
-      const isOld = file !== undefined && !isChosen(file);
-      if (!isOld || card === null || card.querySelector('.old') !== null) return;
-      card.prepend(make('p', { class: 'old' }, words.result.old));
-    },
-    readResult() {
+    markOld,
+    /** The output on show, if it belongs to the chosen document; otherwise null. */
+    readResult(): File | null {
       const { file, readResult } = current;
       return file !== undefined && isChosen(file) ? (readResult?.() ?? null) : null;
     },
-    dropFailure() {
-      if (area.querySelector(':scope > .failure') !== null) resultArea.show(null);
+    /** Removes a failure that is on show, because a new request may succeed. */
+    dropFailure(): void {
+      if (area.querySelector(':scope > .failure') !== null) show(null);
     },
-    perform({ call, onAnswer, onRefusal, onRetry }) {
-      const asker = document.activeElement;
-      const waiting = createWaiting(() => {
-        resultArea.show(null);
-        if (asker instanceof HTMLElement) asker.focus();
-      });
-      resultArea.show(waiting.element, { close: waiting.close });
-      running = new AbortController();
-      const { signal } = running;
-      const showRefusal = (refusal: ServiceRefusal): void => {
-        const card = createFailureCard(refusal, onRetry);
-        resultArea.show(card.element, { close: card.close, remake: () => showRefusal(refusal) });
-      };
-      const follow = async (): Promise<void> => {
-        try {
-          const answer = await call({ signal, onStage: (stage) => waiting.setStage(stage) });
-          if (!signal.aborted) onAnswer(answer);
-        } catch (error) {
-          if (signal.aborted) return;
-          const refusal = error instanceof ServiceRefusal ? error : new ServiceRefusal(200, []);
-          showRefusal(refusal);
-          onRefusal(refusal);
-        }
-      };
-      void follow();
-    },
+    perform: <T>(task: Task<T>) => void perform(task),
   };
-  return resultArea;
 }

@@ -5,7 +5,7 @@
 import type { PDFDocumentProxy, PDFPageProxy, PDFWorker } from 'pdfjs-dist';
 import { resolveAsset } from '../resolve-address.js';
 import type { Corner } from '../view/shapes.js';
-import { joinPieces, type TextPiece } from '../view/text-pieces.js';
+import { joinPieces } from '../view/text-pieces.js';
 
 export interface PageSize {
   /** With /Rotate and /UserUnit applied. */
@@ -23,16 +23,7 @@ export interface Pointable {
 /** Properties of a document that a person is warned of. */
 export type Traits = Awaited<ReturnType<typeof readTraits>>;
 
-export interface PdfView {
-  pageCount: number;
-  traits: Traits;
-  measurePage: (pageNumber: number) => Promise<PageSize>;
-  /** Draws a page on a canvas of its own, `scale` canvas pixels for each point. Rejects with the signal's reason. */
-  drawPage: (pageNumber: number, scale: number, signal: AbortSignal) => Promise<HTMLCanvasElement>;
-  /** The texts of the page, then its pictures; call it after the page was drawn. */
-  listPointables: (pageNumber: number) => Promise<Pointable[]>;
-  close: () => void;
-}
+export type PdfView = Awaited<ReturnType<typeof openPdfView>>;
 
 /** Browsers may refuse a larger canvas, so a larger page is drawn at a smaller scale. */
 const MAX_CANVAS_PIXELS = 12_000_000;
@@ -44,7 +35,7 @@ const DESCENT = 0.25;
 const idleWorkers: PDFWorker[] = [];
 
 /** Rejects with `PasswordException`, or if the file is damaged more than pdf.js can repair; the engine may still read it. */
-export async function openPdfView(pdf: Blob): Promise<PdfView> {
+export async function openPdfView(pdf: Blob) {
   const { getDocument, GlobalWorkerOptions, PDFWorker, VerbosityLevel } =
     await import('pdfjs-dist/legacy/build/pdf.mjs');
   GlobalWorkerOptions.workerSrc = resolveAsset(PDF_WORKER_NAME);
@@ -74,9 +65,12 @@ export async function openPdfView(pdf: Blob): Promise<PdfView> {
   return {
     pageCount: document.numPages,
     traits: await readTraits(document),
-    measurePage: async (pageNumber) => measurePage(await document.getPage(pageNumber)),
-    drawPage: (pageNumber, scale, signal) => drawPage(document, pageNumber, scale, signal),
-    listPointables: async (pageNumber) => listPointables(await document.getPage(pageNumber)),
+    measurePage: async (pageNumber: number) => measurePage(await document.getPage(pageNumber)),
+    /** Draws a page on a canvas of its own, `scale` canvas pixels for each point. Rejects with the signal's reason. */
+    drawPage: (pageNumber: number, scale: number, signal: AbortSignal) =>
+      drawPage(document, pageNumber, scale, signal),
+    /** The texts of the page, then its pictures; call it after the page was drawn. */
+    listPointables: async (pageNumber: number) => listPointables(await document.getPage(pageNumber)),
     close,
   };
 }
@@ -96,24 +90,14 @@ function measurePage(page: PDFPageProxy): PageSize {
   return { widthPt: width, heightPt: height };
 }
 
-async function readText(page: PDFPageProxy): Promise<TextPiece[]> {
-  const { items } = await page.getTextContent();
-  return joinPieces(
-    items.flatMap((item) =>
-      'str' in item
-        ? [{ text: item.str, transform: item.transform as number[], width: item.width, height: item.height }]
-        : [],
-    ),
-  );
-}
-
 async function listPointables(page: PDFPageProxy): Promise<Pointable[]> {
   const viewport = page.getViewport({ scale: 1 });
   const toCorner = (x: number, y: number): Corner => {
     const [left, top] = viewport.convertToViewportPoint(x, y) as [number, number];
     return { x: left / viewport.width, y: top / viewport.height };
   };
-  const texts = (await readText(page)).map(({ text, x, y, angle, width, height }) => {
+  const { items } = await page.getTextContent();
+  const texts = joinPieces(items).map(({ text, x, y, angle, width, height }) => {
     const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
     const at = (along: number, up: number): Corner =>
       toCorner(x + along * cos - up * sin, y + along * sin + up * cos);

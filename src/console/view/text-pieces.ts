@@ -2,13 +2,10 @@
  * Joins the text of a page to pieces that a person would point at: the text along
  * one baseline, however many operators wrote it.
  */
-/** A string of pdf.js with its matrix as in PDF, and its size in points. */
-export interface TextItem {
-  text: string;
-  transform: readonly number[];
-  width: number;
-  height: number;
-}
+import type { PDFPageProxy } from 'pdfjs-dist';
+
+/** Strings with their matrices as in PDF, and marks of content. */
+type TextItems = Awaited<ReturnType<PDFPageProxy['getTextContent']>>['items'];
 
 /** A turned box on the page; x and y are the start of the baseline. */
 export interface TextPiece {
@@ -28,16 +25,17 @@ const MAX_OFFSET = 0.4;
 const SAME_DIRECTION = 0.02;
 
 /** In painting order; items without height or text are left out. */
-export function joinPieces(items: readonly TextItem[]): TextPiece[] {
+export function joinPieces(items: TextItems): TextPiece[] {
   const pieces: TextPiece[] = [];
   for (const item of items) {
-    const height = item.height || Math.hypot(item.transform[2]!, item.transform[3]!);
+    if (!('str' in item)) continue;
+    const [a, b, c, d, x, y] = item.transform as [number, number, number, number, number, number];
+    const height = item.height || Math.hypot(c, d);
     if (height === 0) continue;
-    const [a, b, , , x, y] = item.transform as [number, number, number, number, number, number];
-    const next = { text: item.text, x, y, angle: Math.atan2(b, a), width: item.width, height };
+    const next = { text: item.str, x, y, angle: Math.atan2(b, a), width: item.width, height };
     const last = pieces.at(-1);
     if (last !== undefined && continues(last, next)) extend(last, next);
-    else if (item.text.trim() !== '') pieces.push(next);
+    else if (item.str.trim() !== '') pieces.push(next);
   }
   return pieces.map((piece) => ({ ...piece, text: piece.text.trim() }));
 }

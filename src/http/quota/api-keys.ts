@@ -59,15 +59,7 @@ function entryError(index: number, field: string): Error {
   return new Error(`entry ${index + 1} of the key file has a wrong ${field}`);
 }
 
-export interface ApiKeys {
-  find(key: string): Client | undefined;
-  count(): number;
-  /** Reads the file again; an invalid one leaves the old set in force. */
-  reload(): void;
-  /** False while the file is invalid: the old set counts, and the next start would fail. */
-  areCurrent(): boolean;
-  close(): void;
-}
+export type ApiKeys = ReturnType<typeof openApiKeys>;
 
 /** The sources of keys; either may be null, and a key of the file replaces an equal one of `entries`. */
 export interface KeySources {
@@ -77,11 +69,12 @@ export interface KeySources {
 }
 
 /** @throws ConfigError if a source cannot be used at the start; later failures are only logged. */
-export function openApiKeys({ file, entries }: KeySources, log: Log): ApiKeys {
+export function openApiKeys({ file, entries }: KeySources, log: Log) {
   const fixed = entries === null ? EMPTY_RING : readFirstKeys('API_KEYS', () => entries);
   let ring = file === null ? EMPTY_RING : readFirstKeys(`API_KEYS_FILE ${file}`, () => readKeyFile(file));
   let areCurrent = true;
-  const reload = () => {
+  /** Reads the file again; an invalid one leaves the old set in force. */
+  const reload = (): void => {
     if (file === null) return;
     try {
       areCurrent = false;
@@ -94,14 +87,15 @@ export function openApiKeys({ file, entries }: KeySources, log: Log): ApiKeys {
   };
   if (file !== null) watchFile(file, { persistent: false, interval: WATCH_INTERVAL_MS }, reload);
   return {
-    find(key) {
+    find(key: string): Client | undefined {
       const digest = hash('sha256', key);
       return ring.get(digest) ?? fixed.get(digest);
     },
     count: () => new Set([...ring.keys(), ...fixed.keys()]).size,
     reload,
+    /** False while the file is invalid: the old set counts, and the next start would fail. */
     areCurrent: () => areCurrent,
-    close: () => {
+    close(): void {
       if (file !== null) unwatchFile(file, reload);
     },
   };

@@ -24,22 +24,7 @@ export interface UploadMemoryLimits {
 }
 
 /** The memory that one body has reserved. */
-export interface Reservation {
-  /** Reserves this many bytes in all; false if the body would have to wait. */
-  extendAtOnce(toBytes: number): boolean;
-  /**
-   * Resolves when the body may hold this many bytes in all.
-   *
-   * @throws PoolFailure `busy` if no memory became free in time, `cancelled` if the caller left.
-   */
-  extend(toBytes: number): Promise<void>;
-  /** `end` is called if the body arrives slowly and another waits for its memory. */
-  endWhenSlow(end: () => void): void;
-  /** Marks the body as whole: it keeps memory for the bytes that arrived and gets no more. */
-  complete(): void;
-  /** Returns all memory. Further calls do nothing. */
-  release(): void;
-}
+export type Reservation = Awaited<ReturnType<UploadMemory['reserve']>>;
 
 /** The preferred body may hold more bytes than have arrived. */
 interface Body extends PressedBody, GrowingBody {
@@ -81,7 +66,7 @@ export class UploadMemory {
    *
    * @throws PoolFailure `busy` if none became free in time, `cancelled` if the caller left.
    */
-  async reserve(caller: string, claimBytes: number, signal: AbortSignal): Promise<Reservation> {
+  async reserve(caller: string, claimBytes: number, signal: AbortSignal) {
     const body = this.#bodyOf(caller, claimBytes, signal);
     await this.#takeOrWait(body, null);
     return this.#reservationOf(body);
@@ -98,18 +83,23 @@ export class UploadMemory {
     return { caller, claimBytes, heldBytes: 0, signal, ...arrival };
   }
 
-  #reservationOf(body: Body): Reservation {
+  #reservationOf(body: Body) {
     const recordArrival = (toBytes: number) => {
       body.arrivedBytes = Math.min(toBytes, body.claimBytes);
       return body.arrivedBytes;
     };
     return {
-      extendAtOnce: (toBytes) => this.#take(body, recordArrival(toBytes)),
-      extend: (toBytes) => this.#takeOrWait(body, recordArrival(toBytes)),
-      endWhenSlow: (end) => {
+      /** Reserves this many bytes in all; false if the body would have to wait. */
+      extendAtOnce: (toBytes: number) => this.#take(body, recordArrival(toBytes)),
+      /** Resolves when the body may hold this many bytes in all. @throws as `reserve`. */
+      extend: (toBytes: number) => this.#takeOrWait(body, recordArrival(toBytes)),
+      /** `end` is called if the body arrives slowly and another waits for its memory. */
+      endWhenSlow(end: () => void): void {
         body.end = end;
       },
+      /** Marks the body as whole: it keeps memory for the bytes that arrived and gets no more. */
       complete: () => this.#complete(body),
+      /** Returns all memory. Further calls do nothing. */
       release: () => this.#release(body),
     };
   }
