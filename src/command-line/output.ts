@@ -17,23 +17,17 @@ import { STANDARD_STREAM } from './input.js';
 import { runWithCleanup } from './interruption.js';
 import { outputError, UsageError } from './failure-sentence.js';
 
-interface Output {
-  /** Resolves when all bytes are written. */
-  write(bytes: Uint8Array): Promise<void>;
-  /** The stream for reports, never that of the result. */
-  reportTo: NodeJS.WriteStream;
-}
-
 /**
  * @param option the option that named the output.
+ * @returns `write`, which resolves when all bytes are written, and the stream for reports, never that of the result.
  * @throws UsageError if it cannot be written, before any work is done.
  */
-export function openOutput(path: string, mayReplace: boolean, option = '--out'): Output {
+export function openOutput(path: string, mayReplace: boolean, option = '--out') {
   if (path !== STANDARD_STREAM) {
     const writeFile = openOutputFile(path, mayReplace);
     return {
       // A signal ends the program after the file is complete.
-      write: (bytes) => runWithCleanup(async () => writeFile(bytes)),
+      write: (bytes: Uint8Array) => runWithCleanup(async () => writeFile(bytes)),
       reportTo: process.stdout,
     };
   }

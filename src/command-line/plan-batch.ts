@@ -5,7 +5,6 @@ import { isBucketPlace } from '../batch/bucket.js';
 import { openBucketStore } from '../batch/bucket-store.js';
 import { openFolderStore } from '../batch/folder-store.js';
 import { listFiles, type Naming, splitList, listObjects, NamingFault } from '../batch/list-entries.js';
-import type { BatchTask } from '../batch/run-batch.js';
 import { parseShare, type Share, WHOLE } from '../batch/share.js';
 import type { Entry, ResultStore } from '../batch/result-store.js';
 import { DEFAULT_LANGUAGES } from '../engine/values/request.js';
@@ -25,20 +24,14 @@ const MAX_PROCESSES = 256;
 const DEFAULT_DOCUMENTS_PER_PROCESS = 1000;
 const MAX_DOCUMENTS_PER_PROCESS = 1_000_000;
 
-export interface Plan {
-  task: BatchTask;
-  entries: Entry[];
-  store: ResultStore;
-  /** The output's folder or address, as typed. */
-  place: string;
-  pool: BatchPoolOptions;
-}
+export type Plan = Awaited<ReturnType<typeof planBatch>>;
 
 /** @throws UsageError, before any process starts. */
-export async function planBatch(inputs: string[], options: Options): Promise<Plan> {
+export async function planBatch(inputs: string[], options: Options) {
   const marks = readWantedMarks(options);
   const settings = readRemovalSettings(options);
   const pool = readPoolOptions(options);
+  // The output's folder or address.
   const place = options.required('out-dir');
   const share = readShare(options);
   const listed = await readList(options.optional('list'));

@@ -5,7 +5,6 @@
  * signal `over` stops all work on the job.
  */
 import { Deferred } from './processes/deferred.js';
-import type { WaitingJob } from './waiting-jobs.js';
 import { PoolFailure } from './protocol/pool-failure.js';
 import type { Progress, Answer, Job } from './protocol/protocol.js';
 
@@ -24,7 +23,7 @@ export interface Caller {
 
 let lastNumber = 0;
 
-export class Assignment implements WaitingJob {
+export class Assignment {
   readonly job: Job;
   readonly client: string;
   readonly hasKey: boolean;
@@ -34,6 +33,7 @@ export class Assignment implements WaitingJob {
   pageCount = 0;
   /** How often a worker has started the job. */
   tries = 0;
+  /** The memory that it occupies while it waits. */
   readonly bytes: number;
   readonly onTaken: () => void;
   readonly onProgress: (current: Progress) => void;

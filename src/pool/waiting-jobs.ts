@@ -4,14 +4,9 @@
  * Beyond these limits the caller with the most entries loses its newest one, so that a burst gives way to a single
  * request of another caller. Among callers with equally many entries, one without a key loses first.
  */
-export interface WaitingJob {
-  client: string;
-  hasKey: boolean;
-  /** The memory that the entry occupies while it waits. */
-  bytes: number;
-}
+import type { Assignment } from './assignment.js';
 
-export class WaitingJobs<T extends WaitingJob> {
+export class WaitingJobs<T extends Pick<Assignment, 'client' | 'hasKey' | 'bytes'>> {
   private readonly limit: number;
   private readonly limitBytes: number;
   private readonly waiting = new Set<T>();

@@ -1,18 +1,10 @@
 /** The quota, as the headers of an answer report it. */
 import { language, words } from '../words/words.js';
 
-export interface Quota {
-  /** Requests that the caller's tier has in an hour. */
-  limit: number;
-  remaining: number;
-  /** When the oldest counted request is an hour old, and one more request is allowed. */
-  returnsAt: Date;
-  /** When the quota of the minute allows a request again; null while it does. */
-  minuteReturnsAt: Date | null;
-}
+export type Quota = NonNullable<ReturnType<typeof readQuota>>;
 
 /** Null for an answer that does not count, such as one to an unknown key. */
-export function readQuota(readHeader: (name: string) => string | null, now: Date): Quota | null {
+export function readQuota(readHeader: (name: string) => string | null, now: Date) {
   const [limit, remaining, reset] = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'].map(
     (name) => Number.parseInt(readHeader(name) ?? '', 10),
   ) as [number, number, number];
@@ -21,9 +13,12 @@ export function readQuota(readHeader: (name: string) => string | null, now: Date
   const retryAfter = Number.parseInt(readHeader('Retry-After') ?? '', 10);
   const isMinuteUsedUp = readHeader('X-Quota-Exhausted') === 'minute' && Number.isFinite(retryAfter);
   return {
+    /** Requests that the caller's tier has in an hour. */
     limit,
     remaining,
+    /** When the oldest counted request is an hour old, and one more request is allowed. */
     returnsAt: after(reset),
+    /** When the quota of the minute allows a request again; null while it does. */
     minuteReturnsAt: isMinuteUsedUp ? after(retryAfter) : null,
   };
 }

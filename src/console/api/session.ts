@@ -2,35 +2,28 @@
 import { findPart } from '../element.js';
 import { describeQuota, type Quota } from './quota.js';
 
-/** The key is never stored or put into an address. */
-export interface Session {
-  /** Null without a key: the caller then counts by its address. */
-  readKey: () => string | null;
-  noteQuota: (quota: Quota | null) => void;
-  /** The remaining quota, in words. */
-  describe: () => string;
-}
+export type Session = ReturnType<typeof createSession>;
 
-/** @param place shows the quota; `remake` writes it again in the page's language. */
-export function createSession(
-  keyField: HTMLInputElement,
-  place: HTMLElement,
-): Session & { askForKey: () => void; remake: () => void } {
+/** The key is never stored or put into an address. @param place shows the quota. */
+export function createSession(keyField: HTMLInputElement, place: HTMLElement) {
   let last: Quota | null = null;
+  /** The remaining quota, in words. */
   const describe = (): string => describeQuota(last);
+  /** Shows the quota in the page's present language. */
   const remake = (): void => {
     place.textContent = describe();
   };
   keyField.addEventListener('input', () => keyField.removeAttribute('aria-invalid'));
   return {
+    /** Null without a key: the caller then counts by its address. */
     readKey: () => keyField.value.trim() || null,
     /** Puts the focus on a key that the service does not know. */
-    askForKey() {
+    askForKey(): void {
       findPart('key-panel', HTMLDetailsElement).open = true;
       keyField.setAttribute('aria-invalid', 'true');
       keyField.focus();
     },
-    noteQuota(next) {
+    noteQuota(next: Quota | null): void {
       last = next ?? last;
       remake();
     },

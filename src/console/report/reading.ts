@@ -1,17 +1,8 @@
 /** The report of a run, as the page shows it. */
 import type { ProcessingReport, WatermarkStats } from '../api/described.js';
-import type { UprightBox } from '../view/shapes.js';
 import { countMarks } from './verdict.js';
 
-export interface ReportedMark {
-  pageNumber: number;
-  /** In points: one for each time that the page paints the mark, as far as the report gives them. */
-  boxes: UprightBox[];
-  kind: string;
-  content: string | null;
-  gate: string | null;
-  count: number;
-}
+export type ReportedMark = NonNullable<ReturnType<typeof readMark>>;
 
 export type RunReport = ReturnType<typeof joinReport>;
 
@@ -30,11 +21,12 @@ export function sharesMarks({ report, marks }: RunReport): boolean {
   return new Set(placed.map(({ pageNumber }) => pageNumber)).size > countMarks(report).removed;
 }
 
-function readMark(location: WatermarkStats['locations'][number]): ReportedMark | null {
+function readMark(location: WatermarkStats['locations'][number]) {
   const { page, type, content, properties, position } = location;
   if (page === null || page === undefined) return null;
   return {
     pageNumber: page,
+    /** In points: one for each time that the page paints the mark, as far as the report gives them. */
     boxes: [position, ...(properties?.further_positions ?? [])].filter(
       (box) => typeof box === 'object' && box !== null,
     ),

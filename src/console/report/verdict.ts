@@ -2,22 +2,11 @@
 import type { ProcessingReport } from '../api/described.js';
 import { words } from '../words/words.js';
 
-export interface ResultText {
-  removed: boolean;
-  title: string;
-  text: string;
-  /** Suggestions for a person if nothing was removed. */
-  advice: string[];
-  /** Texts of the document that a person may have meant. */
-  proposals: string[];
-}
-
-/** @param isShared true if pages share a mark, which is counted once. */
-export function describeVerdict(
-  report: ProcessingReport,
-  pagesChanged: number,
-  isShared = false,
-): ResultText {
+/**
+ * @param isShared true if pages share a mark, which is counted once.
+ * @returns if nothing was removed also suggestions, and texts of the document that a person may have meant.
+ */
+export function describeVerdict(report: ProcessingReport, pagesChanged: number, isShared = false) {
   const { outcome } = report;
   const { result } = words;
   if (outcome?.status === 'removed') {

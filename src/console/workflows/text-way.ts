@@ -7,7 +7,7 @@ import { make, makeButton, makeIcon } from '../element.js';
 import { joinReport, type RunReport, sharesMarks } from '../report/reading.js';
 import { createReportCard } from '../report/report-card.js';
 import { readPageFacts } from '../report/page-facts.js';
-import { describeVerdict, type ResultText } from '../report/verdict.js';
+import { describeVerdict } from '../report/verdict.js';
 import type { Session } from '../api/session.js';
 import { hasInsistable } from '../../engine/values/gate-words.js';
 import { words } from '../words/words.js';
@@ -93,7 +93,7 @@ interface Outcome {
 }
 
 function createVerdictCard(
-  verdict: ResultText,
+  verdict: ReturnType<typeof describeVerdict>,
   { run, offer, request }: Outcome,
   parts: TextWayParts,
 ): HTMLElement {

@@ -8,17 +8,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
 
-interface StaticFile {
-  /** With its dot, as `Response.type` expects it. */
-  extension: string;
-  etag: string;
-  bytes: Buffer;
-  /** Compressed copies, in the order of preference. */
-  copies: { encoding: 'br' | 'gzip'; bytes: Buffer }[];
-}
-
 /** By path below their folder, with slashes. */
-export type StaticFiles = ReadonlyMap<string, StaticFile>;
+export type StaticFiles = ReturnType<typeof readStaticFiles>;
+type StaticFile = StaticFiles extends Map<string, infer File> ? File : never;
 
 const SUFFIXES = [
   { encoding: 'br', suffix: '.br' },
@@ -26,7 +18,7 @@ const SUFFIXES = [
 ] as const;
 
 /** Reads a folder; `name.br` and `name.gz` are copies of `name` if there is one. */
-export function readStaticFiles(folder: string): StaticFiles {
+export function readStaticFiles(folder: string) {
   const contents = new Map(
     readdirSync(folder, { withFileTypes: true, recursive: true })
       .filter((entry) => entry.isFile())
@@ -45,7 +37,8 @@ export function readStaticFiles(folder: string): StaticFiles {
       });
       const bytes = contents.get(name)!;
       const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
-      return [name, { extension: path.extname(name), etag: `W/"${digest}"`, bytes, copies }];
+      // The extension with its dot, as `Response.type` expects it; copies in the order of preference.
+      return [name, { extension: path.extname(name), etag: `W/"${digest}"`, bytes, copies }] as const;
     }),
   );
 }

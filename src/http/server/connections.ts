@@ -9,19 +9,16 @@
 import type { Server, Socket } from 'node:net';
 import { addressKey } from '../request/caller-address.js';
 
-export interface ConnectionLimits {
-  total: number;
-  /** Null behind a proxy, because all callers have the proxy's address. */
-  perAddress: number | null;
-}
-
 /** Each takes a descriptor and some 20 KB; a shell's usual limit of descriptors is 1024 or more. */
 const MAX_CONNECTIONS = 900;
 
 /** Enough for an office behind one address, and few enough that three such leave room for others. */
 const MAX_PER_ADDRESS = 256;
 
-export function makeConnectionLimits(trustedHops: number): ConnectionLimits {
+export type ConnectionLimits = ReturnType<typeof makeConnectionLimits>;
+
+/** The limit for an address is null behind a proxy, because all callers have the proxy's address. */
+export function makeConnectionLimits(trustedHops: number) {
   return { total: MAX_CONNECTIONS, perAddress: trustedHops === 0 ? MAX_PER_ADDRESS : null };
 }
 

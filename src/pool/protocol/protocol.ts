@@ -113,12 +113,7 @@ function checkOutput(untrustedBody: Uint8Array): Uint8Array {
 
 const STEPS = ['trace', 'find', 'write', 'verify'] as const;
 
-export interface Progress {
-  step: (typeof STEPS)[number];
-  done: number;
-  /** 0 if the step does not know its total. */
-  total: number;
-}
+export type Progress = ReturnType<typeof progressShape>;
 
 const PROGRESS = 'progress';
 
@@ -128,9 +123,10 @@ export const MOST_PROGRESS = 1_000_000;
 /** Greater than the number of pages that a document may have. */
 const MOST_PAGES = 1_000_000;
 
-const progressShape = fields<Progress>({
+const progressShape = fields({
   step: oneOf(STEPS),
   done: whole(0, MOST_PAGES),
+  /** 0 if the step does not know its total. */
   total: whole(0, MOST_PAGES),
 });
 
