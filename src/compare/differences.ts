@@ -1,32 +1,8 @@
 /** Compares two documents: the bytes of their files, and the text, pixels and structure of their pages. */
 import type { PageReading, PageBitmap } from './pdfium.js';
 
-export interface PageDifference {
-  pageNumber: number;
-  /** Lines that only the page before has, and lines that only the page after has; each as often as it occurs. */
-  gone: string[];
-  come: string[];
-  /** The same lines, read in another order. */
-  isReordered: boolean;
-  pixels: PixelDifference | null;
-  /** Kinds of things whose number changed. */
-  counts: CountChange[];
-  /** Page sizes in points, if they differ. */
-  sizes: { before: string; after: string } | null;
-}
-
-interface PixelDifference {
-  /** The share of all pixels, 0 to 1. */
-  share: number;
-  /** The box around these pixels, in shares of the page from its top left corner. */
-  box: { left: number; top: number; right: number; bottom: number };
-}
-
-export interface CountChange {
-  kind: string;
-  before: number;
-  after: number;
-}
+export type PageDifference = NonNullable<ReturnType<typeof comparePageReadings>>;
+export type CountChange = ReturnType<typeof compareCounts>[number];
 
 /** Rounded positions change the shade at the edge of a glyph: up to this much is no difference. */
 const CHANNEL_TOLERANCE = 12;
@@ -34,39 +10,33 @@ const CHANNEL_TOLERANCE = 12;
 const SIZE_TOLERANCE_PT = 0.01;
 
 /** Null if nothing differs. */
-export function comparePageReadings(
-  pageNumber: number,
-  before: PageReading,
-  after: PageReading,
-): PageDifference | null {
+export function comparePageReadings(pageNumber: number, before: PageReading, after: PageReading) {
   const { gone, come } = shortenPairs(
     subtractLines(before.lines, after.lines),
     subtractLines(after.lines, before.lines),
   );
-  const difference: PageDifference = {
-    pageNumber,
-    gone,
-    come,
-    isReordered: gone.length + come.length === 0 && before.lines.join('\n') !== after.lines.join('\n'),
-    pixels: comparePictures(before.picture, after.picture),
-    counts: compareCounts(before.counts, after.counts),
-    sizes: compareSizes(before, after),
-  };
-  const { isReordered, pixels, counts, sizes } = difference;
+  const isReordered = gone.length + come.length === 0 && before.lines.join('\n') !== after.lines.join('\n');
+  const pixels = comparePictures(before.picture, after.picture);
+  const counts = compareCounts(before.counts, after.counts);
+  const sizes = compareSizes(before, after);
   const isSame =
     gone.length + come.length + counts.length === 0 && !isReordered && pixels === null && sizes === null;
-  return isSame ? null : difference;
+  return isSame ? null : { pageNumber, gone, come, isReordered, pixels, counts, sizes };
 }
 
-export function compareCounts(before: Record<string, number>, after: Record<string, number>): CountChange[] {
+/** Kinds of things whose number changed. */
+export function compareCounts(before: Record<string, number>, after: Record<string, number>) {
   const kinds = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
   return kinds
     .map((kind) => ({ kind, before: before[kind] ?? 0, after: after[kind] ?? 0 }))
     .filter((change) => change.before !== change.after);
 }
 
-/** Null if no pixel differs by more than the tolerance; pictures of different sizes differ everywhere. */
-export function comparePictures(before: PageBitmap, after: PageBitmap): PixelDifference | null {
+/**
+ * The share of pixels that differ, and the box around them, in shares of the page from its top left corner. Null if none
+ * differs by more than the tolerance; pictures of different sizes differ everywhere.
+ */
+export function comparePictures(before: PageBitmap, after: PageBitmap) {
   if (before.width !== after.width || before.height !== after.height) {
     return { share: 1, box: { left: 0, top: 0, right: 1, bottom: 1 } };
   }
@@ -94,6 +64,7 @@ export function differs(one: Uint8Array, other: Uint8Array, at: number): boolean
   return false;
 }
 
+/** The lines that the others lack, each as often as it is more there. */
 function subtractLines(lines: string[], others: string[]): string[] {
   const remaining = new Map<string, number>();
   for (const line of others) remaining.set(line, (remaining.get(line) ?? 0) + 1);
@@ -119,7 +90,8 @@ function shortenPairs(gone: string[], come: string[]): { gone: string[]; come: s
   return { gone: shortened, come: unpaired };
 }
 
-function compareSizes(before: PageReading, after: PageReading): PageDifference['sizes'] {
+/** Page sizes in points; null if they are equal. */
+function compareSizes(before: PageReading, after: PageReading) {
   const isSame =
     Math.abs(before.widthPt - after.widthPt) < SIZE_TOLERANCE_PT &&
     Math.abs(before.heightPt - after.heightPt) < SIZE_TOLERANCE_PT;

@@ -8,34 +8,29 @@ import { MIB } from '../../upload-sizes.js';
 import { UploadMemory, type Reservation } from './upload-memory.js';
 import { type Reader, UnreadAnswers } from '../transfer/unread-answers.js';
 
-export interface UploadLimits {
-  /** The largest body that is accepted: the largest file and the form around it. */
-  largestBytes: number;
-  /** Bodies up to this size use the memory for small ones. */
-  smallBytes: number;
-  /** Memory for this many bodies of the largest size, and for eight times as many small ones. */
-  bodies: number;
-  maxWaitMs: number;
-}
-
 /** How long a caller may wait for memory before the service reports that it is busy. */
 const MAX_WAIT_MS = 30_000;
 
-/** An office document of some pages; larger ones are rare enough to wait for each other. */
+/** Bodies up to this size use the memory for small ones: an office document of some pages; larger ones are rare enough to wait for each other. */
 const SMALL_BYTES = MIB / 4;
 
 /** This many callers can each fill their share of the memory for small bodies. */
 const SMALL_SHARES = 8;
 
+type UploadLimits = ReturnType<typeof makeUploadLimits>;
+
 /**
  * The limits for a number of workers: one body in work for each, one that follows, and one from another caller.
  *
  * More would only wait for a worker, in the service's memory instead of the sender's.
+ *
+ * @param largestBytes of a body that is accepted: the largest file and the form around it.
  */
-export function makeUploadLimits(workers: number, largestBytes: number): UploadLimits {
+export function makeUploadLimits(workers: number, largestBytes: number) {
   return {
     largestBytes,
     smallBytes: SMALL_BYTES,
+    /** Memory for this many bodies of the largest size, and for eight times as many small ones. */
     bodies: Math.max(4, workers + 2),
     maxWaitMs: MAX_WAIT_MS,
   };
