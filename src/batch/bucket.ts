@@ -6,12 +6,6 @@
  */
 import type { S3Client } from '@aws-sdk/client-s3';
 
-interface StoredObject {
-  key: string;
-  /** Changes with the content. */
-  tag: string;
-}
-
 export type Bucket = Awaited<ReturnType<typeof openBucket>>;
 
 /** A request to the store failed. */
@@ -47,7 +41,8 @@ export async function openBucket(name: string) {
   const at = (key: string) => ({ Bucket: name, Key: key });
 
   return {
-    async *list(prefix: string): AsyncIterable<StoredObject> {
+    /** Keys, with tags that change with the content. */
+    async *list(prefix: string) {
       const pages = sdk.paginateListObjectsV2({ client }, { Bucket: name, Prefix: prefix });
       const iterator = pages[Symbol.asyncIterator]();
       for (;;) {

@@ -2,10 +2,7 @@
 import { createHash } from 'node:crypto';
 
 /** One of `count` shares; the first is 0. */
-export interface Share {
-  index: number;
-  count: number;
-}
+export type Share = NonNullable<ReturnType<typeof parseShare>>;
 
 export const WHOLE: Share = { index: 0, count: 1 };
 
@@ -13,7 +10,7 @@ export const WHOLE: Share = { index: 0, count: 1 };
 const MAX_SHARES = 100_000;
 
 /** Reads `3/8`; null if the text has another form. Indexes count from 0, as in Kubernetes. */
-export function parseShare(text: string): Share | null {
+export function parseShare(text: string) {
   const match = /^(\d{1,6})\/(\d{1,6})$/u.exec(text);
   if (match === null) return null;
   const [index, count] = [Number(match[1]), Number(match[2])];

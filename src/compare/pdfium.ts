@@ -4,15 +4,7 @@
 import type { PDFiumDocument, PDFiumPage } from '@hyzyla/pdfium';
 
 /** The content of a page, as PDFium reads it. */
-export interface PageReading {
-  widthPt: number;
-  heightPt: number;
-  /** Lines in reading order, with white space normalised and without empty lines. */
-  lines: string[];
-  /** Painted objects by kind, and annotations. */
-  counts: Record<string, number>;
-  picture: PageBitmap;
-}
+export type PageReading = Awaited<ReturnType<typeof readPage>>;
 
 /** Four bytes a pixel, blue first, row by row from the top. */
 export interface PageBitmap {
@@ -81,8 +73,9 @@ export async function openReading(bytes: Uint8Array) {
   }
 }
 
-async function readPage(page: PDFiumPage, dotsPerInch: number): Promise<PageReading> {
+async function readPage(page: PDFiumPage, dotsPerInch: number) {
   const { originalWidth, originalHeight } = page.getOriginalSize();
+  /** Painted objects by kind, and annotations. */
   const counts: Record<string, number> = {};
   for (const { type } of page.objects()) {
     const kind = `${type} object`;
@@ -95,13 +88,8 @@ async function readPage(page: PDFiumPage, dotsPerInch: number): Promise<PageRead
   const scale = Math.min(wanted, Math.sqrt(MAX_PICTURE_PIXELS / Math.max(1, originalWidth * originalHeight)));
   // Last: it closes the page.
   const { width, height, data } = await page.render({ scale, render: 'bitmap', renderFormFields: true });
-  return {
-    widthPt: originalWidth,
-    heightPt: originalHeight,
-    lines,
-    counts,
-    picture: { width, height, bytes: data },
-  };
+  const picture: PageBitmap = { width, height, bytes: data };
+  return { widthPt: originalWidth, heightPt: originalHeight, lines, counts, picture };
 }
 
 /** One character at a time: PDFium's text of a page ends one early for each glyph of code 0 without a Unicode value. */
@@ -114,7 +102,7 @@ function readText(module: Inside['module'], page: number): string {
   return units.join('');
 }
 
-/** Readers guess spaces from gaps, so several spaces count as one. */
+/** In reading order, without empty lines. Readers guess spaces from gaps, so several spaces count as one. */
 export function splitLines(text: string): string[] {
   const lines = text.split(/[\r\n]+/u).map((line) => line.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim());
   return lines.filter((line) => line !== '');

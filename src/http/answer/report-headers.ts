@@ -21,16 +21,6 @@ export function writeStatsHeader(stats: WatermarkStats): string {
   return cutToFit(STATS_MAX_BYTES, stats, ['page_statistics', 'locations']);
 }
 
-/** A list or an object that may lose its last entries. */
-interface CutMember {
-  name: string;
-  entries: [key: string, value: unknown][];
-  isArray: boolean;
-  /** The sizes of the kept entries, each with a comma; entries beyond the limit are not serialized. */
-  sizes: number[];
-  bytes: number;
-}
-
 /** Cuts the members one after another, each as little as possible, until the whole fits. */
 function cutToFit(maxBytes: number, whole: object, names: string[]): string {
   const members = names.map((name) =>
@@ -45,9 +35,15 @@ function cutToFit(maxBytes: number, whole: object, names: string[]): string {
   return asciiJson(Object.assign({ ...whole }, ...members.map(keepFirst)));
 }
 
-function measureMember(name: string, collection: object, maxBytes: number): CutMember {
+/** A list or an object that may lose its last entries; those beyond the limit are not serialized. */
+type CutMember = ReturnType<typeof measureMember>;
+
+function measureMember(name: string, collection: object, maxBytes: number) {
   const isArray = Array.isArray(collection);
-  const member: CutMember = { name, entries: Object.entries(collection), isArray, sizes: [], bytes: 0 };
+  const entries: [key: string, value: unknown][] = Object.entries(collection);
+  /** The sizes of the kept entries, each with a comma. */
+  const sizes: number[] = [];
+  const member = { name, entries, isArray, sizes, bytes: 0 };
   for (const [key, value] of member.entries) {
     const size = asciiJson(value).length + 1 + (isArray ? 0 : asciiJson(key).length + 1);
     member.sizes.push(size);

@@ -4,25 +4,11 @@
  * The operation id stands for the path, never the URL, which a caller may fill with anything. Written on 'close', so
  * that aborted requests are included.
  */
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { Log } from '../../log.js';
-import { contextOf, type RequestContext } from './request-context.js';
+import { contextOf } from './request-context.js';
 
-export interface RequestRecord extends Pick<
-  RequestContext,
-  'requestId' | 'uploadBytes' | 'pages' | 'moments'
-> {
-  method: string;
-  operation: string;
-  status: number;
-  outcome: string;
-  durationMs: number;
-  /** How long the document waited for a worker. */
-  queuedMs: number | null;
-  /** How long the worker took; null if no worker had the request. */
-  jobMs: number | null;
-  traceParent: TraceParent | null;
-}
+export type RequestRecord = ReturnType<typeof describeRequest>;
 
 /** As nginx has it for a caller that left before the answer began; 200 would count among the successes. */
 const LEFT_STATUS = 499;
@@ -37,33 +23,15 @@ export function isRoutine({ operation, status }: RequestRecord): boolean {
 export function accessLog(log: Log, observe: (record: RequestRecord) => void): RequestHandler {
   return function recordRequest(req, res, next) {
     const { moments } = contextOf(res);
-    const beganMs = performance.now();
-    moments.began = beganMs;
+    moments.began = performance.now();
     res.once('close', () => {
-      const context = contextOf(res);
-      const aborted = !res.writableFinished;
-      const endedMs = performance.now();
-      moments.ended = endedMs;
-      const { queued, taken, worked } = moments;
-      const record: RequestRecord = {
-        requestId: context.requestId,
-        method: req.method,
-        operation: context.operation ?? 'none',
-        status: res.headersSent ? res.statusCode : LEFT_STATUS,
-        outcome: aborted ? 'aborted' : (context.outcome ?? (res.statusCode < 400 ? 'ok' : 'refused')),
-        durationMs: Math.round(endedMs - beganMs),
-        queuedMs: elapsedMs(queued, taken ?? worked),
-        jobMs: elapsedMs(taken, worked),
-        uploadBytes: context.uploadBytes,
-        pages: context.pages,
-        traceParent: readTraceParent(req.get('traceparent')),
-        moments,
-      };
+      moments.ended = performance.now();
+      const record = describeRequest(req, res);
       observe(record);
       log.log(isRoutine(record) ? 'debug' : 'info', 'request', {
         request_id: record.requestId,
         trace_id: record.traceParent?.traceId ?? null,
-        client: context.client?.name ?? null,
+        client: contextOf(res).client?.name ?? null,
         method: record.method,
         operation: record.operation,
         status: record.status,
@@ -79,18 +47,40 @@ export function accessLog(log: Log, observe: (record: RequestRecord) => void): R
   };
 }
 
+function describeRequest(req: Request, res: Response) {
+  const { requestId, operation, outcome, uploadBytes, pages, moments } = contextOf(res);
+  const { began, queued, taken, worked, ended } = moments;
+  const isAborted = !res.writableFinished;
+  return {
+    requestId,
+    method: req.method,
+    operation: operation ?? 'none',
+    status: res.headersSent ? res.statusCode : LEFT_STATUS,
+    outcome: isAborted ? 'aborted' : (outcome ?? (res.statusCode < 400 ? 'ok' : 'refused')),
+    durationMs: elapsedMs(began, ended) ?? 0,
+    /** How long the document waited for a worker. */
+    queuedMs: elapsedMs(queued, taken ?? worked),
+    /** How long the worker took; null if no worker had the request. */
+    jobMs: elapsedMs(taken, worked),
+    uploadBytes,
+    pages,
+    traceParent: readTraceParent(req.get('traceparent')),
+    moments,
+  };
+}
+
 function elapsedMs(from: number | undefined, to: number | undefined): number | null {
   return from === undefined || to === undefined ? null : Math.round(to - from);
 }
-
-/** The trace that a caller's request belongs to, with the caller's span: W3C Trace Context, header `traceparent`. */
-export type TraceParent = NonNullable<ReturnType<typeof readTraceParent>>;
 
 const TRACE_PARENT =
   /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
 const SAMPLED = 1;
 
-/** Null for a header that does not have the standard's form; it is ignored. */
+/**
+ * The trace that a caller's request belongs to, with the caller's span: W3C Trace Context, header `traceparent`. Null for a
+ * header that does not have the standard's form; it is ignored.
+ */
 export function readTraceParent(header: string | undefined) {
   const [, traceId, spanId, flags, more] = TRACE_PARENT.exec(header ?? '') ?? [];
   if (traceId === undefined || spanId === undefined || flags === undefined) return null;
