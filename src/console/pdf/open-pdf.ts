@@ -97,13 +97,15 @@ async function listPointables(page: PDFPageProxy): Promise<Pointable[]> {
     return { x: left / viewport.width, y: top / viewport.height };
   };
   const { items } = await page.getTextContent();
-  const texts = joinPieces(items).map(({ text, x, y, angle, width, height }) => {
-    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-    const at = (along: number, up: number): Corner =>
-      toCorner(x + along * cos - up * sin, y + along * sin + up * cos);
-    const [low, high] = [-DESCENT * height, height];
-    return { text, corners: [at(0, low), at(width, low), at(width, high), at(0, high)] };
-  });
+  const texts = joinPieces(items.filter((item) => 'str' in item)).map(
+    ({ text, x, y, angle, width, height }) => {
+      const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+      const at = (along: number, up: number): Corner =>
+        toCorner(x + along * cos - up * sin, y + along * sin + up * cos);
+      const [low, high] = [-DESCENT * height, height];
+      return { text, corners: [at(0, low), at(width, low), at(width, high), at(0, high)] };
+    },
+  );
   return [...texts, ...listPictures(page.imageCoordinates as ArrayLike<number> | null)];
 }
 

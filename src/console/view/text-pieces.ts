@@ -2,10 +2,13 @@
  * Joins the text of a page to pieces that a person would point at: the text along
  * one baseline, however many operators wrote it.
  */
-import type { PDFPageProxy } from 'pdfjs-dist';
-
-/** Strings with their matrices as in PDF, and marks of content. */
-type TextItems = Awaited<ReturnType<PDFPageProxy['getTextContent']>>['items'];
+/** A string of pdf.js with its matrix as in PDF, and its size in points. */
+interface TextItem {
+  str: string;
+  transform: readonly number[];
+  width: number;
+  height: number;
+}
 
 /** A turned box on the page; x and y are the start of the baseline. */
 export interface TextPiece {
@@ -25,10 +28,9 @@ const MAX_OFFSET = 0.4;
 const SAME_DIRECTION = 0.02;
 
 /** In painting order; items without height or text are left out. */
-export function joinPieces(items: TextItems): TextPiece[] {
+export function joinPieces(items: readonly TextItem[]): TextPiece[] {
   const pieces: TextPiece[] = [];
   for (const item of items) {
-    if (!('str' in item)) continue;
     const [a, b, c, d, x, y] = item.transform as [number, number, number, number, number, number];
     const height = item.height || Math.hypot(c, d);
     if (height === 0) continue;
