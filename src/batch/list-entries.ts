@@ -2,13 +2,8 @@
 import { existsSync, readFileSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, isAbsolute, join, normalize, relative, resolve, sep } from 'node:path';
 import { isInShare, type Share } from './share.js';
-import type { Entry } from './result-store.js';
+import { type Entry, NamingFault } from './result-store.js';
 import { type Bucket, openBucket, splitPlace } from './bucket.js';
-
-/** A mistake in the named inputs; the message is one sentence. */
-export class NamingFault extends Error {
-  override readonly name = 'NamingFault';
-}
 
 export interface Naming {
   /** Files and folders as named. */

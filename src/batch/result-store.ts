@@ -36,6 +36,11 @@ export interface ResultStore {
   close(isComplete: boolean): Promise<void>;
 }
 
+/** A mistake in the named inputs; the message is one sentence. */
+export class NamingFault extends Error {
+  override readonly name = 'NamingFault';
+}
+
 /** An output of another text, or of another program, has the file's name. */
 export class OutputExists extends Error {
   override readonly name = 'OutputExists';

@@ -1,7 +1,7 @@
 /** Describes failures in one sentence for the user. */
 import { BucketFault, ClientMissing } from '../batch/bucket.js';
 import { NEEDS_PASSWORD } from '../batch/file-failure.js';
-import { FolderFault } from '../batch/result-store.js';
+import { FolderFault, NamingFault } from '../batch/result-store.js';
 import { EngineFailure, type ParameterNames } from '../engine/values/failure.js';
 import { PoolFailure } from '../pool/protocol/pool-failure.js';
 
@@ -47,8 +47,10 @@ function describeRefusal(failure: EngineFailure): string {
 export function describeFailure(error: unknown): { code: number; text: string } {
   if (error instanceof EngineFailure) return { code: EXIT.badInput, text: describeRefusal(error) };
   if (error instanceof UsageError) return { code: EXIT.badInput, text: error.message };
-  // As for every optional package.
-  if (error instanceof ClientMissing) return { code: EXIT.badInput, text: error.message };
+  // A missing client is answered as every missing package.
+  if (error instanceof NamingFault || error instanceof ClientMissing) {
+    return { code: EXIT.badInput, text: error.message };
+  }
   if (error instanceof PoolFailure) return { code: EXIT.fault, text: error.reason };
   if (error instanceof DOMException || error instanceof BucketFault) {
     return { code: EXIT.fault, text: error.message };

@@ -4,7 +4,7 @@ import type { BatchPoolOptions } from '../batch/batch-pool.js';
 import { isBucketPlace } from '../batch/bucket.js';
 import { openBucketStore } from '../batch/bucket-store.js';
 import { openFolderStore } from '../batch/folder-store.js';
-import { listFiles, type Naming, splitList, listObjects, NamingFault } from '../batch/list-entries.js';
+import { listFiles, type Naming, splitList, listObjects } from '../batch/list-entries.js';
 import { parseShare, type Share, WHOLE } from '../batch/share.js';
 import type { Entry, ResultStore } from '../batch/result-store.js';
 import { DEFAULT_LANGUAGES } from '../engine/values/request.js';
@@ -26,7 +26,7 @@ const MAX_DOCUMENTS_PER_PROCESS = 1_000_000;
 
 export type Plan = Awaited<ReturnType<typeof planBatch>>;
 
-/** @throws UsageError, before any process starts. */
+/** @throws UsageError or NamingFault, before any process starts. */
 export async function planBatch(inputs: string[], options: Options) {
   const marks = readWantedMarks(options);
   const settings = readRemovalSettings(options);
@@ -87,6 +87,7 @@ export async function readList(path: string | null): Promise<string[]> {
   return splitList(bytes.toString('utf8'));
 }
 
+/** @throws UsageError, or NamingFault. */
 export async function nameEntries(sources: Naming): Promise<Entry[]> {
   const { paths, listed, share, outputFolder } = sources;
   if (paths.includes(STANDARD_STREAM)) {
@@ -97,17 +98,12 @@ export async function nameEntries(sources: Naming): Promise<Entry[]> {
   if (isInBucket && !places.every(isBucketPlace)) {
     throw new UsageError('Take files or objects of a bucket, not both at once.');
   }
-  try {
-    const entries = isInBucket ? await listObjects(places, share, outputFolder ?? '') : listFiles(sources);
-    // If there are few files, a machine's share may be empty.
-    if (entries.length === 0 && share.count === 1) {
-      throw new UsageError('There is no PDF file in what was named.');
-    }
-    return entries;
-  } catch (error) {
-    if (error instanceof NamingFault) throw new UsageError(error.message, { cause: error });
-    throw error;
+  const entries = isInBucket ? await listObjects(places, share, outputFolder ?? '') : listFiles(sources);
+  // If there are few files, a machine's share may be empty.
+  if (entries.length === 0 && share.count === 1) {
+    throw new UsageError('There is no PDF file in what was named.');
   }
+  return entries;
 }
 
 async function openStore(place: string, share: Share): Promise<ResultStore> {
