@@ -29,7 +29,7 @@ import { warnOfUntrustedProxy } from './http/request/caller-address.js';
 import { secureHeaders } from './http/request/secure-headers.js';
 import type { UploadRules } from './http/upload/multipart-form.js';
 import { checkLength, FORM_OVERHEAD_BYTES, receiveUpload } from './http/upload/upload.js';
-import { UploadBudget, makeUploadLimits } from './http/upload/upload-budget.js';
+import { createUploadBudget, makeUploadLimits } from './http/upload/upload-budget.js';
 import { MAX_IMAGE_MB, MAX_LEGACY_MB, MAX_TEXT_MB, MIB } from './upload-sizes.js';
 import type { StaticFiles } from './http/routes/static-files.js';
 import type { Log } from './log.js';
@@ -86,7 +86,7 @@ export function createApp(parts: AppParts): Express {
 
   const bounds = { ...BOUNDS, ...parts.bounds };
   const largestBytes = TEXT_UPLOAD.maxFileBytes + FORM_OVERHEAD_BYTES;
-  const budget = new UploadBudget(makeUploadLimits(pool.state().workers, largestBytes));
+  const budget = createUploadBudget(makeUploadLimits(pool.state().workers, largestBytes));
   const guards = [identify(keys, anonymous, parts.trustProxyHops), ...quota(quotaStore)];
   const guarded = (rules: UploadRules, handler: RequestHandler) => [
     ...guards,

@@ -1,14 +1,14 @@
 import { expect } from 'chai';
-import { UnreadAnswers } from '../../../src/http/transfer/unread-answers.js';
+import { createUnreadAnswers } from '../../../src/http/transfer/unread-answers.js';
 
-describe('UnreadAnswers', () => {
+describe('createUnreadAnswers', () => {
   let cut: string[] = [];
   let ebbs = 0;
-  let answers: UnreadAnswers;
+  let answers: ReturnType<typeof createUnreadAnswers>;
   beforeEach(() => {
     cut = [];
     ebbs = 0;
-    answers = new UnreadAnswers(30, () => (ebbs += 1));
+    answers = createUnreadAnswers(30, () => (ebbs += 1));
   });
   const hold = (caller: string, bytes: number, name = caller, isMoving = false) =>
     answers.hold(caller, bytes, { isMoving: () => isMoving, cut: () => cut.push(name) });

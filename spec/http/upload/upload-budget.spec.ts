@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { UploadBudget, makeUploadLimits } from '../../../src/http/upload/upload-budget.js';
+import { createUploadBudget, makeUploadLimits } from '../../../src/http/upload/upload-budget.js';
 import { PoolFailure } from '../../../src/pool/protocol/pool-failure.js';
 
 /** Ends what still waits when a test is over. */
@@ -18,7 +18,7 @@ async function refusal(entering: Promise<unknown>): Promise<unknown> {
 /** Of an answer that its caller does not read. */
 const unread = (cut: () => void = () => undefined) => ({ isMoving: () => false, cut });
 
-describe('UploadBudget', () => {
+describe('createUploadBudget', () => {
   beforeEach(() => {
     over = new AbortController();
   });
@@ -30,7 +30,7 @@ describe('UploadBudget', () => {
   });
 
   it('leaves memory for a body of the largest size, whatever one caller holds', async () => {
-    const budget = new UploadBudget(LIMITS);
+    const budget = createUploadBudget(LIMITS);
     for (let count = 0; count < 2; count += 1) {
       const reservation = await budget.reserve('a', 100, staying());
       await reservation.extend(100);
@@ -40,7 +40,7 @@ describe('UploadBudget', () => {
   });
 
   it('admits small bodies when large ones fill all memory', async () => {
-    const budget = new UploadBudget(LIMITS);
+    const budget = createUploadBudget(LIMITS);
     for (const caller of ['a', 'b', 'c']) {
       const reservation = await budget.reserve(caller, 100, staying());
       await reservation.extend(100);
@@ -53,7 +53,7 @@ describe('UploadBudget', () => {
   });
 
   it('limits the small bodies of one caller to its share', async () => {
-    const budget = new UploadBudget(LIMITS);
+    const budget = createUploadBudget(LIMITS);
     // Three in the room for small ones, twenty in what is left of the caller's share of the other.
     for (let count = 0; count < 23; count += 1) await (await budget.reserve('a', 10, staying())).extend(10);
     expect(await refusal(budget.reserve('a', 1, staying()))).to.equal('busy');
@@ -62,7 +62,7 @@ describe('UploadBudget', () => {
   });
 
   it('makes a caller’s large bodies wait while it does not read, and small ones beyond its share', async () => {
-    const budget = new UploadBudget({ ...LIMITS, maxWaitMs: 60_000 });
+    const budget = createUploadBudget({ ...LIMITS, maxWaitMs: 60_000 });
     const read = budget.holdAnswer('a', 60, unread());
     await budget.reserve('a', 50, staying());
     const large = budget.reserve('a', 100, staying());
@@ -79,7 +79,7 @@ describe('UploadBudget', () => {
   });
 
   it('ends answers of a caller that leaves too many unread', async () => {
-    const budget = new UploadBudget(LIMITS);
+    const budget = createUploadBudget(LIMITS);
     const cut: string[] = [];
     budget.holdAnswer(
       'a',

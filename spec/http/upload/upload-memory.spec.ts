@@ -1,7 +1,11 @@
 import { setMaxListeners } from 'node:events';
 import { mock } from 'node:test';
 import { expect } from 'chai';
-import { UploadMemory, type Reservation } from '../../../src/http/upload/upload-memory.js';
+import {
+  createUploadMemory,
+  type Reservation,
+  type UploadMemory,
+} from '../../../src/http/upload/upload-memory.js';
 import { PoolFailure } from '../../../src/pool/protocol/pool-failure.js';
 import { seeded } from '../../hostile/mutate.js';
 
@@ -25,7 +29,7 @@ async function turn(): Promise<void> {
   });
 }
 
-describe('UploadMemory', () => {
+describe('createUploadMemory', () => {
   beforeEach(() => {
     over = new AbortController();
     setMaxListeners(0, over.signal);
@@ -33,14 +37,14 @@ describe('UploadMemory', () => {
   afterEach(() => over.abort());
 
   it('counts arrived bytes, not declared ones, against other callers', async () => {
-    const memory = new UploadMemory(LIMITS);
+    const memory = createUploadMemory(LIMITS);
     for (const caller of ['a', 'b', 'c', 'd']) await memory.reserve(caller, 20, staying());
     const fifth = await memory.reserve('e', 20, staying());
     await fifth.extend(20);
   });
 
   it('counts declared bytes against the caller itself, from the beginning', async () => {
-    const memory = new UploadMemory(LIMITS);
+    const memory = createUploadMemory(LIMITS);
     const first = await memory.reserve('a', 15, staying());
     const second = memory.reserve('a', 6, staying());
     expect(await isDone(second)).to.equal(false);
@@ -51,7 +55,7 @@ describe('UploadMemory', () => {
 
   it('ends the largest body below the pace while another waits for memory, but no body at the pace', async () => {
     const mib = 1024 * 1024;
-    const memory = new UploadMemory({ totalBytes: 30 * mib, shareBytes: 20 * mib, maxWaitMs: 60_000 });
+    const memory = createUploadMemory({ totalBytes: 30 * mib, shareBytes: 20 * mib, maxWaitMs: 60_000 });
     const ended: string[] = [];
     const enter = async (caller: string, heldMib: number): Promise<Reservation> => {
       const reservation = await memory.reserve(caller, (heldMib + 1) * mib, staying());
@@ -81,7 +85,7 @@ describe('UploadMemory', () => {
   });
 
   it('lets a small body of a caller pass a waiting large one', async () => {
-    const memory = new UploadMemory(LIMITS);
+    const memory = createUploadMemory(LIMITS);
     await memory.reserve('a', 15, staying());
     const large = memory.reserve('a', 15, staying());
     await memory.reserve('a', 5, staying());
@@ -89,7 +93,7 @@ describe('UploadMemory', () => {
   });
 
   it('admits at once, or refuses a body that would have to wait', async () => {
-    const memory = new UploadMemory(LIMITS);
+    const memory = createUploadMemory(LIMITS);
     expect(memory.reserveAtOnce('a', 15, staying())).to.not.equal(null);
     expect(memory.reserveAtOnce('a', 6, staying())).to.equal(null);
     expect(memory.reserveAtOnce('b', 6, AbortSignal.abort())).to.equal(null);
@@ -98,7 +102,7 @@ describe('UploadMemory', () => {
   });
 
   it('counts a complete body by its actual bytes', async () => {
-    const memory = new UploadMemory(LIMITS);
+    const memory = createUploadMemory(LIMITS);
     const first = await memory.reserve('a', 20, staying());
     await first.extend(3);
     const second = memory.reserve('a', 17, staying());
@@ -108,7 +112,7 @@ describe('UploadMemory', () => {
   });
 
   it('keeps the remaining memory for a body that can be completed in it', async () => {
-    const memory = new UploadMemory(LIMITS);
+    const memory = createUploadMemory(LIMITS);
     const [one, other] = [await memory.reserve('a', 20, staying()), await memory.reserve('b', 20, staying())];
     await one.extend(15);
     // With 10 of b there would be 5 left, which finish a; with 11 neither could be finished.
@@ -124,7 +128,7 @@ describe('UploadMemory', () => {
   });
 
   it('serves the caller that holds least first', async () => {
-    const memory = new UploadMemory(LIMITS);
+    const memory = createUploadMemory(LIMITS);
     const [rich, poor] = [await memory.reserve('a', 20, staying()), await memory.reserve('b', 10, staying())];
     const whole = await memory.reserve('c', 20, staying());
     await whole.extend(20);
@@ -141,7 +145,7 @@ describe('UploadMemory', () => {
   });
 
   describe('if a body of a caller with a key waits', () => {
-    const keyed = () => new UploadMemory(LIMITS);
+    const keyed = () => createUploadMemory(LIMITS);
     const inside = async (memory: UploadMemory, caller: string, heldBytes: number): Promise<Reservation> => {
       const reservation = await memory.reserve(caller, 20, staying());
       await reservation.extend(heldBytes);
@@ -226,7 +230,7 @@ describe('UploadMemory', () => {
   });
 
   it('releases memory once, however often release is called', async () => {
-    const memory = new UploadMemory({ ...LIMITS, maxWaitMs: 0 });
+    const memory = createUploadMemory({ ...LIMITS, maxWaitMs: 0 });
     const reservation = await memory.reserve('a', 20, staying());
     await reservation.extend(20);
     reservation.release();
@@ -241,7 +245,7 @@ describe('UploadMemory', () => {
   });
 
   it('lets later callers pass when a waiting caller disconnects', async () => {
-    const memory = new UploadMemory(LIMITS);
+    const memory = createUploadMemory(LIMITS);
     await memory.reserve('a', 15, staying());
     const leaving = new AbortController();
     const gone = memory.reserve('a', 6, leaving.signal).catch(FAILED);
@@ -251,14 +255,14 @@ describe('UploadMemory', () => {
   });
 
   it('admits no caller that has disconnected', async () => {
-    const failure: unknown = await new UploadMemory(LIMITS)
+    const failure: unknown = await createUploadMemory(LIMITS)
       .reserve('a', 1, AbortSignal.abort())
       .catch(FAILED);
     expect(failure).to.have.property('code', 'cancelled');
   });
 
   it('ends the wait of a body that is released', async () => {
-    const memory = new UploadMemory(LIMITS);
+    const memory = createUploadMemory(LIMITS);
     const [one, other] = [await memory.reserve('a', 20, staying()), await memory.reserve('b', 20, staying())];
     await one.extend(20);
     const waiting = other.extend(20).catch(FAILED);
@@ -268,7 +272,7 @@ describe('UploadMemory', () => {
 
   it('counts other memory of a caller in addition to its uploads', async () => {
     let unread = 15;
-    const memory = new UploadMemory(LIMITS, (caller) => (caller === 'a' ? unread : 0));
+    const memory = createUploadMemory(LIMITS, (caller) => (caller === 'a' ? unread : 0));
     const waiting = memory.reserve('a', 10, staying());
     await memory.reserve('b', 20, staying());
     expect(await isDone(waiting)).to.equal(false);
@@ -297,7 +301,7 @@ async function expectAllToFinish(seed: number): Promise<void> {
   const random = seeded(seed);
   const upTo = (most: number) => 1 + Math.floor(random() * most);
   const limits = { totalBytes: 30 + upTo(30), shareBytes: 10 + upTo(20), maxWaitMs: 600_000 };
-  const memory = new UploadMemory(limits);
+  const memory = createUploadMemory(limits);
   const senders: Sender[] = Array.from({ length: 2 + upTo(25) }, () => ({
     caller: `caller ${upTo(6)}`,
     bytes: upTo(limits.shareBytes),

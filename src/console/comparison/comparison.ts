@@ -5,9 +5,9 @@ import { words } from '../words/words.js';
 import { findChangedPlaces } from './changed-places.js';
 import { drawDifference } from './difference.js';
 import { makeOutlines, type Outline } from './outlines.js';
-import { PageStrip } from './page-strip.js';
+import { createPageStrip } from './page-strip.js';
 import { createPanes, type PaneLook, type Panes } from './panes.js';
-import { createToolbar, type Toolbar } from './toolbar.js';
+import { createToolbar } from './toolbar.js';
 
 /** The report's facts of each page. */
 export interface ReportedPages {
@@ -33,168 +33,147 @@ const NARROW = '(max-width: 720px), (max-height: 560px)';
 /** A page is drawn again when its space has kept its size for this long. */
 const SETTLE_MS = 150;
 
-export class ComparisonView {
-  readonly element: HTMLElement;
-  private readonly before: PdfView;
-  private readonly after: PdfView;
+/** Takes both documents over: they are closed with it. */
+export function createComparison({ before, after, facts, onlyPage }: ComparisonParts) {
+  const narrow = matchMedia(NARROW);
+  const closing = new AbortController();
+  const note = make('p', { class: 'page-note', 'aria-live': 'polite' });
+  const stage = make('div', { class: 'stage', 'aria-busy': true });
+  const observer = new ResizeObserver(settle);
   /** Null if only one page is compared. */
-  private readonly strip: PageStrip | null;
-  private readonly toolbar: Toolbar;
-  private readonly note = make('p', { class: 'page-note', 'aria-live': 'polite' });
-  private readonly stage = make('div', { class: 'stage', 'aria-busy': true });
-  private readonly observer = new ResizeObserver(() => this.settle());
-  private readonly facts: ReportedPages;
-  private pageNumber: number;
-  private zoom = 1;
-  private readonly narrow = matchMedia(NARROW);
-  private readonly closing = new AbortController();
-  private look: PaneLook = this.narrow.matches ? 'slider' : 'side';
-  private panes: Panes = createPanes(this.look);
-  private drawing = new AbortController();
-  private settling: ReturnType<typeof setTimeout> | undefined;
-  private knownRoom = '';
+  const strip = onlyPage === null ? createPageStrip(after, facts.changedPages, openPage) : null;
+  let look: PaneLook = narrow.matches ? 'slider' : 'side';
+  let panes = createPanes(look);
+  let pageNumber = onlyPage ?? Math.min(...facts.changedPages, before.pageCount);
+  let zoom = 1;
+  let drawing = new AbortController();
+  let settling: ReturnType<typeof setTimeout> | undefined;
+  let knownRoom = '';
+  const toolbar = createToolbar({
+    pageCount: strip === null ? null : before.pageCount,
+    look,
+    onLook: lookAs,
+    onZoom: zoomTo,
+    onPage: openPage,
+    onNextChange: () => openPage(findNextChange(facts.changedPages, pageNumber)),
+    onOutlines: (shown) => stage.classList.toggle('without-outlines', !shown),
+  });
 
-  /** Takes both documents over: they are closed with it. */
-  constructor({ before, after, facts, onlyPage }: ComparisonParts) {
-    this.before = before;
-    this.after = after;
-    this.facts = facts;
-    this.pageNumber = onlyPage ?? Math.min(...facts.changedPages, before.pageCount);
-    this.strip =
-      onlyPage === null
-        ? new PageStrip(after, facts.changedPages, (pageNumber) => this.openPage(pageNumber))
-        : null;
-    this.toolbar = this.makeToolbar();
-    this.stage.append(this.panes.element);
-    this.stage.addEventListener('keydown', (event) => this.press(event));
-    const body = make('div', { class: 'comparison-body' }, this.stage);
-    if (this.strip !== null) {
-      body.classList.add('with-strip');
-      body.prepend(this.strip.element);
-    }
-    this.element = make('section', { class: 'comparison card', 'aria-label': words.compare.label });
-    this.element.append(this.note, body, this.describeKeys());
-    // If there is little space, the tools come after the page.
-    const placeToolbar = (): void => {
-      if (this.narrow.matches) body.after(this.toolbar.element);
-      else this.element.prepend(this.toolbar.element);
-    };
-    placeToolbar();
-    this.narrow.addEventListener('change', placeToolbar, { signal: this.closing.signal });
-    this.observer.observe(this.stage);
+  function openPage(wanted: number): void {
+    pageNumber = Math.min(before.pageCount, Math.max(1, wanted));
+    strip?.markCurrent(pageNumber);
+    void draw();
   }
 
-  close(): void {
-    this.closing.abort();
-    this.drawing.abort();
-    clearTimeout(this.settling);
-    this.observer.disconnect();
-    this.strip?.close();
-    this.before.close();
-    this.after.close();
+  function lookAs(wanted: PaneLook): void {
+    look = wanted;
+    panes = createPanes(look);
+    void draw();
   }
 
-  private makeToolbar(): Toolbar {
-    return createToolbar({
-      pageCount: this.strip === null ? null : this.before.pageCount,
-      look: this.look,
-      onLook: (look) => this.lookAs(look),
-      onZoom: (direction) => this.zoomTo(direction),
-      onPage: (pageNumber) => this.openPage(pageNumber),
-      onNextChange: () => this.openPage(findNextChange(this.facts.changedPages, this.pageNumber)),
-      onOutlines: (shown) => this.stage.classList.toggle('without-outlines', !shown),
-    });
+  function zoomTo(direction: -1 | 0 | 1): void {
+    const at = Math.min(ZOOMS.length - 1, Math.max(0, ZOOMS.indexOf(zoom) + direction));
+    zoom = direction === 0 ? 1 : ZOOMS[at]!;
+    void draw();
   }
 
-  private describeKeys(): HTMLElement {
-    const { keys, pageKeys, zoomKeys } = words.compare;
-    return make('p', { class: 'keys' }, keys + (this.strip === null ? '' : pageKeys) + zoomKeys);
-  }
-
-  private openPage(wanted: number): void {
-    this.pageNumber = Math.min(this.before.pageCount, Math.max(1, wanted));
-    this.strip?.markCurrent(this.pageNumber);
-    void this.draw();
-  }
-
-  private lookAs(look: PaneLook): void {
-    this.look = look;
-    this.panes = createPanes(look);
-    void this.draw();
-  }
-
-  private zoomTo(direction: -1 | 0 | 1): void {
-    const at = Math.min(ZOOMS.length - 1, Math.max(0, ZOOMS.indexOf(this.zoom) + direction));
-    this.zoom = direction === 0 ? 1 : ZOOMS[at]!;
-    void this.draw();
-  }
-
-  private press(event: KeyboardEvent): void {
+  function press(event: KeyboardEvent): void {
     if (event.ctrlKey || event.altKey || event.metaKey || event.target instanceof HTMLInputElement) return;
     const turn = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     const direction = ({ '-': -1, '+': 1, '=': 1, '0': 0 } as const)[event.key];
     // The same keys scroll a page that is larger than its space.
-    if (turn !== undefined && this.zoom <= 1 && this.strip !== null) this.openPage(this.pageNumber + turn);
-    else if (direction !== undefined) this.zoomTo(direction);
+    if (turn !== undefined && zoom <= 1 && strip !== null) openPage(pageNumber + turn);
+    else if (direction !== undefined) zoomTo(direction);
     else return;
     event.preventDefault();
   }
 
   /** Called when the stage may have another size. Its height follows the page, so the width and the window count. */
-  private settle(): void {
-    const room = `${this.stage.clientWidth} ${innerHeight}`;
-    if (room === this.knownRoom) return;
-    const isFirst = this.knownRoom === '';
-    this.knownRoom = room;
-    clearTimeout(this.settling);
+  function settle(): void {
+    const room = `${stage.clientWidth} ${innerHeight}`;
+    if (room === knownRoom) return;
+    const isFirst = knownRoom === '';
+    knownRoom = room;
+    clearTimeout(settling);
     if (isFirst) {
-      this.openPage(this.pageNumber);
+      openPage(pageNumber);
       return;
     }
     // The drawing for the old size is cancelled, and the stage is busy until the page is drawn for the new one.
-    this.drawing.abort();
-    this.stage.setAttribute('aria-busy', 'true');
-    this.settling = setTimeout(() => void this.draw(), SETTLE_MS);
+    drawing.abort();
+    stage.setAttribute('aria-busy', 'true');
+    settling = setTimeout(() => void draw(), SETTLE_MS);
   }
 
   /** The newest call wins: it cancels the drawing of an earlier one. */
-  private async draw(): Promise<void> {
-    this.drawing.abort();
-    this.drawing = new AbortController();
-    const { signal } = this.drawing;
-    const { pageNumber, zoom, facts, panes } = this;
-    this.stage.setAttribute('aria-busy', 'true');
-    this.toolbar.show({ pageNumber, zoom, hasNextChange: facts.changedPages.size > 0 });
-    this.note.textContent = facts.describePage(pageNumber);
+  async function draw(): Promise<void> {
+    drawing.abort();
+    drawing = new AbortController();
+    const { signal } = drawing;
+    stage.setAttribute('aria-busy', 'true');
+    toolbar.show({ pageNumber, zoom, hasNextChange: facts.changedPages.size > 0 });
+    note.textContent = facts.describePage(pageNumber);
     try {
-      await this.fill(panes, signal);
+      await fill(panes, signal);
     } catch {
       if (signal.aborted) return;
-      this.stage.replaceChildren(make('p', { class: 'undrawable' }, words.compare.pageUndrawable));
+      stage.replaceChildren(make('p', { class: 'undrawable' }, words.compare.pageUndrawable));
     }
-    this.stage.setAttribute('aria-busy', 'false');
+    stage.setAttribute('aria-busy', 'false');
   }
 
-  private async fill(panes: Panes, signal: AbortSignal): Promise<void> {
-    if (!this.stage.contains(panes.element)) this.stage.replaceChildren(panes.element);
-    const size = await this.before.measurePage(this.pageNumber);
+  async function fill(shown: Panes, signal: AbortSignal): Promise<void> {
+    if (!stage.contains(shown.element)) stage.replaceChildren(shown.element);
+    const size = await before.measurePage(pageNumber);
     signal.throwIfAborted();
-    fitStage(this.stage, panes, size);
-    const room = panes.readRoom();
-    const scale = Math.min(room.width / size.widthPt, room.height / size.heightPt) * this.zoom;
-    panes.resize(size, scale);
+    fitStage(stage, shown, size);
+    const room = shown.readRoom();
+    const scale = Math.min(room.width / size.widthPt, room.height / size.heightPt) * zoom;
+    shown.resize(size, scale);
     const pixels = scale * Math.min(2, devicePixelRatio);
-    const [before, after] = await Promise.all([
-      this.before.drawPage(this.pageNumber, pixels, signal),
-      this.after.drawPage(this.pageNumber, pixels, signal),
+    const [one, other] = await Promise.all([
+      before.drawPage(pageNumber, pixels, signal),
+      after.drawPage(pageNumber, pixels, signal),
     ]);
-    const difference = this.look === 'difference' ? drawDifference(before, after) : null;
-    const drawn = (await this.before.listPointables(this.pageNumber)).map(({ corners }) => corners);
+    const difference = look === 'difference' ? drawDifference(one, other) : null;
+    const drawn = (await before.listPointables(pageNumber)).map(({ corners }) => corners);
     signal.throwIfAborted();
-    const outlines = this.facts.listOutlines(this.pageNumber);
-    const changed = outlines.length === 0 ? [] : findChangedPlaces(before, after);
-    panes.show({ before, after, difference, outlines: makeOutlines(outlines, { size, drawn, changed }) });
+    const outlines = facts.listOutlines(pageNumber);
+    const changed = outlines.length === 0 ? [] : findChangedPlaces(one, other);
+    const outlined = makeOutlines(outlines, { size, drawn, changed });
+    shown.show({ before: one, after: other, difference, outlines: outlined });
   }
+
+  stage.append(panes.element);
+  stage.addEventListener('keydown', press);
+  const body = make('div', { class: 'comparison-body' }, stage);
+  if (strip !== null) {
+    body.classList.add('with-strip');
+    body.prepend(strip.element);
+  }
+  const { label, keys, pageKeys, zoomKeys } = words.compare;
+  const keyHelp = make('p', { class: 'keys' }, keys + (strip === null ? '' : pageKeys) + zoomKeys);
+  const element = make('section', { class: 'comparison card', 'aria-label': label }, note, body, keyHelp);
+  // If there is little space, the tools come after the page.
+  const placeToolbar = (): void => {
+    if (narrow.matches) body.after(toolbar.element);
+    else element.prepend(toolbar.element);
+  };
+  placeToolbar();
+  narrow.addEventListener('change', placeToolbar, { signal: closing.signal });
+  observer.observe(stage);
+  return {
+    element,
+    close(): void {
+      closing.abort();
+      drawing.abort();
+      clearTimeout(settling);
+      observer.disconnect();
+      strip?.close();
+      before.close();
+      after.close();
+    },
+  };
 }
 
 /** Makes the stage as high as a page of its width needs, at most as high as the style sheet allows. */

@@ -26,129 +26,120 @@ const STEPS: Record<string, (current: number, last: number) => number> = {
   End: (_, last) => last,
 };
 
-export class PageStrip {
-  readonly element: HTMLElement;
-  private readonly view: PdfView;
-  private readonly onChoose: (pageNumber: number) => void;
-  private readonly buttons: HTMLButtonElement[];
-  private readonly inView = new Set<number>();
-  private readonly drawn = new Set<number>();
-  private readonly closing = new AbortController();
-  private readonly observer: IntersectionObserver;
-  private current = 1;
-  private isDrawing = false;
+/** @param onChoose called with the number of the page that a person chose. */
+export function createPageStrip(
+  view: PdfView,
+  changed: ReadonlySet<number>,
+  onChoose: (pageNumber: number) => void,
+) {
+  const inView = new Set<number>();
+  const drawn = new Set<number>();
+  const closing = new AbortController();
+  let current = 1;
+  let isDrawing = false;
+  const buttons = Array.from({ length: view.pageCount }, (_, at) => makeThumb(at + 1, changed.has(at + 1)));
+  const entries = buttons.map((button) => make('li', { class: 'strip-entry' }, button));
+  const list = make('ol', { class: 'strip-list' }, ...entries);
+  const element = make('nav', { class: 'strip', dir: 'ltr', 'aria-label': words.compare.pages }, list);
+  const observer = new IntersectionObserver(noteView, { root: element, rootMargin: NEAR });
 
-  constructor(view: PdfView, changed: ReadonlySet<number>, onChoose: (pageNumber: number) => void) {
-    this.view = view;
-    this.onChoose = onChoose;
-    this.buttons = Array.from({ length: view.pageCount }, (_, at) =>
-      this.makeButton(at + 1, changed.has(at + 1)),
-    );
-    const entries = this.buttons.map((button) => make('li', { class: 'strip-entry' }, button));
-    const list = make('ol', { class: 'strip-list' }, ...entries);
-    this.element = make('nav', { class: 'strip', dir: 'ltr', 'aria-label': words.compare.pages }, list);
-    this.element.addEventListener('keydown', (event) => this.step(event));
-    this.observer = new IntersectionObserver((changes) => this.noteView(changes), {
-      root: this.element,
-      rootMargin: NEAR,
-    });
-    for (const button of this.buttons) this.observer.observe(button);
-  }
-
-  /** Shows which page is open, and brings it into view. */
-  markCurrent(pageNumber: number): void {
-    const previous = this.buttons[this.current - 1]!;
-    previous.removeAttribute('aria-current');
-    previous.tabIndex = -1;
-    const button = this.buttons[pageNumber - 1]!;
-    button.setAttribute('aria-current', 'page');
-    button.tabIndex = 0;
-    this.current = pageNumber;
-    this.reveal(button.parentElement!);
-  }
-
-  close(): void {
-    this.closing.abort();
-    this.observer.disconnect();
-  }
-
-  private makeButton(pageNumber: number, isChanged: boolean): HTMLButtonElement {
-    const button = make(
-      'button',
-      {
-        type: 'button',
-        class: isChanged ? 'thumb changed' : 'thumb',
-        value: pageNumber,
-        tabindex: -1,
-        'aria-label': words.compare.page(pageNumber) + (isChanged ? words.compare.changed : ''),
-      },
-      make('span', { class: 'thumb-page' }),
-      make('span', { 'aria-hidden': true }, String(pageNumber)),
-    );
-    button.addEventListener('click', () => this.onChoose(pageNumber));
-    return button;
-  }
-
-  private step(event: KeyboardEvent): void {
+  function step(event: KeyboardEvent): void {
     const findStep = STEPS[event.key];
     if (findStep === undefined) return;
     event.preventDefault();
-    const last = this.buttons.length;
-    this.onChoose(Math.min(last, Math.max(1, findStep(this.current, last))));
-    this.buttons[this.current - 1]!.focus({ preventScroll: true });
+    const last = buttons.length;
+    onChoose(Math.min(last, Math.max(1, findStep(current, last))));
+    buttons[current - 1]!.focus({ preventScroll: true });
   }
 
   /** Scrolls no further than needed to show the whole entry; `scrollIntoView` would move the page as well. */
-  private reveal({ offsetLeft, offsetTop, offsetWidth, offsetHeight }: HTMLElement): void {
-    const { scrollLeft, scrollTop, clientWidth, clientHeight } = this.element;
-    this.element.scrollTo({
+  function reveal({ offsetLeft, offsetTop, offsetWidth, offsetHeight }: HTMLElement): void {
+    const { scrollLeft, scrollTop, clientWidth, clientHeight } = element;
+    element.scrollTo({
       left: Math.min(offsetLeft, Math.max(scrollLeft, offsetLeft + offsetWidth - clientWidth)),
       top: Math.min(offsetTop, Math.max(scrollTop, offsetTop + offsetHeight - clientHeight)),
     });
   }
 
-  private noteView(changes: IntersectionObserverEntry[]): void {
+  function noteView(changes: IntersectionObserverEntry[]): void {
     for (const { target, isIntersecting } of changes) {
       const pageNumber = Number((target as HTMLButtonElement).value);
-      if (isIntersecting) this.inView.add(pageNumber);
-      else this.inView.delete(pageNumber);
+      if (isIntersecting) inView.add(pageNumber);
+      else inView.delete(pageNumber);
     }
-    void this.drawInView();
+    void drawInView();
   }
 
   /** Draws one page after the other; a page that has left the view meanwhile is skipped. */
-  private async drawInView(): Promise<void> {
-    if (this.isDrawing) return;
-    this.isDrawing = true;
-    const findNext = (): number | undefined =>
-      [...this.inView].find((pageNumber) => !this.drawn.has(pageNumber));
-    for (let next = findNext(); next !== undefined && !this.closing.signal.aborted; next = findNext()) {
-      this.drawn.add(next);
-      this.show(next, await this.draw(next));
-      const oldest = [...this.drawn].find((pageNumber) => !this.inView.has(pageNumber));
-      if (this.drawn.size > MAX_KEPT && oldest !== undefined) {
-        this.drawn.delete(oldest);
-        this.show(oldest);
+  async function drawInView(): Promise<void> {
+    if (isDrawing) return;
+    isDrawing = true;
+    const findNext = (): number | undefined => [...inView].find((pageNumber) => !drawn.has(pageNumber));
+    for (let next = findNext(); next !== undefined && !closing.signal.aborted; next = findNext()) {
+      drawn.add(next);
+      show(next, await drawThumb(view, next, closing.signal));
+      const oldest = [...drawn].find((pageNumber) => !inView.has(pageNumber));
+      if (drawn.size > MAX_KEPT && oldest !== undefined) {
+        drawn.delete(oldest);
+        show(oldest);
       }
     }
-    this.isDrawing = false;
+    isDrawing = false;
   }
 
-  private show(pageNumber: number, ...canvas: HTMLCanvasElement[]): void {
-    this.buttons[pageNumber - 1]!.querySelector('.thumb-page')!.replaceChildren(...canvas);
+  function show(pageNumber: number, ...canvas: HTMLCanvasElement[]): void {
+    buttons[pageNumber - 1]!.querySelector('.thumb-page')!.replaceChildren(...canvas);
   }
 
-  /** A page that cannot be drawn stays an empty sheet. */
-  private async draw(pageNumber: number): Promise<HTMLCanvasElement> {
-    try {
-      const { widthPt, heightPt } = await this.view.measurePage(pageNumber);
-      const fit = Math.min(BOX_PX.width / widthPt, BOX_PX.height / heightPt);
-      const scale = fit * Math.min(2, devicePixelRatio);
-      const canvas = await this.view.drawPage(pageNumber, scale, this.closing.signal);
-      canvas.style.setProperty('width', `${Math.round(widthPt * fit)}px`);
-      return canvas;
-    } catch {
-      return document.createElement('canvas');
-    }
+  element.addEventListener('keydown', step);
+  buttons.forEach((button, at) => {
+    button.addEventListener('click', () => onChoose(at + 1));
+    observer.observe(button);
+  });
+  return {
+    element,
+    /** Shows which page is open, and brings it into view. */
+    markCurrent(pageNumber: number): void {
+      const previous = buttons[current - 1]!;
+      previous.removeAttribute('aria-current');
+      previous.tabIndex = -1;
+      const button = buttons[pageNumber - 1]!;
+      button.setAttribute('aria-current', 'page');
+      button.tabIndex = 0;
+      current = pageNumber;
+      reveal(button.parentElement!);
+    },
+    close(): void {
+      closing.abort();
+      observer.disconnect();
+    },
+  };
+}
+
+function makeThumb(pageNumber: number, isChanged: boolean): HTMLButtonElement {
+  return make(
+    'button',
+    {
+      type: 'button',
+      class: isChanged ? 'thumb changed' : 'thumb',
+      value: pageNumber,
+      tabindex: -1,
+      'aria-label': words.compare.page(pageNumber) + (isChanged ? words.compare.changed : ''),
+    },
+    make('span', { class: 'thumb-page' }),
+    make('span', { 'aria-hidden': true }, String(pageNumber)),
+  );
+}
+
+/** A page that cannot be drawn stays an empty sheet. */
+async function drawThumb(view: PdfView, pageNumber: number, signal: AbortSignal): Promise<HTMLCanvasElement> {
+  try {
+    const { widthPt, heightPt } = await view.measurePage(pageNumber);
+    const fit = Math.min(BOX_PX.width / widthPt, BOX_PX.height / heightPt);
+    const canvas = await view.drawPage(pageNumber, fit * Math.min(2, devicePixelRatio), signal);
+    canvas.style.setProperty('width', `${Math.round(widthPt * fit)}px`);
+    return canvas;
+  } catch {
+    return document.createElement('canvas');
   }
 }

@@ -15,8 +15,6 @@ export interface ToolbarParts {
   onOutlines: (shown: boolean) => void;
 }
 
-export type Toolbar = ReturnType<typeof createToolbar>;
-
 interface ToolbarState {
   pageNumber: number;
   zoom: number;

@@ -1,5 +1,5 @@
 /** Shows the comparison of two documents when both are open. */
-import { ComparisonView, type ReportedPages } from '../comparison/comparison.js';
+import { createComparison, type ReportedPages } from '../comparison/comparison.js';
 import { make } from '../element.js';
 import { words } from '../words/words.js';
 import { openPdfView, type PageSize, type Traits } from '../pdf/open-pdf.js';
@@ -12,7 +12,7 @@ export function showComparedPages(
   onlyPage: number | null = null,
 ) {
   const element = make('div', {}, make('p', { class: 'card' }, words.compare.opening));
-  let comparison: ComparisonView | null = null;
+  let comparison: ReturnType<typeof createComparison> | null = null;
   let isClosed = false;
 
   const open = async (): Promise<void> => {
@@ -22,7 +22,7 @@ export function showComparedPages(
       for (const view of views) view.close();
       return;
     }
-    comparison = new ComparisonView({
+    comparison = createComparison({
       before: views[0],
       after: views[1],
       facts: readFacts(size, views[0].traits),

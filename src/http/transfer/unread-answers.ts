@@ -18,46 +18,39 @@ export interface Reader {
   cut: () => void;
 }
 
-export class UnreadAnswers {
-  readonly #totalBytes: number;
-  readonly #onReleased: () => void;
+/** @param onReleased called when a caller holds less than before. */
+export function createUnreadAnswers(totalBytes: number, onReleased: () => void) {
   /** Oldest first. */
-  readonly #unread = new Set<Unread>();
-
-  /** @param onReleased called when a caller holds less than before. */
-  constructor(totalBytes: number, onReleased: () => void) {
-    this.#totalBytes = totalBytes;
-    this.#onReleased = onReleased;
-  }
+  const answers = new Set<Unread>();
 
   /** Bytes of all callers if no caller is given. */
-  bytesOf(caller?: string): number {
-    const own = [...this.#unread].filter((unread) => caller === undefined || unread.caller === caller);
+  function bytesOf(caller?: string): number {
+    const own = [...answers].filter((unread) => caller === undefined || unread.caller === caller);
     return own.reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
-  /** Charges an answer to its caller; the returned function ends the charge. */
-  hold(caller: string, bytes: number, reader: Reader): () => void {
-    const unread = { caller, bytes, ...reader };
-    this.#unread.add(unread);
-    while (this.bytesOf() > this.#totalBytes && this.#cutOneBefore(unread));
-    return () => {
-      if (this.#unread.delete(unread)) this.#onReleased();
-    };
-  }
-
   /** False if no answer may be cut. */
-  #cutOneBefore(newest: Unread): boolean {
-    const isFarTooMuch = this.bytesOf() > this.#totalBytes * 2;
-    const older = [...this.#unread].filter(
-      (unread) => unread !== newest && (isFarTooMuch || !unread.isMoving()),
-    );
-    const isHeavy = ({ caller }: Unread) => this.bytesOf(caller) > this.#totalBytes / 2;
-    const chosen = older.find(isHeavy) ?? older[0];
+  function cutOneBefore(newest: Unread): boolean {
+    const isFarTooMuch = bytesOf() > totalBytes * 2;
+    const older = [...answers].filter((unread) => unread !== newest && (isFarTooMuch || !unread.isMoving()));
+    const chosen = older.find(({ caller }) => bytesOf(caller) > totalBytes / 2) ?? older[0];
     if (chosen === undefined) return false;
-    this.#unread.delete(chosen);
+    answers.delete(chosen);
     chosen.cut();
-    this.#onReleased();
+    onReleased();
     return true;
   }
+
+  return {
+    bytesOf,
+    /** Charges an answer to its caller; the returned function ends the charge. */
+    hold(caller: string, bytes: number, reader: Reader): () => void {
+      const unread = { caller, bytes, ...reader };
+      answers.add(unread);
+      while (bytesOf() > totalBytes && cutOneBefore(unread));
+      return () => {
+        if (answers.delete(unread)) onReleased();
+      };
+    },
+  };
 }

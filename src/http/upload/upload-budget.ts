@@ -5,8 +5,8 @@
  * yet count against its share.
  */
 import { MIB } from '../../upload-sizes.js';
-import { UploadMemory, type Reservation } from './upload-memory.js';
-import { type Reader, UnreadAnswers } from '../transfer/unread-answers.js';
+import { createUploadMemory, type Reservation } from './upload-memory.js';
+import { createUnreadAnswers } from '../transfer/unread-answers.js';
 
 /** How long a caller may wait for memory before the service reports that it is busy. */
 const MAX_WAIT_MS = 30_000;
@@ -36,53 +36,45 @@ export function makeUploadLimits(workers: number, largestBytes: number) {
   };
 }
 
-export class UploadBudget {
-  readonly #limits: UploadLimits;
-  readonly #small: UploadMemory;
-  readonly #large: UploadMemory;
-  readonly #unread: UnreadAnswers;
+export type UploadBudget = ReturnType<typeof createUploadBudget>;
 
-  constructor(limits: UploadLimits) {
-    this.#limits = limits;
-    const { largestBytes, smallBytes, bodies, maxWaitMs } = limits;
-    // A share leaves space for one body of the largest size from another caller.
-    const shareBytes = (bodies - 1) * largestBytes;
-    this.#unread = new UnreadAnswers(shareBytes, () => {
-      this.#small.admitWaiting();
-      this.#large.admitWaiting();
-    });
-    this.#large = new UploadMemory({ totalBytes: bodies * largestBytes, shareBytes, maxWaitMs }, (caller) =>
-      this.#unread.bytesOf(caller),
-    );
-    this.#small = new UploadMemory(
-      { totalBytes: SMALL_SHARES * bodies * smallBytes, shareBytes: bodies * smallBytes, maxWaitMs },
-      (caller) => (this.#mustRead(caller) ? Infinity : 0),
-    );
-  }
-
-  /**
-   * Resolves when this caller may send a body of at most `claimBytes`.
-   *
-   * @throws PoolFailure `busy` if no memory became free in time, `cancelled` if the caller left.
-   */
-  async reserve(caller: string, claimBytes: number, signal: AbortSignal): Promise<Reservation> {
-    const claim = [caller, Math.min(claimBytes, this.#limits.largestBytes), signal] as const;
-    if (claimBytes > this.#limits.smallBytes) return this.#large.reserve(...claim);
-    // A caller with many small bodies can use the rest of its share for them, too.
-    const reservation = this.#small.reserveAtOnce(...claim);
-    if (reservation !== null) return reservation;
-    const beside = this.#mustRead(caller) ? null : this.#large.reserveAtOnce(...claim);
-    return beside ?? this.#small.reserve(...claim);
-  }
-
-  /** Charges an answer until the returned function is called; the reader may be cut off if callers hold too much. */
-  holdAnswer(caller: string, bytes: number, reader: Reader): () => void {
-    return this.#unread.hold(caller, bytes, reader);
-  }
+export function createUploadBudget({ largestBytes, smallBytes, bodies, maxWaitMs }: UploadLimits) {
+  // A share leaves space for one body of the largest size from another caller.
+  const shareBytes = (bodies - 1) * largestBytes;
+  const unread = createUnreadAnswers(shareBytes, () => {
+    small.admitWaiting();
+    large.admitWaiting();
+  });
+  const large = createUploadMemory(
+    { totalBytes: bodies * largestBytes, shareBytes, maxWaitMs },
+    unread.bytesOf,
+  );
+  const small = createUploadMemory(
+    { totalBytes: SMALL_SHARES * bodies * smallBytes, shareBytes: bodies * smallBytes, maxWaitMs },
+    (caller) => (mustRead(caller) ? Infinity : 0),
+  );
 
   /** True if one more answer might exceed the caller's share: even a small body may have a long answer. */
-  #mustRead(caller: string): boolean {
-    const { bodies, largestBytes } = this.#limits;
-    return this.#unread.bytesOf(caller) > (bodies - 2) * largestBytes;
+  function mustRead(caller: string): boolean {
+    return unread.bytesOf(caller) > (bodies - 2) * largestBytes;
   }
+
+  return {
+    /**
+     * Resolves when this caller may send a body of at most `claimBytes`.
+     *
+     * @throws PoolFailure `busy` if no memory became free in time, `cancelled` if the caller left.
+     */
+    async reserve(caller: string, claimBytes: number, signal: AbortSignal): Promise<Reservation> {
+      const claim = [caller, Math.min(claimBytes, largestBytes), signal] as const;
+      if (claimBytes > smallBytes) return large.reserve(...claim);
+      // A caller with many small bodies can use the rest of its share for them, too.
+      const reservation = small.reserveAtOnce(...claim);
+      if (reservation !== null) return reservation;
+      const beside = mustRead(caller) ? null : large.reserveAtOnce(...claim);
+      return beside ?? small.reserve(...claim);
+    },
+    /** Charges an answer until the returned function is called; the reader may be cut off if callers hold too much. */
+    holdAnswer: unread.hold,
+  };
 }

@@ -40,67 +40,47 @@ interface Waiting {
   refuse: (failure: PoolFailure) => void;
 }
 
-export class UploadMemory {
-  readonly #limits: UploadMemoryLimits;
-  readonly #heldBeside: (caller: string) => number;
-  readonly #inside = new Set<Body>();
-  readonly #waiting = new Set<Waiting>();
+export type UploadMemory = ReturnType<typeof createUploadMemory>;
+
+/** @param heldBeside other bytes that count against a caller's share; call `admitWaiting` when they become fewer. */
+export function createUploadMemory(
+  { totalBytes, shareBytes, maxWaitMs }: UploadMemoryLimits,
+  heldBeside: (caller: string) => number = () => 0,
+) {
+  const inside = new Set<Body>();
+  const queue = new Set<Waiting>();
   /** A body of a caller with a key that had to wait and is not whole yet. */
-  #preferred: Body | null = null;
-  #freeBytes: number;
-  readonly #watchPace = createPressure({
-    inside: () => [...this.#inside],
-    waiting: () => [...this.#waiting].filter(({ toBytes }) => toBytes !== null).map(({ body }) => body),
-    missingBytes: () => (this.#preferred === null ? 0 : measureNeed(this.#preferred) - this.#freeBytes),
+  let preferred: Body | null = null;
+  let freeBytes = totalBytes;
+  const watchPace = createPressure({
+    inside: () => [...inside],
+    waiting: () => [...queue].filter(({ toBytes }) => toBytes !== null).map(({ body }) => body),
+    missingBytes: () => (preferred === null ? 0 : measureNeed(preferred) - freeBytes),
   });
 
-  /** @param heldBeside other bytes that count against a caller's share; call `admitWaiting` when they become fewer. */
-  constructor(limits: UploadMemoryLimits, heldBeside: (caller: string) => number = () => 0) {
-    this.#limits = limits;
-    this.#heldBeside = heldBeside;
-    this.#freeBytes = limits.totalBytes;
-  }
-
-  /**
-   * Resolves when the caller's share has room for a body of at most `claimBytes`.
-   *
-   * @throws PoolFailure `busy` if none became free in time, `cancelled` if the caller left.
-   */
-  async reserve(caller: string, claimBytes: number, signal: AbortSignal) {
-    const body = this.#bodyOf(caller, claimBytes, signal);
-    await this.#takeOrWait(body, null);
-    return this.#reservationOf(body);
-  }
-
-  /** As `reserve`, without waiting; null if the body would have to wait. */
-  reserveAtOnce(caller: string, claimBytes: number, signal: AbortSignal): Reservation | null {
-    const body = this.#bodyOf(caller, claimBytes, signal);
-    return !signal.aborted && this.#take(body, null) ? this.#reservationOf(body) : null;
-  }
-
-  #bodyOf(caller: string, claimBytes: number, signal: AbortSignal): Body {
+  function makeBody(caller: string, claimBytes: number, signal: AbortSignal): Body {
     const arrival = { arrivedBytes: 0, arrivedBeforeBytes: null, isWhole: false, end: null };
     return { caller, claimBytes, heldBytes: 0, signal, ...arrival };
   }
 
-  #reservationOf(body: Body) {
+  function makeReservation(body: Body) {
     const recordArrival = (toBytes: number) => {
       body.arrivedBytes = Math.min(toBytes, body.claimBytes);
       return body.arrivedBytes;
     };
     return {
       /** Reserves this many bytes in all; false if the body would have to wait. */
-      extendAtOnce: (toBytes: number) => this.#take(body, recordArrival(toBytes)),
+      extendAtOnce: (toBytes: number) => take(body, recordArrival(toBytes)),
       /** Resolves when the body may hold this many bytes in all. @throws as `reserve`. */
-      extend: (toBytes: number) => this.#takeOrWait(body, recordArrival(toBytes)),
+      extend: (toBytes: number) => takeOrWait(body, recordArrival(toBytes)),
       /** `end` is called if the body arrives slowly and another waits for its memory. */
       endWhenSlow(end: () => void): void {
         body.end = end;
       },
       /** Marks the body as whole: it keeps memory for the bytes that arrived and gets no more. */
-      complete: () => this.#complete(body),
+      complete: () => complete(body),
       /** Returns all memory. Further calls do nothing. */
-      release: () => this.#release(body),
+      release: () => release(body),
     };
   }
 
@@ -108,72 +88,71 @@ export class UploadMemory {
    * Admits every waiting body that may continue: first those of callers with a key, then those whose callers hold least,
    * then those that need least.
    */
-  admitWaiting(): void {
-    if (this.#waiting.size === 0) return;
-    this.#takeAhead();
+  function admitWaiting(): void {
+    if (queue.size === 0) return;
+    takeAhead();
     const heldBytes = new Map<string, number>();
-    for (const { caller, heldBytes: held } of this.#inside) {
+    for (const { caller, heldBytes: held } of inside) {
       heldBytes.set(caller, (heldBytes.get(caller) ?? 0) + held);
     }
     const held = ({ body }: Waiting) => heldBytes.get(body.caller) ?? 0;
-    const order = [...this.#waiting].sort(
+    const order = [...queue].sort(
       (one, other) =>
         Number(isKeyed(other.body.caller)) - Number(isKeyed(one.body.caller)) ||
         held(one) - held(other) ||
         measureNeed(one.body) - measureNeed(other.body),
     );
     for (const waiting of order) {
-      if (this.#waiting.has(waiting) && this.#take(waiting.body, waiting.toBytes)) waiting.admit();
+      if (queue.has(waiting) && take(waiting.body, waiting.toBytes)) waiting.admit();
     }
   }
 
   /** Gives back the memory that was taken ahead and not filled. */
-  #complete(body: Body): void {
-    if (!this.#inside.has(body)) return;
+  function complete(body: Body): void {
+    if (!inside.has(body)) return;
     body.isWhole = true;
     const aheadBytes = Math.max(0, body.heldBytes - body.arrivedBytes);
     body.heldBytes -= aheadBytes;
-    this.#freeBytes += aheadBytes;
-    this.#preferNext(body);
-    this.admitWaiting();
+    freeBytes += aheadBytes;
+    preferNext(body);
+    admitWaiting();
   }
 
-  #release(body: Body): void {
-    if (!this.#inside.delete(body)) return;
-    this.#freeBytes += body.heldBytes;
-    for (const waiting of this.#waiting) {
+  function release(body: Body): void {
+    if (!inside.delete(body)) return;
+    freeBytes += body.heldBytes;
+    for (const waiting of queue) {
       if (waiting.body === body) waiting.refuse(new PoolFailure('cancelled', 'the body was given up'));
     }
-    this.#preferNext(body);
-    this.admitWaiting();
+    preferNext(body);
+    admitWaiting();
   }
 
   /** For a body that needs no more: if it was preferred, the next waiting body of a caller with a key is preferred. */
-  #preferNext(body: Body): void {
-    if (this.#preferred !== body) return;
-    this.#preferred = null;
-    for (const waiting of this.#waiting) this.#prefer(waiting);
+  function preferNext(body: Body): void {
+    if (preferred !== body) return;
+    preferred = null;
+    queue.forEach(prefer);
   }
 
-  #prefer({ body, toBytes }: Waiting): void {
-    if (toBytes !== null && isKeyed(body.caller)) this.#preferred ??= body;
+  function prefer({ body, toBytes }: Waiting): void {
+    if (toBytes !== null && isKeyed(body.caller)) preferred ??= body;
   }
 
   /** Gives the preferred body all that it needs, or as much as leaves enough for another body to finish. */
-  #takeAhead(): void {
-    const body = this.#preferred;
-    if (body === null || this.#take(body, body.claimBytes)) return;
-    this.#take(body, body.heldBytes + this.#freeBytes - findLeastNeedBeside(this.#inside, body));
+  function takeAhead(): void {
+    if (preferred === null || take(preferred, preferred.claimBytes)) return;
+    take(preferred, preferred.heldBytes + freeBytes - findLeastNeedBeside(inside, preferred));
   }
 
-  #takeOrWait(body: Body, toBytes: number | null): Promise<void> {
+  function takeOrWait(body: Body, toBytes: number | null): Promise<void> {
     if (body.signal.aborted) return Promise.reject(new PoolFailure('cancelled', 'the caller has left'));
-    if (this.#take(body, toBytes)) return Promise.resolve();
+    if (take(body, toBytes)) return Promise.resolve();
     return new Promise((resolve, reject) => {
       const settle = () => {
         clearTimeout(timer);
         body.signal.removeEventListener('abort', cancel);
-        this.#waiting.delete(waiting);
+        queue.delete(waiting);
       };
       const waiting: Waiting = {
         body,
@@ -190,39 +169,58 @@ export class UploadMemory {
       const cancel = () => waiting.refuse(new PoolFailure('cancelled', 'the caller has left'));
       const timer = setTimeout(
         () => waiting.refuse(new PoolFailure('busy', 'no room for another upload')),
-        this.#limits.maxWaitMs,
+        maxWaitMs,
       );
       body.signal.addEventListener('abort', cancel);
-      this.#waiting.add(waiting);
-      this.#prefer(waiting);
-      if (toBytes !== null) this.#watchPace();
+      queue.add(waiting);
+      prefer(waiting);
+      if (toBytes !== null) watchPace();
     });
   }
 
   /** False if it must wait; then nothing has changed. */
-  #take(body: Body, toBytes: number | null): boolean {
+  function take(body: Body, toBytes: number | null): boolean {
     if (toBytes === null) {
-      if (this.#claimed(body.caller) + body.claimBytes > this.#limits.shareBytes) return false;
-      this.#inside.add(body);
+      if (countClaimed(body.caller) + body.claimBytes > shareBytes) return false;
+      inside.add(body);
       return true;
     }
     const growthBytes = toBytes - body.heldBytes;
     if (growthBytes <= 0) return true;
-    if (!this.#inside.has(body) || growthBytes > this.#freeBytes) return false;
+    if (!inside.has(body) || growthBytes > freeBytes) return false;
     body.heldBytes += growthBytes;
-    if (canAllFinish(this.#inside, this.#freeBytes - growthBytes)) {
-      this.#freeBytes -= growthBytes;
+    if (canAllFinish(inside, freeBytes - growthBytes)) {
+      freeBytes -= growthBytes;
       return true;
     }
     body.heldBytes -= growthBytes;
     return false;
   }
 
-  #claimed(caller: string): number {
-    let claimedBytes = this.#heldBeside(caller);
-    for (const body of this.#inside) {
+  function countClaimed(caller: string): number {
+    let claimedBytes = heldBeside(caller);
+    for (const body of inside) {
       if (body.caller === caller) claimedBytes += body.isWhole ? body.heldBytes : body.claimBytes;
     }
     return claimedBytes;
   }
+
+  return {
+    admitWaiting,
+    /**
+     * Resolves when the caller's share has room for a body of at most `claimBytes`.
+     *
+     * @throws PoolFailure `busy` if none became free in time, `cancelled` if the caller left.
+     */
+    async reserve(caller: string, claimBytes: number, signal: AbortSignal) {
+      const body = makeBody(caller, claimBytes, signal);
+      await takeOrWait(body, null);
+      return makeReservation(body);
+    },
+    /** As `reserve`, without waiting; null if the body would have to wait. */
+    reserveAtOnce(caller: string, claimBytes: number, signal: AbortSignal) {
+      const body = makeBody(caller, claimBytes, signal);
+      return !signal.aborted && take(body, null) ? makeReservation(body) : null;
+    },
+  };
 }
