@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 
-import { WaitingJobs } from '../../src/pool/waiting-jobs.js';
+import { createWaitingJobs } from '../../src/pool/waiting-jobs.js';
 
 interface Entry {
   client: string;
@@ -18,8 +18,8 @@ function entryOf(name: string, bytes: number): Entry {
 }
 
 describe('waiting jobs', () => {
-  function filled(limit: number, names: string[]): WaitingJobs<Entry> {
-    const jobs = new WaitingJobs<Entry>(limit, 100 * MIB);
+  function filled(limit: number, names: string[]) {
+    const jobs = createWaitingJobs<Entry>(limit, 100 * MIB);
     names.forEach((name) => jobs.push(entryOf(name, MIB)));
     return jobs;
   }
@@ -42,14 +42,14 @@ describe('waiting jobs', () => {
   }
 
   it('are limited in bytes', () => {
-    const jobs = new WaitingJobs<Entry>(9, 3 * MIB);
+    const jobs = createWaitingJobs<Entry>(9, 3 * MIB);
     jobs.push(entryOf('a', MIB));
     jobs.push(entryOf('b', 5 * MIB));
     expect(jobs.trim('b').map(({ name }) => name)).to.deep.equal(['b']);
   });
 
   it('remove an entry in the middle, with its bytes', () => {
-    const jobs = new WaitingJobs<Entry>(9, 2 * MIB);
+    const jobs = createWaitingJobs<Entry>(9, 2 * MIB);
     const entries = ['a1', 'a2', 'a3'].map((name) => entryOf(name, MIB));
     entries.forEach((entry) => jobs.push(entry));
     expect([jobs.remove(entries[1]!), jobs.remove(entries[1]!)]).to.deep.equal([true, false]);

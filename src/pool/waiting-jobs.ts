@@ -6,53 +6,24 @@
  */
 import type { Assignment } from './assignment.js';
 
-export class WaitingJobs<T extends Pick<Assignment, 'client' | 'hasKey' | 'bytes'>> {
-  private readonly limit: number;
-  private readonly limitBytes: number;
-  private readonly waiting = new Set<T>();
-  private heldBytes = 0;
-
-  constructor(limit: number, limitBytes: number) {
-    this.limit = limit;
-    this.limitBytes = limitBytes;
-  }
-
-  get length(): number {
-    return this.waiting.size;
-  }
-
-  entries(): T[] {
-    return [...this.waiting];
-  }
-
-  push(entry: T): void {
-    this.waiting.add(entry);
-    this.heldBytes += entry.bytes;
-  }
+export function createWaitingJobs<T extends Pick<Assignment, 'client' | 'hasKey' | 'bytes'>>(
+  limit: number,
+  limitBytes: number,
+) {
+  const waiting = new Set<T>();
+  let heldBytes = 0;
 
   /** False if the entry was no longer waiting. */
-  remove(entry: T): boolean {
-    if (!this.waiting.delete(entry)) return false;
-    this.heldBytes -= entry.bytes;
+  function remove(entry: T): boolean {
+    if (!waiting.delete(entry)) return false;
+    heldBytes -= entry.bytes;
     return true;
   }
 
-  /** Removes and returns the entries beyond the limits; `newcomer` is the caller of the newest entry. */
-  trim(newcomer: string): T[] {
-    const displaced: T[] = [];
-    while (this.waiting.size > this.limit || this.heldBytes > this.limitBytes) {
-      const newest = this.entries().findLast(({ client }) => client === this.findHeaviest(newcomer));
-      if (newest === undefined) break;
-      this.remove(newest);
-      displaced.push(newest);
-    }
-    return displaced;
-  }
-
   /** The caller with the most entries. Among several the newcomer, or one without a key if the newcomer has a key. */
-  private findHeaviest(newcomer: string): string {
+  function findHeaviest(newcomer: string): string {
     const counts = new Map<string, { count: number; hasKey: boolean }>();
-    for (const { client, hasKey } of this.waiting) {
+    for (const { client, hasKey } of waiting) {
       counts.set(client, { count: (counts.get(client)?.count ?? 0) + 1, hasKey });
     }
     let heaviest = newcomer;
@@ -65,4 +36,28 @@ export class WaitingJobs<T extends Pick<Assignment, 'client' | 'hasKey' | 'bytes
     }
     return heaviest;
   }
+
+  return {
+    get length(): number {
+      return waiting.size;
+    },
+    entries: () => [...waiting],
+    push(entry: T): void {
+      waiting.add(entry);
+      heldBytes += entry.bytes;
+    },
+    remove,
+    /** Removes and returns the entries beyond the limits; `newcomer` is the caller of the newest entry. */
+    trim(newcomer: string): T[] {
+      const displaced: T[] = [];
+      while (waiting.size > limit || heldBytes > limitBytes) {
+        const heaviest = findHeaviest(newcomer);
+        const newest = [...waiting].findLast(({ client }) => client === heaviest);
+        if (newest === undefined) break;
+        remove(newest);
+        displaced.push(newest);
+      }
+      return displaced;
+    },
+  };
 }

@@ -8,7 +8,7 @@
 import { EngineFailure, overBudget, PageCountFailure } from '../engine/values/failure.js';
 import type { AnswerTo } from '../engine/values/request.js';
 import { Assignment, type Caller } from './assignment.js';
-import { EarlyWorkers } from './processes/early-workers.js';
+import { createEarlyWorkers } from './processes/early-workers.js';
 import { createEngineProbe, PROBE_CLIENT } from './processes/engine-probe.js';
 import { SERVICE_LIMITS } from '../service-limits.js';
 import { cpuBoundSeconds } from './cpu-bound.js';
@@ -20,7 +20,7 @@ import type { RunningJob } from './running-job.js';
 import { MOST_TRIES, SPARE_WORKERS, Turns } from './turns.js';
 import { bundledScript, probeSandbox, type Sandbox } from './sandbox/sandbox.js';
 import { createWorkerManager } from './processes/worker-manager.js';
-import { WaitingJobs } from './waiting-jobs.js';
+import { createWaitingJobs } from './waiting-jobs.js';
 
 export type Pool = ReturnType<typeof createPool>;
 export type PoolState = ReturnType<Pool['state']>;
@@ -38,7 +38,7 @@ const MEASURE_MS = 50;
  */
 export async function openPool(options: Omit<PoolOptions, 'sandbox'>): Promise<Pool> {
   const { workers, spares = SPARE_WORKERS, workerPath = bundledScript('worker.cjs') } = options;
-  const early = new EarlyWorkers(options.start);
+  const early = createEarlyWorkers(options.start);
   // Workers start while the sandbox is probed: one after the other would take twice as long.
   const onOffered = (launch: Sandbox['launch']): void => early.begin(launch(workerPath), workers + spares);
   const sandbox = await probeSandbox({ ...options, onOffered });
@@ -69,7 +69,10 @@ export function createPool(options: PoolOptions) {
 
   // A single caller has read its documents before it hands them over, and hands over as many as it has memory for.
   const isForOneCaller = spares === 0;
-  const queue = new WaitingJobs<Assignment>(options.queueLimit, isForOneCaller ? Infinity : MAX_QUEUED_BYTES);
+  const queue = createWaitingJobs<Assignment>(
+    options.queueLimit,
+    isForOneCaller ? Infinity : MAX_QUEUED_BYTES,
+  );
   let measuring: NodeJS.Timeout | null = null;
   let isClosed = false;
 

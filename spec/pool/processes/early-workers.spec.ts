@@ -1,6 +1,6 @@
 /** Workers that start before it is known which walls hold. */
 import { expect } from 'chai';
-import { EarlyWorkers } from '../../../src/pool/processes/early-workers.js';
+import { createEarlyWorkers } from '../../../src/pool/processes/early-workers.js';
 import type { WorkerProcess } from '../../../src/pool/processes/worker-process.js';
 import type { Launch } from '../../../src/pool/sandbox/sandbox-arguments.js';
 
@@ -11,12 +11,12 @@ const RAISED: Launch = { command: 'node', args: [] };
 describe('workers that start early', () => {
   let started: Launch[];
   let killed: number;
-  let early: EarlyWorkers;
+  let early: ReturnType<typeof createEarlyWorkers>;
 
   beforeEach(() => {
     started = [];
     killed = 0;
-    early = new EarlyWorkers((launch) => {
+    early = createEarlyWorkers((launch) => {
       started.push(launch);
       return {
         pid: started.length,

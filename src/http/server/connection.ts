@@ -13,75 +13,68 @@ const MAX_AHEAD = 8;
 /** A caller with this many requests ahead will not read the answers; one piece of data may contain thousands of requests. */
 const MAX_AHEAD_UNHEARD = 64;
 
-export class Connection {
-  readonly #socket: Socket;
-  readonly #wait: (req: IncomingMessage, serve: () => void) => void;
-  readonly #app: RequestListener;
-  #waiting: { req: IncomingMessage; res: ServerResponse }[] = [];
-  #current: ServerResponse | null = null;
-  #latest: ServerResponse | null = null;
+export type Connection = ReturnType<typeof createConnection>;
+
+/** @param wait calls back when a request may be served. */
+export function createConnection(
+  socket: Socket,
+  app: RequestListener,
+  wait: (req: IncomingMessage, serve: () => void) => void,
+) {
+  let waiting: { req: IncomingMessage; res: ServerResponse }[] = [];
+  let current: ServerResponse | null = null;
+  let latest: ServerResponse | null = null;
   /** True after the last request that gets an answer. */
-  #isFull = false;
-  #unheardCount = 0;
-
-  /** @param wait calls back when a request may be served. */
-  constructor(socket: Socket, app: RequestListener, wait: (req: IncomingMessage, serve: () => void) => void) {
-    this.#socket = socket;
-    this.#app = app;
-    this.#wait = wait;
-  }
-
-  isAtWork(): boolean {
-    return this.#latest !== null;
-  }
-
-  /** The response to the latest request, if it is not answered yet. */
-  latestAnswer(): ServerResponse | null {
-    return this.#latest;
-  }
-
-  receive(req: IncomingMessage, res: ServerResponse): void {
-    if (this.#isFull) {
-      this.#unheardCount += 1;
-      if (this.#unheardCount > MAX_AHEAD_UNHEARD - MAX_AHEAD) this.#socket.destroy();
-      return;
-    }
-    this.#waiting.push({ req, res });
-    this.#latest = res;
-    const unansweredCount = this.#waiting.length + (this.#current === null ? 0 : 1);
-    if (unansweredCount === MAX_AHEAD) {
-      this.#isFull = true;
-      this.endAfterLatest();
-    }
-    if (unansweredCount === 1) this.#serveNext();
-  }
+  let isFull = false;
+  let unheardCount = 0;
 
   /** Ends the connection with the answer to the latest request. */
-  endAfterLatest(): void {
-    if (this.#latest?.headersSent === false) this.#latest.setHeader('Connection', 'close');
+  function endAfterLatest(): void {
+    if (latest?.headersSent === false) latest.setHeader('Connection', 'close');
   }
 
-  /** Must be called when the socket has closed. */
-  forget(): void {
-    this.#waiting = [];
-    this.#latest = null;
-  }
-
-  #serveNext(): void {
-    const next = this.#waiting[0];
+  function serveNext(): void {
+    const next = waiting[0];
     if (next === undefined) return;
-    this.#wait(next.req, () => {
+    wait(next.req, () => {
       // The connection may have ended meanwhile.
-      if (this.#waiting.shift() !== next) return;
+      if (waiting.shift() !== next) return;
       const { req, res } = next;
-      this.#current = res;
+      current = res;
       res.once('close', () => {
         // Released, so that an idle connection does not keep the last answer and its document in memory.
-        this.#current = null;
-        if (this.#latest === res) this.#latest = null;
-        this.#serveNext();
+        current = null;
+        if (latest === res) latest = null;
+        serveNext();
       });
-      this.#app(req, res);
+      app(req, res);
     });
   }
+
+  return {
+    isAtWork: () => latest !== null,
+    /** The response to the latest request, if it is not answered yet. */
+    latestAnswer: () => latest,
+    receive(req: IncomingMessage, res: ServerResponse): void {
+      if (isFull) {
+        unheardCount += 1;
+        if (unheardCount > MAX_AHEAD_UNHEARD - MAX_AHEAD) socket.destroy();
+        return;
+      }
+      waiting.push({ req, res });
+      latest = res;
+      const unansweredCount = waiting.length + (current === null ? 0 : 1);
+      if (unansweredCount === MAX_AHEAD) {
+        isFull = true;
+        endAfterLatest();
+      }
+      if (unansweredCount === 1) serveNext();
+    },
+    endAfterLatest,
+    /** Must be called when the socket has closed. */
+    forget(): void {
+      waiting = [];
+      latest = null;
+    },
+  };
 }

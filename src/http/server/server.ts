@@ -10,7 +10,7 @@ import { Server as NetServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Log } from '../../log.js';
 import { addressKey, callerAddress } from '../request/caller-address.js';
-import { Connection } from './connection.js';
+import { createConnection, type Connection } from './connection.js';
 import { makeConnectionLimits, limitConnections } from './connections.js';
 import { createRequestTurns } from './request-turns.js';
 import { errorBody } from '../request/errors.js';
@@ -96,7 +96,7 @@ export function createHttpServer(app: RequestListener, log: Log, changes: Partia
     refuseRaw(socket, { status: 405, detail: 'Method Not Allowed. This is no proxy.', code: 'CONNECT' });
   });
   server.on('connection', (socket) => {
-    const connection = new Connection(socket, serve, (req, turn) => {
+    const connection = createConnection(socket, serve, (req, turn) => {
       waitForTurn(addressKey(callerAddress(req, bounds.trustedHops)), turn);
     });
     connections.set(socket, connection);

@@ -8,29 +8,26 @@
 import type { Launch } from '../sandbox/sandbox-arguments.js';
 import { startWorker, type WorkerProcess } from './worker-process.js';
 
-export class EarlyWorkers {
-  private readonly start: (launch: Launch) => WorkerProcess;
-  private command = '';
-  private waiting: WorkerProcess[] = [];
-
-  constructor(start: (launch: Launch) => WorkerProcess = startWorker) {
-    this.start = start;
-  }
-
-  begin(launch: Launch, count: number): void {
-    this.command = JSON.stringify(launch);
-    this.waiting = Array.from({ length: count }, () => this.start(launch));
-  }
-
-  /** A worker that was started early, or a new one. */
-  take(launch: Launch): WorkerProcess {
-    if (JSON.stringify(launch) !== this.command) this.drop();
-    return this.waiting.shift() ?? this.start(launch);
-  }
+export function createEarlyWorkers(start: (launch: Launch) => WorkerProcess = startWorker) {
+  let command = '';
+  let waiting: WorkerProcess[] = [];
 
   /** Kills the early workers that were not taken. */
-  drop(): void {
-    this.waiting.forEach((worker) => worker.kill());
-    this.waiting = [];
+  function drop(): void {
+    waiting.forEach((worker) => worker.kill());
+    waiting = [];
   }
+
+  return {
+    begin(launch: Launch, count: number): void {
+      command = JSON.stringify(launch);
+      waiting = Array.from({ length: count }, () => start(launch));
+    },
+    /** A worker that was started early, or a new one. */
+    take(launch: Launch): WorkerProcess {
+      if (JSON.stringify(launch) !== command) drop();
+      return waiting.shift() ?? start(launch);
+    },
+    drop,
+  };
 }
