@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { FileRecord } from '../../src/batch/file-record.js';
-import { openFolderStore, Journal } from '../../src/batch/folder-store.js';
+import { openFolderStore, openJournal } from '../../src/batch/folder-store.js';
 import { OutputExists } from '../../src/batch/result-store.js';
 import { WHOLE } from '../../src/batch/share.js';
 import { describeFailure } from '../../src/command-line/failure-sentence.js';
@@ -168,7 +168,7 @@ function listNames(journal: string): string[] {
 
 const line = (of: FileRecord): string => `${JSON.stringify(of)}\n`;
 
-describe('Journal', () => {
+describe('openJournal', () => {
   let folder = '';
   let path = '';
 
@@ -180,10 +180,10 @@ describe('Journal', () => {
   afterEach(() => rmSync(folder, { recursive: true }));
 
   it('stores each record as soon as it is appended', () => {
-    const journal = new Journal(path);
+    const journal = openJournal(path);
     journal.append(writeRecord('a'));
     expect(readFileSync(path, 'utf8')).to.equal(line(writeRecord('a')));
-    expect(new Journal(path).find('a')).to.deep.equal(writeRecord('a'));
+    expect(openJournal(path).find('a')).to.deep.equal(writeRecord('a'));
     journal.close();
   });
 
@@ -194,7 +194,7 @@ describe('Journal', () => {
   ] as const) {
     it(`drops ${what}, and stores what is appended afterwards`, () => {
       writeFileSync(path, line(writeRecord('a')) + torn);
-      const journal = new Journal(path);
+      const journal = openJournal(path);
       journal.append(writeRecord('c'));
       journal.close();
       const names = listNames(path);
@@ -203,7 +203,7 @@ describe('Journal', () => {
   }
 
   it('keeps the last of several records of a file', () => {
-    const journal = new Journal(path);
+    const journal = openJournal(path);
     journal.append(writeRecord('a', { status: 'failed' }));
     journal.append(writeRecord('b'));
     journal.append(writeRecord('a'));
@@ -213,7 +213,7 @@ describe('Journal', () => {
   });
 
   it('keeps what another run appends before and after it is tidied', () => {
-    const [one, other] = [new Journal(path), new Journal(path)];
+    const [one, other] = [openJournal(path), openJournal(path)];
     one.append(writeRecord('a'));
     other.append(writeRecord('b', { status: 'failed' }));
     other.append(writeRecord('b'));
@@ -224,9 +224,9 @@ describe('Journal', () => {
   });
 
   it('accepts names with line breaks', () => {
-    const journal = new Journal(path);
+    const journal = openJournal(path);
     journal.append(writeRecord('two\nlines'));
     journal.close();
-    expect(new Journal(path).find('two\nlines')).to.deep.equal(writeRecord('two\nlines'));
+    expect(openJournal(path).find('two\nlines')).to.deep.equal(writeRecord('two\nlines'));
   });
 });

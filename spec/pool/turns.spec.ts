@@ -5,7 +5,7 @@ import { Assignment } from '../../src/pool/assignment.js';
 import type { Job } from '../../src/pool/protocol/protocol.js';
 import type { RunningJob } from '../../src/pool/running-job.js';
 import type { WorkerProcess } from '../../src/pool/processes/worker-process.js';
-import { LONG_SECONDS, SPARE_WORKERS, Turns } from '../../src/pool/turns.js';
+import { LONG_SECONDS, SPARE_WORKERS, createTurns } from '../../src/pool/turns.js';
 
 const LONG_MS = 60_000;
 
@@ -14,7 +14,7 @@ describe('turns', () => {
   let waiting: Assignment[];
   let jobs: Map<string, RunningJob>;
   let killed: string[];
-  let turns: Turns;
+  let turns: ReturnType<typeof createTurns>;
   let isReady: (client: string) => boolean;
 
   function open(workers: number, memoryMib = 512): void {
@@ -22,7 +22,7 @@ describe('turns', () => {
     jobs = new Map();
     killed = [];
     isReady = () => true;
-    turns = new Turns({
+    turns = createTurns({
       workers,
       memoryMib,
       waiting: () => waiting,

@@ -39,7 +39,7 @@ export function openFolderStore(folder: string, share: Share): ResultStore {
   removeOldParts(folder);
   // Each run has its own: several may write to one folder, and in two containers they may have the same process id.
   const part = join(folder, `${PART_START}${randomUUID()}${PART_END}`);
-  const journal = new Journal(join(folder, `unwatermark${shareSuffix(share)}.jsonl`));
+  const journal = openJournal(join(folder, `unwatermark${shareSuffix(share)}.jsonl`));
 
   return {
     async findRecord(name) {
@@ -107,51 +107,42 @@ function removeOldParts(folder: string): void {
  * Several runs may append to one journal, and each may replace it with a tidied one. So it is opened for each record, and
  * read again before it is tidied.
  */
-export class Journal {
-  private readonly path: string;
-  private readonly records: Map<string, FileRecord>;
-  /** True if there are partial lines, or lines replaced by a later one of the same file. */
-  private needsTidying: boolean;
-
-  /** @throws the system's error if it cannot be written. */
-  constructor(path: string) {
-    this.path = path;
-    appendFileSync(path, '');
-    ({ records: this.records, needsTidying: this.needsTidying } = readRecords(readFileSync(path, 'utf8')));
-    if (this.needsTidying) this.tidy();
-  }
-
-  find(name: string): FileRecord | null {
-    return this.records.get(name) ?? null;
-  }
-
-  append(record: FileRecord): void {
-    writeFile(this.path, () => appendFileSync(this.path, formatLine(record)));
-    if (this.records.has(record.file)) this.needsTidying = true;
-    this.records.set(record.file, record);
-  }
-
-  close(): void {
-    writeFile(this.path, () => {
-      appendFileSync(this.path, '', { flush: true });
-      if (this.needsTidying) this.tidy();
-    });
-  }
+/** @throws the system's error if it cannot be written. */
+export function openJournal(path: string) {
+  appendFileSync(path, '');
+  /** `needsTidying` if there are partial lines, or lines replaced by a later one of the same file. */
+  const { records, ...state } = readRecords(readFileSync(path, 'utf8'));
+  if (state.needsTidying) tidy();
 
   /** Keeps only the last line of each name. If another run appends meanwhile, the next run tidies. */
-  private tidy(): void {
-    const bytes = readFileSync(this.path);
-    const { records } = readRecords(bytes.toString('utf8'));
-    const beside = `${this.path}.${randomUUID()}.part`;
+  function tidy(): void {
+    const bytes = readFileSync(path);
+    const current = readRecords(bytes.toString('utf8')).records;
+    const beside = `${path}.${randomUUID()}.part`;
     try {
-      writeFileSync(beside, [...records.values()].map(formatLine).join(''), { flush: true });
-      if (statSync(this.path).size !== bytes.length) return;
-      renameSync(beside, this.path);
-      this.needsTidying = false;
+      writeFileSync(beside, [...current.values()].map(formatLine).join(''), { flush: true });
+      if (statSync(path).size !== bytes.length) return;
+      renameSync(beside, path);
+      state.needsTidying = false;
     } finally {
       rmSync(beside, { force: true });
     }
   }
+
+  return {
+    find: (name: string): FileRecord | null => records.get(name) ?? null,
+    append(record: FileRecord): void {
+      writeFile(path, () => appendFileSync(path, formatLine(record)));
+      if (records.has(record.file)) state.needsTidying = true;
+      records.set(record.file, record);
+    },
+    close(): void {
+      writeFile(path, () => {
+        appendFileSync(path, '', { flush: true });
+        if (state.needsTidying) tidy();
+      });
+    },
+  };
 }
 
 function formatLine(record: FileRecord): string {

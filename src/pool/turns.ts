@@ -48,64 +48,19 @@ interface Candidate {
   firstNumber: number;
 }
 
-export class Turns {
-  private readonly options: TurnOptions;
-  private readonly jobs = new Set<RunningJob>();
-  private readonly debts = new Debts();
-
-  constructor(options: TurnOptions) {
-    this.options = options;
-  }
-
-  get all(): RunningJob[] {
-    return [...this.jobs];
-  }
-
-  begin(assignment: Assignment, worker: WorkerProcess): RunningJob {
-    const job = new RunningJob(assignment, worker);
-    assignment.tries += 1;
-    this.debts.noteService(assignment.client, performance.now());
-    this.jobs.add(job);
-    return job;
-  }
-
-  finish(job: RunningJob): void {
-    this.measure(job);
-    this.jobs.delete(job);
-  }
+export function createTurns({ workers, memoryMib, waiting, hasWorkerFor, start, onPaused }: TurnOptions) {
+  const jobs = new Set<RunningJob>();
+  const debts = new Debts();
 
   /** Charges the job's cost since the last measurement. */
-  measure(job: RunningJob): void {
+  function measure(job: RunningJob): void {
     const usedSeconds = job.cpuSeconds;
     const seconds = job.measure();
-    this.debts.charge(job.assignment.client, usedSeconds, seconds, performance.now());
+    debts.charge(job.assignment.client, usedSeconds, seconds, performance.now());
   }
 
-  /**
-   * Gives free workers to the next candidates, and interrupts callers with more debt.
-   *
-   * @returns how many candidates wait for a worker that is still starting.
-   */
-  arrange(): Demand {
-    const demand = { first: 0, further: 0 };
-    const placed = this.all.filter(({ isPaused }) => !isPaused).map(({ assignment }) => assignment);
-    for (const candidate of this.listCandidates()) {
-      const { assignment, job } = candidate;
-      const heldCount = placed.filter(({ client }) => client === assignment.client).length;
-      if (!this.hasPlace(placed.length, heldCount)) {
-        const costliest = heldCount === 0 ? this.findCostlier(candidate, placed) : null;
-        if (costliest === null) continue;
-        placed.splice(placed.indexOf(costliest.assignment), 1);
-        this.interrupt(costliest);
-      }
-      const isStarting = job === null && !this.options.hasWorkerFor(assignment.client);
-      if (isStarting && assignment.job.kind !== 'probe') demand[heldCount === 0 ? 'first' : 'further'] += 1;
-      if (isStarting && heldCount > 0) continue;
-      placed.push(assignment);
-      if (job !== null) this.resume(job);
-      else if (!isStarting) this.options.start(assignment);
-    }
-    return demand;
+  function listPaused(): RunningJob[] {
+    return [...jobs].filter(({ isPaused, isPutBack }) => isPaused && !isPutBack);
   }
 
   /**
@@ -113,14 +68,12 @@ export class Turns {
    * ago. Of several callers that were never served, the one that arrived last comes first. A caller is soon served or has
    * debt, so a flood of new addresses does not delay a caller that arrives after it.
    */
-  private listCandidates(): Candidate[] {
+  function listCandidates(): Candidate[] {
     const nowMs = performance.now();
-    const paused = this.all.filter(
-      ({ isPaused, isPutBack, assignment }) => isPaused && !isPutBack && !assignment.over.aborted,
-    );
+    const paused = listPaused().filter(({ assignment }) => !assignment.over.aborted);
     const candidates = [
       ...paused.map((job) => ({ assignment: job.assignment, job })),
-      ...this.options.waiting().map((assignment) => ({ assignment, job: null })),
+      ...waiting().map((assignment) => ({ assignment, job: null })),
     ];
     const firstNumbers = new Map<string, number>();
     for (const { assignment } of candidates) {
@@ -131,55 +84,98 @@ export class Turns {
       .map(({ assignment, job }) => ({
         assignment,
         job,
-        level: this.debts.levelOf(assignment.client, nowMs),
-        servedAtMs: this.debts.servedAtMs(assignment.client),
+        level: debts.levelOf(assignment.client, nowMs),
+        servedAtMs: debts.servedAtMs(assignment.client),
         firstNumber: firstNumbers.get(assignment.client) ?? 0,
       }))
       .sort(compareCandidates);
   }
 
-  private hasPlace(placedCount: number, heldCount: number): boolean {
-    const { workers } = this.options;
+  function hasPlace(placedCount: number, heldCount: number): boolean {
     return heldCount === 0 ? placedCount < workers + SPARE_WORKERS : placedCount < workers;
   }
 
   /** The job that gives way to this candidate: the costliest job of the caller with the most debt. */
-  private findCostlier({ assignment, level }: Candidate, placed: readonly Assignment[]): RunningJob | null {
+  function findCostlier({ assignment, level }: Candidate, placed: readonly Assignment[]): RunningJob | null {
     if (assignment.job.kind === 'probe') return null;
     const nowMs = performance.now();
-    const costlier = this.all.filter((job) => {
-      const own = this.debts.levelOf(job.assignment.client, nowMs);
+    const costlier = [...jobs].filter((job) => {
+      const own = debts.levelOf(job.assignment.client, nowMs);
       const owesMore = own > level || (own === level && job.cpuSeconds >= LONG_SECONDS);
       return owesMore && !job.isPaused && !job.assignment.over.aborted && placed.includes(job.assignment);
     });
-    return this.sortByDebt(costlier)[0] ?? null;
+    return sortByDebt(costlier)[0] ?? null;
   }
 
   /** The jobs of callers with the most debt first; among these the costliest. */
-  private sortByDebt(jobs: RunningJob[]): RunningJob[] {
+  function sortByDebt(those: RunningJob[]): RunningJob[] {
     const nowMs = performance.now();
-    const levelOf = ({ assignment }: RunningJob) => this.debts.levelOf(assignment.client, nowMs);
-    return jobs.toSorted((one, other) => levelOf(other) - levelOf(one) || other.cpuSeconds - one.cpuSeconds);
+    const levelOf = ({ assignment }: RunningJob) => debts.levelOf(assignment.client, nowMs);
+    return those.toSorted((one, other) => levelOf(other) - levelOf(one) || other.cpuSeconds - one.cpuSeconds);
   }
 
-  private interrupt(job: RunningJob): void {
+  function interrupt(job: RunningJob): void {
     job.pause();
-    this.options.onPaused(job);
-    const paused = this.all.filter(({ isPaused, isPutBack }) => isPaused && !isPutBack);
+    onPaused(job);
+    const paused = listPaused();
     // If the system does not report the memory of a process, no paused job is kept.
-    let keptMib = paused.reduce((sum, { memoryMib }) => sum + (memoryMib ?? Infinity), 0);
-    for (const costliest of this.sortByDebt(paused)) {
-      if (keptMib <= this.options.memoryMib) break;
+    let keptMib = paused.reduce((sum, { memoryMib: ownMib }) => sum + (ownMib ?? Infinity), 0);
+    for (const costliest of sortByDebt(paused)) {
+      if (keptMib <= memoryMib) break;
       keptMib -= costliest.memoryMib ?? 0;
       putBack(costliest);
     }
   }
 
-  private resume(job: RunningJob): void {
-    this.debts.noteService(job.assignment.client, performance.now());
+  function resume(job: RunningJob): void {
+    debts.noteService(job.assignment.client, performance.now());
     job.resume();
-    this.options.onPaused(job);
+    onPaused(job);
   }
+
+  return {
+    get all(): RunningJob[] {
+      return [...jobs];
+    },
+    begin(assignment: Assignment, worker: WorkerProcess): RunningJob {
+      const job = new RunningJob(assignment, worker);
+      assignment.tries += 1;
+      debts.noteService(assignment.client, performance.now());
+      jobs.add(job);
+      return job;
+    },
+    finish(job: RunningJob): void {
+      measure(job);
+      jobs.delete(job);
+    },
+    measure,
+    /**
+     * Gives free workers to the next candidates, and interrupts callers with more debt.
+     *
+     * @returns how many candidates wait for a worker that is still starting.
+     */
+    arrange(): Demand {
+      const demand = { first: 0, further: 0 };
+      const placed = [...jobs].filter(({ isPaused }) => !isPaused).map(({ assignment }) => assignment);
+      for (const candidate of listCandidates()) {
+        const { assignment, job } = candidate;
+        const heldCount = placed.filter(({ client }) => client === assignment.client).length;
+        if (!hasPlace(placed.length, heldCount)) {
+          const costliest = heldCount === 0 ? findCostlier(candidate, placed) : null;
+          if (costliest === null) continue;
+          placed.splice(placed.indexOf(costliest.assignment), 1);
+          interrupt(costliest);
+        }
+        const isStarting = job === null && !hasWorkerFor(assignment.client);
+        if (isStarting && assignment.job.kind !== 'probe') demand[heldCount === 0 ? 'first' : 'further'] += 1;
+        if (isStarting && heldCount > 0) continue;
+        placed.push(assignment);
+        if (job !== null) resume(job);
+        else if (!isStarting) start(assignment);
+      }
+      return demand;
+    },
+  };
 }
 
 function compareCandidates(one: Candidate, other: Candidate): number {

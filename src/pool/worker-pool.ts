@@ -17,7 +17,7 @@ import { PoolFailure, listCauses, WorkerLost } from './protocol/pool-failure.js'
 import type { PoolOptions } from './pool-options.js';
 import type { Answer, Job } from './protocol/protocol.js';
 import type { RunningJob } from './running-job.js';
-import { MOST_TRIES, SPARE_WORKERS, Turns } from './turns.js';
+import { MOST_TRIES, SPARE_WORKERS, createTurns } from './turns.js';
 import { bundledScript, probeSandbox, type Sandbox } from './sandbox/sandbox.js';
 import { createWorkerManager } from './processes/worker-manager.js';
 import { createWaitingJobs } from './waiting-jobs.js';
@@ -92,7 +92,7 @@ export function createPool(options: PoolOptions) {
   const probe = createEngineProbe({ ...manager, queued: () => queue.length, run, log });
   if (options.probes === false) probe.close();
 
-  const turns = new Turns({
+  const turns = createTurns({
     workers,
     memoryMib: options.memoryMib,
     waiting: () => queue.entries(),

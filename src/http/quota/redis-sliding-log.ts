@@ -73,14 +73,9 @@ export class RedisSlidingLog extends RedisStore {
     const limits = [this.#windows.minuteMs, this.#windows.hourMs, tier.perMinute, tier.perHour].map(String);
     const reply = await this.#evaluate(this.prefixKey(client), limits);
     if (!Array.isArray(reply) || reply.length !== 5) throw new Error('unexpected reply from Redis');
-    const [admitted, usedInHour, resetMs, waitMs, atMs] = reply.map(Number);
-    return {
-      admitted: admitted === 1,
-      usedInHour: usedInHour ?? 0,
-      resetMs: resetMs ?? 0,
-      waitMs: waitMs ?? 0,
-      atMs: atMs ?? 0,
-    };
+    const [admitted, ...times] = reply.map(Number);
+    const [usedInHour, resetMs, waitMs, atMs] = times as [number, number, number, number];
+    return { admitted: admitted === 1, usedInHour, resetMs, waitMs, atMs };
   }
 
   async #evaluate(redisKey: string, limits: string[]): Promise<RedisReply> {

@@ -29,8 +29,14 @@ export interface Windows {
 
 export const WINDOWS: Windows = { minuteMs: 60_000, hourMs: 3_600_000 };
 
-/** A flood of addresses must not fill the memory: beyond this the longest idle ones are forgotten. */
-const MAX_CLIENTS = 100_000;
+/** Changed by tests alone. */
+const DEFAULTS = {
+  windows: WINDOWS,
+  /** Not the wall clock: a step of it would lengthen or forget a window. */
+  nowMs: () => performance.now(),
+  /** A flood of addresses must not fill the memory: beyond this the longest idle ones are forgotten. */
+  maxClients: 100_000,
+};
 
 /** express-rate-limit hands a store the key only, so the tier travels in it. */
 export function storeKey(client: string, tier: Tier): string {
@@ -65,17 +71,10 @@ export function verdictOf(resetTime: Date | undefined): QuotaVerdict {
 export class ProcessSlidingLog implements Store {
   /** Times in milliseconds, oldest first; clients in the order of their last admitted request. */
   readonly #admitted = new Map<string, number[]>();
-  readonly #windows: Windows;
-  readonly #nowMs: () => number;
-  readonly #maxClients: number;
+  readonly #options: typeof DEFAULTS;
 
-  constructor(
-    options: { windows?: Windows | undefined; nowMs?: (() => number) | undefined; maxClients?: number } = {},
-  ) {
-    this.#windows = options.windows ?? WINDOWS;
-    // Not the wall clock: a step of it would lengthen or forget a window.
-    this.#nowMs = options.nowMs ?? (() => performance.now());
-    this.#maxClients = options.maxClients ?? MAX_CLIENTS;
+  constructor(options: Partial<typeof DEFAULTS> = {}) {
+    this.#options = { ...DEFAULTS, ...options };
   }
 
   async increment(key: string): Promise<IncrementResponse> {
@@ -84,8 +83,8 @@ export class ProcessSlidingLog implements Store {
   }
 
   judge(client: string, tier: Tier): QuotaVerdict {
-    const { minuteMs, hourMs } = this.#windows;
-    const nowMs = this.#nowMs();
+    const { minuteMs, hourMs } = this.#options.windows;
+    const nowMs = this.#options.nowMs();
     const times = this.#admitted.get(client) ?? [];
     const firstLive = times.findIndex((time) => time > nowMs - hourMs);
     times.splice(0, firstLive === -1 ? times.length : firstLive);
@@ -96,7 +95,7 @@ export class ProcessSlidingLog implements Store {
     );
     if (waitMs <= 0) {
       times.push(nowMs);
-      setNewest(this.#admitted, client, times, this.#maxClients);
+      setNewest(this.#admitted, client, times, this.#options.maxClients);
     }
     const resetMs = times[0] === undefined ? hourMs : times[0] + hourMs - nowMs;
     return { admitted: waitMs <= 0, usedInHour: times.length, resetMs, waitMs };
