@@ -1,15 +1,15 @@
 import { expect } from 'chai';
-import { KeptForReuse } from '../../src/library/engines-for-reuse.js';
+import { keepForReuse } from '../../src/library/engines-for-reuse.js';
 
 describe('resources kept for reuse', () => {
   const ended: number[] = [];
   let started = 0;
-  let kept: KeptForReuse<number>;
+  let kept: ReturnType<typeof keepForReuse<number>>;
 
   beforeEach(() => {
     started = 0;
     ended.length = 0;
-    kept = new KeptForReuse(
+    kept = keepForReuse(
       () => ++started,
       async (number) => void ended.push(number),
     );

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
-import { Assignment } from '../../src/pool/assignment.js';
+import { type Assignment, createAssignment } from '../../src/pool/assignment.js';
 import { PoolFailure } from '../../src/pool/protocol/pool-failure.js';
 import type { Job } from '../../src/pool/protocol/protocol.js';
 
@@ -21,7 +21,7 @@ async function outcomeOf({ outcome }: Assignment): Promise<string> {
 
 describe('Assignment', () => {
   it('keeps the first outcome that it receives', async () => {
-    const assignment = new Assignment(JOB, { client: 'a' }, LONG_MS);
+    const assignment = createAssignment(JOB, { client: 'a' }, LONG_MS);
     expect(assignment.over.aborted).to.equal(false);
     assignment.end(ANSWER);
     assignment.end(new PoolFailure('crashed', 'afterwards'));
@@ -29,23 +29,23 @@ describe('Assignment', () => {
   });
 
   it('aborts its work as soon as its deadline passes', async () => {
-    const assignment = new Assignment(JOB, { client: 'a' }, 1);
+    const assignment = createAssignment(JOB, { client: 'a' }, 1);
     expect(await outcomeOf(assignment)).to.equal('deadline');
     expect(assignment.over.aborted).to.equal(true);
   });
 
   it('ends when its caller disconnects, or had disconnected before', async () => {
     const leaving = new AbortController();
-    const assignment = new Assignment(JOB, { client: 'a', signal: leaving.signal }, LONG_MS);
+    const assignment = createAssignment(JOB, { client: 'a', signal: leaving.signal }, LONG_MS);
     leaving.abort();
     expect(await outcomeOf(assignment)).to.equal('cancelled');
-    const late = new Assignment(JOB, { client: 'a', signal: AbortSignal.abort() }, LONG_MS);
+    const late = createAssignment(JOB, { client: 'a', signal: AbortSignal.abort() }, LONG_MS);
     expect([await outcomeOf(late), late.over.aborted]).to.deep.equal(['cancelled', true]);
   });
 
   it('keeps its answer when the caller disconnects afterwards', async () => {
     const leaving = new AbortController();
-    const assignment = new Assignment(JOB, { client: 'a', signal: leaving.signal }, LONG_MS);
+    const assignment = createAssignment(JOB, { client: 'a', signal: leaving.signal }, LONG_MS);
     assignment.end(ANSWER);
     leaving.abort();
     expect(await outcomeOf(assignment)).to.equal('probe');
@@ -55,7 +55,7 @@ describe('Assignment', () => {
     setFlagsFromString('--expose-gc');
     const collectGarbage = runInNewContext('gc') as () => void;
     const { signal } = new AbortController();
-    const make = (): Assignment => new Assignment(JOB, { client: 'a', signal }, LONG_MS);
+    const make = (): Assignment => createAssignment(JOB, { client: 'a', signal }, LONG_MS);
     const assignments = Array.from({ length: 5 }, make);
     expect(getEventListeners(signal, 'abort')).to.have.length(5);
     // What a WeakRef names stays until the turn ends.
@@ -70,7 +70,7 @@ describe('Assignment', () => {
       [JOB, 4],
       [{ kind: 'probe' }, 0],
     ] as const) {
-      const assignment = new Assignment(job, { client: 'a' }, LONG_MS);
+      const assignment = createAssignment(job, { client: 'a' }, LONG_MS);
       expect(assignment.bytes).to.equal(bytes);
       assignment.end(ANSWER);
     }

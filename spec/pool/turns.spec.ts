@@ -1,7 +1,7 @@
 /** Whose turn it is, with workers whose cost is what the test says. */
 import { expect } from 'chai';
 
-import { Assignment } from '../../src/pool/assignment.js';
+import { type Assignment, createAssignment } from '../../src/pool/assignment.js';
 import type { Job } from '../../src/pool/protocol/protocol.js';
 import type { RunningJob } from '../../src/pool/running-job.js';
 import type { WorkerProcess } from '../../src/pool/processes/worker-process.js';
@@ -60,7 +60,7 @@ describe('turns', () => {
       const client = name.slice(0, 1);
       const kind = name === 'probe' ? name : 'image-candidates';
       const job: Job = kind === 'probe' ? { kind } : { kind, bytes: Buffer.alloc(1), pageNumber: 1 };
-      const assignment = new Assignment(job, { client, hasKey: client === 'K' }, LONG_MS);
+      const assignment = createAssignment(job, { client, hasKey: client === 'K' }, LONG_MS);
       assignment.outcome.catch(() => undefined);
       told.set(assignment, name);
       waiting.push(assignment);

@@ -25,37 +25,34 @@ export type Place = 'threads' | 'processes' | 'here';
 /** `#engines`: in `engines.ts` for Node, and in `src/browser/engines.ts`. */
 export type OpenEngines = (place: Place, options: RemoverOptions) => Promise<Engines>;
 
+export type Listener = ReturnType<typeof createListener>;
+
 /** Passes progress to the caller. An exception of the caller ends the call, as its signal does; so does a rejection. */
-export class Listener {
-  readonly signal: AbortSignal;
-  private readonly calling = new AbortController();
-  private readonly onProgress: Calling['onProgress'];
-  private thrown: { error: unknown } | null = null;
+export function createListener({ onProgress, signal }: Calling) {
+  const calling = new AbortController();
+  let thrown: { error: unknown } | null = null;
 
-  constructor({ onProgress, signal }: Calling) {
-    this.onProgress = onProgress;
-    this.signal = AbortSignal.any([this.calling.signal, ...(signal ? [signal] : [])]);
+  function fail(error: unknown): void {
+    thrown ??= { error };
+    calling.abort(error);
   }
 
-  readonly hear: NonNullable<Calling['onProgress']> = (...progress) => {
-    if (this.thrown !== null) return;
-    try {
-      // A promise, if the caller's function is asynchronous.
-      const heard: unknown = this.onProgress?.(...progress);
-      Promise.resolve(heard).catch(this.fail);
-    } catch (error) {
-      this.fail(error);
-    }
+  return {
+    signal: AbortSignal.any([calling.signal, ...(signal ? [signal] : [])]),
+    hear(...progress: Parameters<NonNullable<Calling['onProgress']>>): void {
+      if (thrown !== null) return;
+      try {
+        // A promise, if the caller's function is asynchronous.
+        const heard: unknown = onProgress?.(...progress);
+        Promise.resolve(heard).catch(fail);
+      } catch (error) {
+        fail(error);
+      }
+    },
+    rethrow(): void {
+      if (thrown !== null) throw thrown.error;
+    },
   };
-
-  private readonly fail = (error: unknown): void => {
-    this.thrown ??= { error };
-    this.calling.abort(error);
-  };
-
-  rethrow(): void {
-    if (this.thrown !== null) throw this.thrown.error;
-  }
 }
 
 /** A job for an engine on a thread or in a browser's worker. */

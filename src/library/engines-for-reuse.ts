@@ -5,7 +5,7 @@ import { EngineFailure } from '../engine/values/failure.js';
 import { createSemaphore } from '../semaphore.js';
 import { SERVICE_LIMITS } from '../service-limits.js';
 import type { EngineAnswer } from '../engine/values/request.js';
-import { type Engines, Listener, type ThreadJob } from './calling.js';
+import { createListener, type Engines, type Listener, type ThreadJob } from './calling.js';
 
 export interface EngineParts<Engine> {
   /** The most jobs at a time; further ones wait. */
@@ -25,7 +25,7 @@ export interface EngineParts<Engine> {
 export function createEngines<Engine>(parts: EngineParts<Engine>): Engines {
   const { count, start, end, ask, isFitAfter = isRefusal } = parts;
   const inTurn = createSemaphore(count);
-  const kept = new KeptForReuse(start, end);
+  const kept = keepForReuse(start, end);
 
   async function run(asked: ThreadJob, listener: Listener): Promise<EngineAnswer> {
     listener.signal.throwIfAborted();
@@ -46,7 +46,7 @@ export function createEngines<Engine>(parts: EngineParts<Engine>): Engines {
 
   return {
     async perform(job, calling) {
-      const listener = new Listener(calling);
+      const listener = createListener(calling);
       const asked = { job, reportsProgress: calling.onProgress !== undefined };
       try {
         return await inTurn(() => run(asked, listener), listener.signal);
@@ -54,7 +54,7 @@ export function createEngines<Engine>(parts: EngineParts<Engine>): Engines {
         listener.rethrow();
       }
     },
-    close: () => kept.close(),
+    close: kept.close,
   };
 }
 
@@ -66,62 +66,54 @@ function isRefusal(error: unknown): boolean {
 const KEPT_MS = SERVICE_LIMITS.idleSeconds * 1000;
 
 /** Starts things that are costly to start, and keeps them for a while after their use. */
-export class KeptForReuse<Kept> {
-  private readonly start: () => Kept;
-  private readonly end: (kept: Kept) => Promise<unknown>;
-  private readonly used = new Set<Kept>();
+export function keepForReuse<Kept>(start: () => Kept, end: (kept: Kept) => Promise<unknown>) {
+  const used = new Set<Kept>();
   /** In the order of their last use. */
-  private readonly idle: { kept: Kept; leaving: ReturnType<typeof setTimeout> }[] = [];
-  private isClosed = false;
+  const idle: { kept: Kept; leaving: ReturnType<typeof setTimeout> }[] = [];
+  let isClosed = false;
 
-  constructor(start: () => Kept, end: (kept: Kept) => Promise<unknown>) {
-    this.start = start;
-    this.end = end;
-  }
-
-  /**
-   * The one that was used last, so that the others can end; a new one if all are in use.
-   *
-   * @throws Error after `close`.
-   */
-  take(): Kept {
-    if (this.isClosed) throw new Error('nothing is started any more');
-    const last = this.idle.pop();
-    clearTimeout(last?.leaving);
-    const taken = last?.kept ?? this.start();
-    this.used.add(taken);
-    return taken;
-  }
-
-  giveBack(kept: Kept): void {
-    this.used.delete(kept);
-    if (this.isClosed) {
-      void this.end(kept);
-      return;
-    }
-    const leaving = setTimeout(() => {
-      this.idle.splice(
-        this.idle.findIndex((one) => one.kept === kept),
-        1,
-      );
-      void this.end(kept);
-    }, KEPT_MS);
-    // In browsers a timer is a number.
-    leaving.unref?.();
-    this.idle.push({ kept, leaving });
-  }
-
-  /** Ends one that must not be used again. */
-  async drop(kept: Kept): Promise<void> {
-    this.used.delete(kept);
-    await this.end(kept);
-  }
-
-  /** Ends all, also those in use. */
-  async close(): Promise<void> {
-    this.isClosed = true;
-    const idle = this.idle.splice(0);
-    idle.forEach(({ leaving }) => clearTimeout(leaving));
-    await Promise.all([...idle.map(({ kept }) => kept), ...this.used].map((kept) => this.end(kept)));
-  }
+  return {
+    /**
+     * The one that was used last, so that the others can end; a new one if all are in use.
+     *
+     * @throws Error after `close`.
+     */
+    take(): Kept {
+      if (isClosed) throw new Error('nothing is started any more');
+      const last = idle.pop();
+      clearTimeout(last?.leaving);
+      const taken = last?.kept ?? start();
+      used.add(taken);
+      return taken;
+    },
+    giveBack(kept: Kept): void {
+      used.delete(kept);
+      if (isClosed) {
+        void end(kept);
+        return;
+      }
+      const leaving = setTimeout(() => {
+        idle.splice(
+          idle.findIndex((one) => one.kept === kept),
+          1,
+        );
+        void end(kept);
+      }, KEPT_MS);
+      // In browsers a timer is a number.
+      leaving.unref?.();
+      idle.push({ kept, leaving });
+    },
+    /** Ends one that must not be used again. */
+    async drop(kept: Kept): Promise<void> {
+      used.delete(kept);
+      await end(kept);
+    },
+    /** Ends all, also those in use. */
+    async close(): Promise<void> {
+      isClosed = true;
+      const leaving = idle.splice(0);
+      leaving.forEach((one) => clearTimeout(one.leaving));
+      await Promise.all([...leaving.map(({ kept }) => kept), ...used].map(end));
+    },
+  };
 }

@@ -7,13 +7,13 @@ import { performJob } from '../engine/perform-job.js';
 import { LastStampReader } from '../engine/stamps/stamp-reader.js';
 import { createPdfiumWitness } from '../engine/witness/pdfium.js';
 import type { EngineAnswer, EngineJob } from '../engine/values/request.js';
-import { type Calling, Listener } from './calling.js';
+import { type Calling, createListener } from './calling.js';
 
 /** Kept for the next document that has a picture to read. */
 const stampReader = new LastStampReader();
 
 export async function performHere(job: EngineJob, calling: Calling): Promise<EngineAnswer> {
-  const listener = new Listener(calling);
+  const listener = createListener(calling);
   try {
     return await performJob(job, {
       createStampReader: (language) => stampReader.open(language),

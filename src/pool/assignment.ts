@@ -23,54 +23,51 @@ export interface Caller {
 
 let lastNumber = 0;
 
-export class Assignment {
-  readonly job: Job;
-  readonly client: string;
-  readonly hasKey: boolean;
-  /** In order of arrival. */
-  readonly number = (lastNumber += 1);
-  /** The number of pages that the worker reports; 0 before that. */
-  pageCount = 0;
-  /** How often a worker has started the job. */
-  tries = 0;
-  /** The memory that it occupies while it waits. */
-  readonly bytes: number;
-  readonly onTaken: () => void;
-  readonly onProgress: (current: Progress) => void;
-  private readonly deferred = new Deferred<Answer>();
-  private readonly ending = new AbortController();
-  readonly outcome: Promise<Answer> = this.deferred.promise;
-  /** Aborted as soon as there is an outcome, which is its reason. */
-  readonly over: AbortSignal = this.ending.signal;
+export type Assignment = ReturnType<typeof createAssignment>;
 
-  constructor(job: Job, caller: Caller, deadlineMs: number) {
-    this.job = job;
-    this.client = caller.client;
-    this.hasKey = caller.hasKey ?? false;
-    this.onTaken = caller.onTaken ?? (() => undefined);
-    this.onProgress = (current) => {
-      this.pageCount = Math.max(this.pageCount, current.total);
-      if (!this.over.aborted) caller.onProgress?.(current);
-    };
-    this.bytes = job.kind === 'probe' ? 0 : job.bytes.length;
+export function createAssignment(job: Job, caller: Caller, deadlineMs: number) {
+  const answered = new Deferred<Answer>();
+  const ending = new AbortController();
 
-    const timer = setTimeout(
-      () => this.end(new PoolFailure('deadline', `no answer within ${deadlineMs} ms`)),
-      deadlineMs,
-    );
-    const leave = (): void => this.end(new PoolFailure('cancelled', 'the caller has left'));
-    this.over.addEventListener('abort', () => {
-      clearTimeout(timer);
-      // Not by the option `signal`: Node keeps only the newest of the listeners that it would remove then.
-      caller.signal?.removeEventListener('abort', leave);
-    });
-    caller.signal?.addEventListener('abort', leave);
-    if (caller.signal?.aborted === true) leave();
+  function end(outcome: Answer | Error): void {
+    if (outcome instanceof Error) answered.reject(outcome);
+    else answered.resolve(outcome);
+    ending.abort(outcome);
   }
 
-  end(outcome: Answer | Error): void {
-    if (outcome instanceof Error) this.deferred.reject(outcome);
-    else this.deferred.resolve(outcome);
-    this.ending.abort(outcome);
-  }
+  const assignment = {
+    job,
+    client: caller.client,
+    hasKey: caller.hasKey ?? false,
+    /** In order of arrival. */
+    number: (lastNumber += 1),
+    /** The number of pages that the worker reports; 0 before that. */
+    pageCount: 0,
+    /** How often a worker has started the job. */
+    tries: 0,
+    /** The memory that it occupies while it waits. */
+    bytes: job.kind === 'probe' ? 0 : job.bytes.length,
+    onTaken: caller.onTaken ?? (() => undefined),
+    onProgress(current: Progress): void {
+      assignment.pageCount = Math.max(assignment.pageCount, current.total);
+      if (!ending.signal.aborted) caller.onProgress?.(current);
+    },
+    outcome: answered.promise,
+    /** Aborted as soon as there is an outcome, which is its reason. */
+    over: ending.signal,
+    end,
+  };
+  const timer = setTimeout(
+    () => end(new PoolFailure('deadline', `no answer within ${deadlineMs} ms`)),
+    deadlineMs,
+  );
+  const leave = (): void => end(new PoolFailure('cancelled', 'the caller has left'));
+  ending.signal.addEventListener('abort', () => {
+    clearTimeout(timer);
+    // Not by the option `signal`: Node keeps only the newest of the listeners that it would remove then.
+    caller.signal?.removeEventListener('abort', leave);
+  });
+  caller.signal?.addEventListener('abort', leave);
+  if (caller.signal?.aborted === true) leave();
+  return assignment;
 }

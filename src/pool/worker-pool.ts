@@ -7,7 +7,7 @@
  */
 import { EngineFailure, overBudget, PageCountFailure } from '../engine/values/failure.js';
 import type { AnswerTo } from '../engine/values/request.js';
-import { Assignment, type Caller } from './assignment.js';
+import { type Assignment, createAssignment, type Caller } from './assignment.js';
 import { createEarlyWorkers } from './processes/early-workers.js';
 import { createEngineProbe, PROBE_CLIENT } from './processes/engine-probe.js';
 import { SERVICE_LIMITS } from '../service-limits.js';
@@ -170,7 +170,7 @@ export function createPool(options: PoolOptions) {
 
   /** Rejects with a `PoolFailure`, with the engine's own `EngineFailure`, or with a plain `Error` for its bugs. */
   function run<J extends Job>(job: J, caller: Caller): Promise<AnswerTo<J>> {
-    const assignment = new Assignment(job, caller, deadlineMs);
+    const assignment = createAssignment(job, caller, deadlineMs);
     assignment.outcome.catch(logFailure);
     if (isClosed) assignment.end(new PoolFailure('busy', 'the pool is closed'));
     if (!assignment.over.aborted) {

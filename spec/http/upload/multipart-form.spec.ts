@@ -1,10 +1,10 @@
 import { PassThrough } from 'node:stream';
 import { expect } from 'chai';
-import { OneBuffer } from '../../../src/http/upload/multipart-form.js';
+import { createOneBuffer } from '../../../src/http/upload/multipart-form.js';
 
 /** What is stored of pieces, given what was expected. */
 async function stored(expectedBytes: number, pieces: string[], dropAt = Infinity): Promise<string> {
-  const storage = new OneBuffer(expectedBytes);
+  const storage = createOneBuffer(expectedBytes);
   const stream = new PassThrough();
   const done = new Promise<Buffer>((resolve, reject) => {
     storage._handleFile({} as never, { stream } as never, (error?: unknown, info?: { buffer?: Buffer }) => {
@@ -23,7 +23,7 @@ async function stored(expectedBytes: number, pieces: string[], dropAt = Infinity
   return (await done).toString();
 }
 
-describe('OneBuffer', () => {
+describe('createOneBuffer', () => {
   it('stores a file unchanged, whatever size was declared', async () => {
     for (const expectedBytes of [0, 1, 9, 100]) {
       expect(await stored(expectedBytes, ['one', 'two', 'three'])).to.equal('onetwothree');
@@ -38,7 +38,7 @@ describe('OneBuffer', () => {
   it('reports a stream that failed', async () => {
     const stream = new PassThrough();
     const failed = new Promise((resolve) => {
-      new OneBuffer(10)._handleFile({} as never, { stream } as never, resolve);
+      createOneBuffer(10)._handleFile({} as never, { stream } as never, resolve);
     });
     stream.destroy(new Error('cut off'));
     expect(await failed).to.have.property('message', 'cut off');

@@ -15,7 +15,7 @@ function writeAdder(number: number): string {
   return `new Uint8Array([0,97,115,109,1,0,0,0,1,6,1,96,1,127,1,127,3,2,1,0,7,5,1,1,102,0,0,10,9,1,7,0,32,0,65,${number},106,11])`;
 }
 
-describe('CodeCache', () => {
+describe('openCodeCache', () => {
   let folder: string;
 
   beforeEach(() => {
@@ -27,20 +27,20 @@ describe('CodeCache', () => {
   /** Keeps the code of a function that adds one, and asks it of 41 once more in whatever the code gives. */
   function keepAndCompile(binary: string, between = ''): unknown {
     return runApart(`
-      const { CodeCache } = await load('pool/child/code-cache');
+      const { openCodeCache } = await load('pool/child/code-cache');
       const { compileAsUsual, compileForKeeping } = await load('pool/child/code-cache');
       const { writeFileSync } = await import('node:fs');
       const folder = new URL(${JSON.stringify(`${pathToFileURL(folder).href}/`)});
       const one = ${writeAdder(1)};
       const other = ${writeAdder(2)};
-      const keeper = new CodeCache(folder);
+      const keeper = openCodeCache(folder);
       compileForKeeping();
       new WebAssembly.Instance(keeper.compile(one)).exports.f(1);
       compileAsUsual();
       const code = keeper.readCode();
       ${between}
       code.forEach((bytes, file) => writeFileSync(file, bytes));
-      const module = new CodeCache(folder).compile(${binary});
+      const module = openCodeCache(folder).compile(${binary});
       return [code.size, new WebAssembly.Instance(module).exports.f(41)];`);
   }
 
@@ -67,8 +67,8 @@ describe('CodeCache', () => {
   it('compiles a module once in a process', () => {
     expect(
       runApart(`
-        const { CodeCache } = await load('pool/child/code-cache');
-        const code = new CodeCache(built);
+        const { openCodeCache } = await load('pool/child/code-cache');
+        const code = openCodeCache(built);
         return code.compile(${writeAdder(1)}) === code.compile(${writeAdder(1)});`),
     ).to.equal(true);
   });
@@ -92,10 +92,10 @@ describe('CodeCache', () => {
           return module;
         } };
       };
-      const { CodeCache } = await import(dist + 'pool/child/code-cache.js');
+      const { openCodeCache } = await import(dist + 'pool/child/code-cache.js');
       const { LastStampReader } = await import(dist + 'engine/stamps/stamp-reader.js');
       const { createPdfiumWitness } = await import(dist + 'engine/witness/pdfium.js');
-      const code = new CodeCache(new URL('worker/', dist));
+      const code = openCodeCache(new URL('worker/', dist));
       const compile = (binary) => code.compile(binary);
       const reader = await new LastStampReader(true, compile).open('eng');
       const witness = await createPdfiumWitness(compile);

@@ -21,7 +21,7 @@ export interface UploadRules {
 
 interface FormParts {
   rules: UploadRules;
-  storage: OneBuffer;
+  storage: StorageEngine;
   feed: (req: Request, parser: Writable) => void;
   refuse: (error: Error) => void;
 }
@@ -118,42 +118,37 @@ export function tooLargeError(rules: UploadRules): HttpError {
  * multer's own memory storage joins its pieces at the end and so needs twice the memory. Pages of a large buffer that
  * are never written take no memory.
  */
-export class OneBuffer implements StorageEngine {
-  #bytes: Buffer | null = null;
-  readonly #expectedBytes: number;
-  #isDropped = false;
+export function createOneBuffer(expectedBytes: number) {
+  let bytes: Buffer | null = null;
+  let isDropped = false;
 
-  constructor(expectedBytes: number) {
-    this.#expectedBytes = expectedBytes;
-  }
-
-  /** Drops the stored bytes; the rest of the body may still arrive but is not needed. */
-  drop(): void {
-    this.#isDropped = true;
-    this.#bytes = null;
-  }
-
-  _handleFile(...[, part, done]: Parameters<StorageEngine['_handleFile']>): void {
-    let length = 0;
-    part.stream.on('data', (piece: Buffer) => {
-      if (!this.#isDropped) length += piece.copy(this.#bufferFor(length + piece.length), length);
-    });
-    part.stream.once('error', done);
-    part.stream.once('end', () => {
-      const buffer = this.#bufferFor(length).subarray(0, length);
-      done(null, { buffer, size: length });
-    });
-  }
-
-  _removeFile(...[, , done]: Parameters<StorageEngine['_removeFile']>): void {
-    done(null);
-  }
-
-  #bufferFor(length: number): Buffer {
-    const bytes = this.#bytes ?? Buffer.allocUnsafeSlow(this.#isDropped ? 0 : this.#expectedBytes);
-    if (length <= bytes.length || this.#isDropped) return (this.#bytes = bytes);
+  function bufferFor(length: number): Buffer {
+    bytes ??= Buffer.allocUnsafeSlow(isDropped ? 0 : expectedBytes);
+    if (length <= bytes.length || isDropped) return bytes;
     const larger = Buffer.allocUnsafeSlow(Math.max(bytes.length * 2, length));
     bytes.copy(larger);
-    return (this.#bytes = larger);
+    return (bytes = larger);
   }
+
+  return {
+    /** Drops the stored bytes; the rest of the body may still arrive but is not needed. */
+    drop(): void {
+      isDropped = true;
+      bytes = null;
+    },
+    _handleFile(...[, part, done]: Parameters<StorageEngine['_handleFile']>): void {
+      let length = 0;
+      part.stream.on('data', (piece: Buffer) => {
+        if (!isDropped) length += piece.copy(bufferFor(length + piece.length), length);
+      });
+      part.stream.once('error', done);
+      part.stream.once('end', () => {
+        const buffer = bufferFor(length).subarray(0, length);
+        done(null, { buffer, size: length });
+      });
+    },
+    _removeFile(...[, , done]: Parameters<StorageEngine['_removeFile']>): void {
+      done(null);
+    },
+  } satisfies StorageEngine & { drop: () => void };
 }

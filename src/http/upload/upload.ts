@@ -8,7 +8,7 @@ import type { Writable } from 'node:stream';
 import type { Request, RequestHandler, Response } from 'express';
 import { pipeWithinReservation } from './reserved-pipe.js';
 import { HttpError } from '../request/errors.js';
-import { readForm, tooLargeError, type UploadRules, OneBuffer } from './multipart-form.js';
+import { readForm, tooLargeError, type UploadRules, createOneBuffer } from './multipart-form.js';
 import { type Pace, type PaceRule, watchPace } from '../transfer/pace.js';
 import { countPieces, stopReading } from '../transfer/bounded-drain.js';
 import { clientOf, contextOf, type Upload } from '../request/request-context.js';
@@ -78,7 +78,7 @@ async function parseForm(
   reservation: Reservation,
   pace: PaceRule,
 ): Promise<Upload> {
-  const storage = new OneBuffer(declaredBytes(req) ?? FORM_OVERHEAD_BYTES);
+  const storage = createOneBuffer(declaredBytes(req) ?? FORM_OVERHEAD_BYTES);
   let refuse: (error: Error) => void = () => undefined;
   const refused = new Promise<never>((_resolve, reject) => {
     refuse = reject;

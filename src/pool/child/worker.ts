@@ -21,7 +21,7 @@ import {
   type Job,
 } from '../protocol/protocol.js';
 import { awaitBytes, framePieces, isWithin, readJobsSync, writeFrameSync } from '../protocol/frame.js';
-import { CodeCache } from './code-cache.js';
+import { openCodeCache } from './code-cache.js';
 import { openCachedMemory, useCachedModule } from './wasm-cache.js';
 import { PROBE_DOCUMENT, PROBE_HINT } from './probe-document.js';
 
@@ -45,8 +45,8 @@ const WARM_UP_FILE = new URL('warm-up.pdf', folder);
 const WARM_UP_HINT = 'CONFIDENTIAL';
 
 /** Exported for the build, which stores its code. */
-export const codeCache = new CodeCache(folder);
-const compile = (binary: Uint8Array): WebAssembly.Module => codeCache.compile(binary);
+export const codeCache = openCodeCache(folder);
+const { compile } = codeCache;
 
 /** Each document gets a new reader; the files and the code that readers are made from are kept. */
 const stampReader = new LastStampReader(true, compile);
