@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { COMMANDS } from '../../src/command-line/commands.js';
 import { formatHelp } from '../../src/command-line/help/help.js';
-import { Options, readCommand } from '../../src/command-line/read-command.js';
+import { type Options, readCommand } from '../../src/command-line/read-command.js';
 import { UsageError } from '../../src/command-line/failure-sentence.js';
 
 function read(...words: string[]): { inputs: string[]; options: Options } {

@@ -46,7 +46,7 @@ function parseOptions(command: CommandName, words: string[]): { inputs: string[]
       allowPositionals: true,
       options: Object.fromEntries(known),
     });
-    return { inputs: positionals, options: new Options(command, values) };
+    return { inputs: positionals, options: openOptions(command, values) };
   } catch (error) {
     if (!(error instanceof TypeError && 'code' in error)) throw error;
     throw new UsageError(`${describeMistake(command, error)}\n${formatUsage(command)}`, { cause: error });
@@ -72,68 +72,58 @@ function describeMistake(command: CommandName, { message, code }: Error & { code
 
 type Values = Record<string, string | boolean | (string | boolean)[] | undefined>;
 
-/** The typed options, with a method for each type of value. */
-export class Options {
-  private readonly command: CommandName;
-  private readonly values: Values;
+export type Options = ReturnType<typeof openOptions>;
 
-  constructor(command: CommandName, values: Values) {
-    this.command = command;
-    this.values = values;
-  }
+/** The typed options, with a function for each type of value. */
+function openOptions(command: CommandName, values: Values) {
+  const has = (name: string): boolean => values[name] !== undefined;
 
-  has(name: string): boolean {
-    return this.values[name] !== undefined;
-  }
-
-  /** The first given option that needs many files; null if there is none. */
-  findForMany(): string | null {
-    const { options }: CommandRow = COMMANDS[this.command];
-    return Object.keys(options).find((name) => options[name]!.forMany && this.has(name)) ?? null;
-  }
-
-  flag(name: string): boolean {
-    return this.values[name] === true;
-  }
-
-  /** Null if it was not given. */
-  optional(name: string): string | null {
-    const value = this.values[name];
-    if (typeof value !== 'string') return null;
-    if (value === '') throw new UsageError(`--${name} is empty.`);
-    return value;
-  }
-
-  required(name: string): string {
-    const value = this.values[name];
+  function required(name: string): string {
+    const value = values[name];
     if (typeof value !== 'string' || value === '') {
-      throw new UsageError(`--${name} is missing.\n${formatUsage(this.command)}`);
+      throw new UsageError(`--${name} is missing.\n${formatUsage(command)}`);
     }
     return value;
   }
 
-  /** All values of an option that may be repeated. */
-  all(name: string): string[] {
-    return [this.values[name] ?? []].flat().map(String);
-  }
-
-  number(name: string): number {
-    const text = this.required(name);
+  function number(name: string): number {
+    const text = required(name);
     if (!/^\d{1,9}$/u.test(text)) throw new UsageError(`--${name} must be a whole number.`);
     return Number(text);
   }
 
   /** From 1 to `most`; the fallback if it was not given. */
-  numberUpTo<Fallback>(name: string, most: number, fallback: Fallback): number | Fallback {
-    if (!this.has(name)) return fallback;
-    const number = this.number(name);
-    if (number < 1 || number > most) throw new UsageError(`--${name} must be from 1 to ${most}.`);
-    return number;
+  function numberUpTo<Fallback>(name: string, most: number, fallback: Fallback): number | Fallback {
+    if (!has(name)) return fallback;
+    const typed = number(name);
+    if (typed < 1 || typed > most) throw new UsageError(`--${name} must be from 1 to ${most}.`);
+    return typed;
   }
 
-  /** Milliseconds; null if `--time-limit` was not given. */
-  timeLimitMs(): number | null {
-    const seconds = this.numberUpTo('time-limit', MAX_TIME_LIMIT_S, null);
-    return seconds === null ? null : seconds * 1000;
-  }
+  return {
+    has,
+    /** The first given option that needs many files; null if there is none. */
+    findForMany(): string | null {
+      const { options }: CommandRow = COMMANDS[command];
+      return Object.keys(options).find((name) => options[name]!.forMany && has(name)) ?? null;
+    },
+    flag: (name: string): boolean => values[name] === true,
+    /** Null if it was not given. */
+    optional(name: string): string | null {
+      const value = values[name];
+      if (typeof value !== 'string') return null;
+      if (value === '') throw new UsageError(`--${name} is empty.`);
+      return value;
+    },
+    required,
+    /** All values of an option that may be repeated. */
+    all: (name: string): string[] => [values[name] ?? []].flat().map(String),
+    number,
+    numberUpTo,
+    /** Milliseconds; null if `--time-limit` was not given. */
+    timeLimitMs(): number | null {
+      const seconds = numberUpTo('time-limit', MAX_TIME_LIMIT_S, null);
+      return seconds === null ? null : seconds * 1000;
+    },
+  };
 }

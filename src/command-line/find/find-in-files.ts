@@ -28,7 +28,7 @@ const MAX_SUMMARY_TEXTS = 20;
 /** @returns the exit code: 0 if a file has a watermark, 3 if no file has one, 1 if one of many failed. */
 export async function findInFiles(inputs: string[], options: Options): Promise<number> {
   const settings = readRemovalSettings(options);
-  const output = new FindOutput(options);
+  const output = openFindOutput(options);
   const [input, ...others] = inputs;
   const isOne = others.length === 0 && !options.has('list');
   if (isOne && input !== undefined && !options.has('out') && !isFolder(input)) {
@@ -105,60 +105,55 @@ function toLine(file: string, bytes: Uint8Array, found: FoundWatermarks): FoundL
   return { file, ...listWatermarks(found, hash('sha256', bytes)) };
 }
 
+type FindOutput = ReturnType<typeof openFindOutput>;
+
 /** Prints each file as it is done; with a list, writes it there and prints only failures and counts. */
-class FindOutput {
-  private readonly isJson: boolean;
-  private readonly listPath: string | null;
+function openFindOutput(options: Options) {
+  const isJson = options.flag('json');
+  const listPath = options.optional('out');
+  // A device or a pipe is not read: it has no earlier lines, and perhaps no end.
+  const isList = listPath !== null && statSync(listPath, { throwIfNoEntry: false })?.isFile() === true;
   /** The last line of each file that the list had before this call. */
-  private readonly listed = new Map<string, FoundLine>();
+  const listed = new Map((isList ? readFoundLines(listPath) : []).map((line) => [line.file, line]));
   /** The line of each file of this call. */
-  private readonly lines = new Map<string, FoundLine>();
-
-  constructor(options: Options) {
-    this.isJson = options.flag('json');
-    this.listPath = options.optional('out');
-    // A device or a pipe is not read: it has no earlier lines, and perhaps no end.
-    if (this.listPath !== null && statSync(this.listPath, { throwIfNoEntry: false })?.isFile()) {
-      for (const line of readFoundLines(this.listPath)) this.listed.set(line.file, line);
-    }
-  }
-
-  /** True if the list has this very file; it then counts as one of this call. */
-  knows(file: string, digest: string): boolean {
-    const before = this.lines.get(file) ?? this.listed.get(file);
-    if (before === undefined || !('source_sha256' in before && before.source_sha256 === digest)) return false;
-    this.lines.set(file, before);
-    return true;
-  }
-
-  write(line: FoundLine): void {
-    this.lines.set(line.file, line);
-    if (this.listPath === null) {
-      process.stdout.write(`${this.isJson ? JSON.stringify(line) : formatFound(line)}\n`);
-      return;
-    }
-    try {
-      appendFileSync(this.listPath, `${JSON.stringify(line)}\n`);
-    } catch (cause) {
-      throw outputError(this.listPath, cause);
-    }
-    if ('error' in line) this.printBeside(formatFound(line));
-  }
+  const lines = new Map<string, FoundLine>();
 
   /** With `--json`, standard output has only lines of the list. */
-  private printBeside(text: string): void {
-    (this.isJson ? process.stderr : process.stdout).write(`${text}\n`);
+  function printBeside(text: string): void {
+    (isJson ? process.stderr : process.stdout).write(`${text}\n`);
   }
 
-  end(): number {
-    const lines = [...this.lines.values()];
-    if (lines.length > 1 || this.listPath !== null) {
-      this.printBeside(formatTexts(lines));
-    }
-    if (lines.some((line) => 'error' in line)) return EXIT.fault;
-    const isFound = lines.some((line) => 'candidates' in line && line.candidates.some(isMark));
-    return isFound ? EXIT.done : EXIT.nothingRemoved;
-  }
+  return {
+    /** True if the list has this very file; it then counts as one of this call. */
+    knows(file: string, digest: string): boolean {
+      const before = lines.get(file) ?? listed.get(file);
+      if (before === undefined || !('source_sha256' in before && before.source_sha256 === digest))
+        return false;
+      lines.set(file, before);
+      return true;
+    },
+    write(line: FoundLine): void {
+      lines.set(line.file, line);
+      if (listPath === null) {
+        process.stdout.write(`${isJson ? JSON.stringify(line) : formatFound(line)}\n`);
+        return;
+      }
+      try {
+        appendFileSync(listPath, `${JSON.stringify(line)}\n`);
+      } catch (cause) {
+        throw outputError(listPath, cause);
+      }
+      if ('error' in line) printBeside(formatFound(line));
+    },
+    /** Prints the counts, and returns the exit code. */
+    end(): number {
+      const all = [...lines.values()];
+      if (all.length > 1 || listPath !== null) printBeside(formatTexts(all));
+      if (all.some((line) => 'error' in line)) return EXIT.fault;
+      const isFound = all.some((line) => 'candidates' in line && line.candidates.some(isMark));
+      return isFound ? EXIT.done : EXIT.nothingRemoved;
+    },
+  };
 }
 
 /** False for words of a stamp that a removal keeps unless the caller insists. */
