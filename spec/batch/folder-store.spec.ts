@@ -145,8 +145,9 @@ describe('a folder of results', () => {
 
   it('shares no partial file with another run, and leaves none', async () => {
     const stores = [openFolderStore(folder, WHOLE), openFolderStore(folder, WHOLE)];
-    for (const [at, store] of stores.entries())
+    for (const [at, store] of stores.entries()) {
       await store.put(recordOf(OUTPUT, { file: `${at}` }), OUTPUT, false);
+    }
     for (const store of stores) await store.close(true);
     expect(readdirSync(folder).sort()).to.deep.equal(['0', '1', 'unwatermark.jsonl']);
   });

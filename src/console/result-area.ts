@@ -82,7 +82,7 @@ export function createResultArea(area: HTMLElement, isChosen: (file: File) => bo
     remake: () => current.remake?.(),
     markOld,
     /** The output on show, if it belongs to the chosen document; otherwise null. */
-    readResult(): File | null {
+    readResult: (): File | null => {
       const { file, readResult } = current;
       return file !== undefined && isChosen(file) ? (readResult?.() ?? null) : null;
     },

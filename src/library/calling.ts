@@ -39,7 +39,7 @@ export function createListener({ onProgress, signal }: Calling) {
 
   return {
     signal: AbortSignal.any([calling.signal, ...(signal ? [signal] : [])]),
-    hear(...progress: Parameters<NonNullable<Calling['onProgress']>>): void {
+    hear: (...progress: Parameters<NonNullable<Calling['onProgress']>>): void => {
       if (thrown !== null) return;
       try {
         // A promise, if the caller's function is asynchronous.

@@ -54,7 +54,7 @@ export function createEngines<Engine>(parts: EngineParts<Engine>): Engines {
         listener.rethrow();
       }
     },
-    close: kept.close,
+    close: () => kept.close(),
   };
 }
 

@@ -28,6 +28,8 @@ export type Assignment = ReturnType<typeof createAssignment>;
 export function createAssignment(job: Job, caller: Caller, deadlineMs: number) {
   const answered = new Deferred<Answer>();
   const ending = new AbortController();
+  /** Aborted as soon as there is an outcome, which is its reason. */
+  const over: AbortSignal = ending.signal;
 
   function end(outcome: Answer | Error): void {
     if (outcome instanceof Error) answered.reject(outcome);
@@ -48,13 +50,12 @@ export function createAssignment(job: Job, caller: Caller, deadlineMs: number) {
     /** The memory that it occupies while it waits. */
     bytes: job.kind === 'probe' ? 0 : job.bytes.length,
     onTaken: caller.onTaken ?? (() => undefined),
-    onProgress(current: Progress): void {
+    onProgress: (current: Progress): void => {
       assignment.pageCount = Math.max(assignment.pageCount, current.total);
-      if (!ending.signal.aborted) caller.onProgress?.(current);
+      if (!over.aborted) caller.onProgress?.(current);
     },
     outcome: answered.promise,
-    /** Aborted as soon as there is an outcome, which is its reason. */
-    over: ending.signal,
+    over,
     end,
   };
   const timer = setTimeout(
@@ -62,7 +63,7 @@ export function createAssignment(job: Job, caller: Caller, deadlineMs: number) {
     deadlineMs,
   );
   const leave = (): void => end(new PoolFailure('cancelled', 'the caller has left'));
-  ending.signal.addEventListener('abort', () => {
+  over.addEventListener('abort', () => {
     clearTimeout(timer);
     // Not by the option `signal`: Node keeps only the newest of the listeners that it would remove then.
     caller.signal?.removeEventListener('abort', leave);

@@ -127,8 +127,8 @@ function openFindOutput(options: Options) {
     /** True if the list has this very file; it then counts as one of this call. */
     knows(file: string, digest: string): boolean {
       const before = lines.get(file) ?? listed.get(file);
-      if (before === undefined || !('source_sha256' in before && before.source_sha256 === digest))
-        return false;
+      if (before === undefined || !('source_sha256' in before)) return false;
+      if (before.source_sha256 !== digest) return false;
       lines.set(file, before);
       return true;
     },

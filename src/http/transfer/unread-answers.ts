@@ -6,7 +6,7 @@
  * holds more than half, otherwise the oldest. An answer that is read at a good pace is not ended, unless the total
  * reaches twice the limit.
  */
-interface Unread {
+export interface Unread {
   caller: string;
   bytes: number;
   /** True if the answer was read at a good pace so far. */
@@ -41,7 +41,7 @@ export function createUnreadAnswers(totalBytes: number, onReleased: () => void) 
   return {
     bytesOf,
     /** Charges an answer to its caller; the returned function ends the charge. */
-    hold(caller: string, bytes: number, reader: Pick<Unread, 'isMoving' | 'cut'>): () => void {
+    hold: (caller: string, bytes: number, reader: Pick<Unread, 'isMoving' | 'cut'>): (() => void) => {
       const unread = { caller, bytes, ...reader };
       answers.add(unread);
       while (bytesOf() > totalBytes && cutOneBefore(unread));

@@ -90,7 +90,7 @@ export function openCodeCache(folder: URL) {
     new URL(`${digest.slice(0, 32)}-${process.versions.v8}.code`, folder);
   return {
     /** The module with its cached code; compiled as usual if there is none for these bytes. */
-    compile(binary: Uint8Array): WebAssembly.Module {
+    compile: (binary: Uint8Array): WebAssembly.Module => {
       // V8 does not check that code belongs to a binary, and a package may have been updated since the build.
       const digest = createHash('sha256').update(binary).digest('hex');
       const module =
