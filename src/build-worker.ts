@@ -112,18 +112,12 @@ function giveNodeModules(): Plugin {
         return name === null ? undefined : { path: name, namespace: 'node' };
       });
       building.onLoad({ filter: /.*/, namespace: 'node' }, ({ path: name }) =>
-        Object.hasOwn(NODE_MODULES, name)
-          ? { contents: writeNodeModule(name) }
+        NODE_MODULES.includes(name)
+          ? { contents: `module.exports = ${NODE_MODULES_NAME}[${JSON.stringify(name)}];` }
           : { errors: [{ text: `${name} is not among the modules that are given to a program` }] },
       );
     },
   };
-}
-
-/** With named exports: the bundler would copy a module with unknown names for each importer. */
-function writeNodeModule(name: string): string {
-  const given = `${NODE_MODULES_NAME}[${JSON.stringify(name)}]`;
-  return `export const { ${NODE_MODULES[name]!.join(', ')} } = ${given}; export default ${given};`;
 }
 
 async function writeCode(programPath: string): Promise<void> {

@@ -15,19 +15,10 @@ import type { CodeCache } from './code-cache.js';
 import { DEFAULT_FLAGS, ENGINE_FLAGS } from './v8-flags.js';
 
 /**
- * What programs import from Node, by module. Loaded before V8's flags change, because Node's modules contain code
- * that was compiled under the default flags.
+ * The modules of Node that programs import. Loaded before V8's flags change, because they contain code that was compiled
+ * under the default flags.
  */
-export const NODE_MODULES: Readonly<Record<string, readonly string[]>> = {
-  async_hooks: ['AsyncLocalStorage'],
-  crypto: ['createCipheriv', 'createDecipheriv', 'createHash', 'randomBytes'],
-  fs: ['closeSync', 'existsSync', 'fstatSync', 'openSync', 'read', 'readFileSync', 'readSync', 'writeSync'],
-  module: ['createRequire'],
-  path: ['dirname', 'join'],
-  v8: ['setFlagsFromString'],
-  vm: ['Script'],
-  zlib: ['constants', 'deflateSync', 'gunzipSync', 'inflateRawSync', 'inflateSync'],
-};
+export const NODE_MODULES = ['async_hooks', 'crypto', 'fs', 'module', 'path', 'v8', 'vm', 'zlib'];
 
 /** In the build's folder. */
 export const PROGRAM_SCRIPT = 'program.js';
@@ -59,9 +50,7 @@ export function codePath(scriptPath: string): string {
 export function openProgram(programPath: string) {
   DEFAULT_FLAGS.forEach(setFlagsFromString);
   const require = createRequire(programPath);
-  const nodeModules = Object.fromEntries(
-    Object.keys(NODE_MODULES).map((name) => [name, require(name) as unknown]),
-  );
+  const nodeModules = Object.fromEntries(NODE_MODULES.map((name) => [name, require(name) as unknown]));
   ENGINE_FLAGS.forEach(setFlagsFromString);
   const kept = codePath(programPath);
   const cachedData = existsSync(kept) ? readFileSync(kept) : undefined;
