@@ -80,9 +80,8 @@ function copyPdfjs(): { worker: string; files: string } {
 /** The library for browsers, in a folder that is named after its content, and the module that it runs. */
 function copyEngine(): { name: string; mupdf: string; mupdfBytes: number } {
   const built = fileURLToPath(new URL('../dist/browser/', import.meta.url));
-  const hash = createHash('sha256');
-  for (const file of readdirSync(built).sort()) hash.update(readFileSync(path.join(built, file)));
-  const folder = `engine-${hash.digest('hex').slice(0, 8)}`;
+  const contents = readdirSync(built).sort();
+  const folder = `engine-${digest(contents.map((file) => readFileSync(path.join(built, file))))}`;
   cpSync(built, path.join(assets, folder), { recursive: true });
   const packed = gzipSync(readFileSync(new URL('mupdf-wasm.wasm', import.meta.resolve('mupdf'))), {
     level: 9,
@@ -97,21 +96,19 @@ function copyEngine(): { name: string; mupdf: string; mupdfBytes: number } {
  */
 function copyPackages(): string {
   const { resolve } = createRequire(import.meta.url);
-  const hash = createHash('sha256');
   const contents = Object.entries(PACKAGES).flatMap(([name, files]) => {
     const entry = resolve(name);
     const root = entry.slice(0, entry.lastIndexOf(path.normalize(name)));
-    return files.map((file): [string, Uint8Array] => {
-      const bytes = readFileSync(path.join(root, name, file));
-      hash.update(bytes);
-      return [path.join(name, file), file.endsWith('.wasm') ? gzipSync(bytes, { level: 9 }) : bytes];
-    });
+    return files.map((file) => ({
+      file: path.join(name, file),
+      bytes: readFileSync(path.join(root, name, file)),
+    }));
   });
-  const folder = `packages-${hash.digest('hex').slice(0, 8)}/`;
-  for (const [file, bytes] of contents) {
+  const folder = `packages-${digest(contents.map(({ bytes }) => bytes))}/`;
+  for (const { file, bytes } of contents) {
     const copy = path.join(assets, folder, file);
     mkdirSync(path.dirname(copy), { recursive: true });
-    writeFileSync(copy, bytes);
+    writeFileSync(copy, file.endsWith('.wasm') ? gzipSync(bytes, { level: 9 }) : bytes);
   }
   return folder;
 }
@@ -151,11 +148,17 @@ async function bundle(pdf: { worker: string; files: string }): Promise<{ script:
   return { script: addressOf('console/main.ts'), style: addressOf('styles/console.css') };
 }
 
+/** What names files by their content. */
+function digest(contents: Uint8Array[]): string {
+  const hash = createHash('sha256');
+  for (const bytes of contents) hash.update(bytes);
+  return hash.digest('hex').slice(0, 8);
+}
+
 /** @returns its name among the assets. */
 function writeHashed(file: string, bytes: Uint8Array): string {
-  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
   const { name, ext } = path.parse(file);
-  const hashed = `${name}-${hash}${ext}`;
+  const hashed = `${name}-${digest([bytes])}${ext}`;
   writeFileSync(path.join(assets, hashed), bytes);
   return hashed;
 }
@@ -202,8 +205,6 @@ async function writeSiteFiles(): Promise<void> {
     .map((name) => ({ name, bytes: readFileSync(path.join(target, name)) }))
     // Largest first, because the first document needs those.
     .sort((one, other) => other.bytes.length - one.bytes.length);
-  const hash = createHash('sha256');
-  for (const { bytes } of files) hash.update(bytes);
   await build({
     entryPoints: [fileURLToPath(new URL('../src/site/service-worker.ts', import.meta.url))],
     outfile: path.join(target, 'sw.js'),
@@ -214,7 +215,7 @@ async function writeSiteFiles(): Promise<void> {
       // The page has two addresses: the folder and index.html.
       FILES: JSON.stringify(['./', ...files.map(({ name }) => name)]),
       FILES_BYTES: String(files.reduce((sum, { bytes }) => sum + bytes.length, 0)),
-      VERSION: JSON.stringify(hash.digest('hex').slice(0, 8)),
+      VERSION: JSON.stringify(digest(files.map(({ bytes }) => bytes))),
       POLICY: JSON.stringify(SITE_POLICY),
     },
     tsconfigRaw: {},

@@ -8,13 +8,6 @@ import { openPool } from './pool/worker-pool.js';
 import { describeExposure } from './pool/sandbox/wall-names.js';
 import { builtRevision, packageVersion } from './version.js';
 
-/** `problem` says what is wrong and what to do; null if the part works. */
-interface Finding {
-  part: string;
-  detail: string;
-  problem: string | null;
-}
-
 /** Quotas follow Redis' clock and logs this machine's, so a larger difference would confuse operators. */
 const LARGEST_CLOCK_DIFFERENCE_MS = 2000;
 
@@ -28,6 +21,7 @@ export async function checkService(print: (line: string) => void): Promise<boole
     `ok    version: ${packageVersion()}, ${config.engineVersion ?? builtRevision()}, Node ${process.version}`,
   );
   let works = true;
+  // Of each part: `problem` says what is wrong and what to do; null if the part works.
   for (const check of [checkKeys, checkModels, checkRedis, checkWorkers]) {
     for (const { part, detail, problem } of await check(config)) {
       works &&= problem === null;
@@ -37,20 +31,20 @@ export async function checkService(print: (line: string) => void): Promise<boole
   return works;
 }
 
-function checkKeys({ apiKeysFile, apiKeys }: Config): Finding[] {
+function checkKeys({ apiKeysFile, apiKeys }: Config) {
   const keys = openApiKeys({ file: apiKeysFile, entries: apiKeys }, createLog('error'));
   keys.close();
   const detail = keys.count() === 0 ? 'none, every caller is anonymous' : `${keys.count()} are known`;
   return [{ part: 'API keys', detail, problem: null }];
 }
 
-function checkModels({ readStamps, stampLanguages }: Config): Finding[] {
+function checkModels({ readStamps, stampLanguages }: Config) {
   const missing = readStamps ? describeMissingModels(stampLanguages) : null;
   const detail = readStamps ? `pictures are read in ${stampLanguages.join(', ')}` : 'pictures are not read';
   return [{ part: 'models', detail, problem: missing === null ? null : `STAMP_LANGUAGES ${missing}` }];
 }
 
-async function checkRedis({ redisUrl }: Config): Promise<Finding[]> {
+async function checkRedis({ redisUrl }: Config) {
   if (redisUrl === null) {
     return [{ part: 'Redis', detail: 'none, quotas are kept in this process', problem: null }];
   }
@@ -80,7 +74,7 @@ async function checkRedis({ redisUrl }: Config): Promise<Finding[]> {
 }
 
 /** Starts a worker, whose engine must process the built-in document. */
-async function checkWorkers(config: Config): Promise<Finding[]> {
+async function checkWorkers(config: Config) {
   const pool = await openPool({
     workers: 1,
     maxJobs: 1,

@@ -29,13 +29,7 @@ const MAX_CHARACTERS = 100;
 
 const PLURALS: Record<string, string> = { 'outline entry': 'outline entries' };
 
-interface FileComparison {
-  pageCounts: { before: number; after: number };
-  relation: FileRelation;
-  /** Counts of the whole document that differ. */
-  counts: CountChange[];
-  pages: PageDifference[];
-}
+type FileComparison = Awaited<ReturnType<typeof readAndCompare>>;
 
 /** @returns 0 if nothing differs, otherwise 3. */
 export async function compareDocuments(paths: [string, string], options: Options): Promise<number> {
@@ -43,27 +37,37 @@ export async function compareDocuments(paths: [string, string], options: Options
   if (pictures !== null) openPictures(pictures, options.flag('force'));
   const [before, after] = [await readInput(paths[0]), await readInput(paths[1])];
   const progress = showProgress(process.stderr);
-  const readings: DocumentReading[] = [];
-  const readBoth = async (): Promise<FileComparison> => {
-    try {
-      readings.push(await open(paths[0], before), await open(paths[1], after));
-      const [one, other] = readings as [DocumentReading, DocumentReading];
-      return {
-        pageCounts: { before: one.pageCount, after: other.pageCount },
-        relation: compareFiles(before, after),
-        counts: compareCounts(one.counts, other.counts),
-        pages: await compareAllPages(one, other, pictures, progress),
-      };
-    } finally {
-      readings.forEach((reading) => reading.close());
-    }
-  };
-  const comparison = await runWithCleanup(readBoth, () => progress.clear());
+  const comparison = await runWithCleanup(
+    () => readAndCompare(paths, [before, after], pictures, progress),
+    () => progress.clear(),
+  );
   const report = options.flag('json')
     ? JSON.stringify(wireComparison(comparison), null, 2)
     : formatComparison(comparison);
   process.stdout.write(`${report}\n`);
   return isSame(comparison) ? EXIT.done : EXIT.nothingRemoved;
+}
+
+async function readAndCompare(
+  paths: [string, string],
+  [before, after]: [Uint8Array, Uint8Array],
+  pictures: string | null,
+  progress: ProgressLine,
+) {
+  const readings: DocumentReading[] = [];
+  try {
+    readings.push(await open(paths[0], before), await open(paths[1], after));
+    const [one, other] = readings as [DocumentReading, DocumentReading];
+    return {
+      pageCounts: { before: one.pageCount, after: other.pageCount },
+      relation: compareFiles(before, after),
+      /** Counts of the whole document that differ. */
+      counts: compareCounts(one.counts, other.counts),
+      pages: await compareAllPages(one, other, pictures, progress),
+    };
+  } finally {
+    readings.forEach((reading) => reading.close());
+  }
 }
 
 async function compareAllPages(

@@ -91,9 +91,7 @@ describe('a worker’s program', () => {
     const body = 'console.log(Object.keys(modules).join(), url, typeof resolve)';
     writeFileSync(path, `(async function (modules, url, resolve) { ${body}; })`);
     const url = new URL(`file://${path}`).href;
-    expect(open(path, 'await program.run();')).to.equal(
-      `${NODE_MODULES.join()} ${url} function\nfalse`,
-    );
+    expect(open(path, 'await program.run();')).to.equal(`${NODE_MODULES.join()} ${url} function\nfalse`);
   });
 
   it('can import packages, by the resolution rules of modules', () => {

@@ -6,7 +6,7 @@ import {
   awaitBytes,
   framePieces,
   FrameFault,
-  FrameReader,
+  createFrameReader,
   isWithin,
   readJobsSync,
   findHeadFault,
@@ -44,7 +44,7 @@ describe('a frame', () => {
     const random = seeded(7);
     const bytes = Buffer.concat([frameBytes(), frameBytes({}, Buffer.alloc(0)), frameBytes()]);
     for (let round = 0; round < 50; round += 1) {
-      const reader = new FrameReader(LIMITS);
+      const reader = createFrameReader(LIMITS);
       const frames = [];
       for (let at = 0; at < bytes.length;) {
         const piece = bytes.subarray(at, at + 1 + Math.floor(random() * 20));
@@ -101,14 +101,14 @@ describe('a frame', () => {
     it(`with ${fault} is refused before any byte of it is stored`, () => {
       const bytes = Buffer.alloc(8);
       lengths.forEach((length, at) => bytes.writeUInt32LE(length, at * 4));
-      expect(() => new FrameReader(LIMITS).push(bytes)).to.throw(FrameFault);
+      expect(() => createFrameReader(LIMITS).push(bytes)).to.throw(FrameFault);
     });
   }
 
   it('is accepted up to the exact limits; new limits apply from the next frame on', () => {
     const head = JSON.stringify('x'.repeat(LIMITS.headBytes - 2));
     const longest = frameBytes(JSON.parse(head), Buffer.alloc(LIMITS.bodyBytes));
-    const reader = new FrameReader(LIMITS);
+    const reader = createFrameReader(LIMITS);
     expect(reader.push(longest)).to.have.length(1);
     reader.limits = { headBytes: 10, bodyBytes: 0 };
     expect(() => reader.push(longest)).to.throw(FrameFault);
@@ -116,7 +116,7 @@ describe('a frame', () => {
 
   it('with a head that must not be parsed is refused', () => {
     const nested = JSON.parse(`${'['.repeat(100)}${']'.repeat(100)}`) as unknown;
-    expect(() => new FrameReader(LIMITS).push(frameBytes(nested))).to.throw(FrameFault, 'nested');
+    expect(() => createFrameReader(LIMITS).push(frameBytes(nested))).to.throw(FrameFault, 'nested');
   });
 
   it('is checked before it is sent for whether a reader would accept it', () => {
@@ -128,7 +128,7 @@ describe('a frame', () => {
     ] as const) {
       const pieces = framePieces(head, Buffer.alloc(bodyBytes));
       expect(isWithin(LIMITS, pieces)).to.equal(isTaken);
-      const read = (): unknown => new FrameReader(LIMITS).push(Buffer.concat(pieces));
+      const read = (): unknown => createFrameReader(LIMITS).push(Buffer.concat(pieces));
       if (isTaken) expect(read).to.not.throw();
       else expect(read).to.throw(FrameFault);
     }
@@ -137,7 +137,7 @@ describe('a frame', () => {
   it('with a head that is not JSON is refused', () => {
     const bytes = frameBytes();
     bytes.write('}', 8);
-    expect(() => new FrameReader(LIMITS).push(bytes)).to.throw(FrameFault, 'not JSON');
+    expect(() => createFrameReader(LIMITS).push(bytes)).to.throw(FrameFault, 'not JSON');
   });
 });
 

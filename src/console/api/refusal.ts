@@ -8,33 +8,21 @@ export class ServiceRefusal extends Error {
   readonly status: number;
   /** The contract's sentences. */
   readonly details: string[];
-  readonly requestId: string | null;
-  readonly retryAfterSeconds: number | null;
+  readonly requestId: string | null = null;
+  readonly retryAfterSeconds: number | null = null;
   /**
    * With status 429: the window of the quota that is used up. With status 0: why no request was made. The file was changed
    * on the disk after it was chosen, or the engine could not be loaded into this browser.
    */
-  readonly reason: 'hour' | 'minute' | 'changedFile' | 'notLoaded' | null;
+  readonly reason: 'hour' | 'minute' | 'changedFile' | 'notLoaded' | null = null;
   /** True if the request had a key. */
-  readonly hasKey: boolean;
+  readonly hasKey: boolean = false;
 
-  constructor(
-    status: number,
-    details: string[],
-    {
-      requestId = null,
-      retryAfterSeconds = null,
-      reason = null,
-      hasKey = false,
-    }: Partial<Pick<ServiceRefusal, 'requestId' | 'retryAfterSeconds' | 'reason' | 'hasKey'>> = {},
-  ) {
+  constructor(status: number, details: string[], more: Partial<ServiceRefusal> = {}) {
     super(details.join(' '));
     this.status = status;
     this.details = details;
-    this.requestId = requestId;
-    this.retryAfterSeconds = retryAfterSeconds;
-    this.reason = reason;
-    this.hasKey = hasKey;
+    Object.assign(this, more);
   }
 }
 

@@ -57,7 +57,7 @@ export function showResult(request: TextRequest, answer: WholeAnswer, parts: Tex
   const pages = verdict.removed
     ? showComparedPages(request.file, answer.pdf, () => readPageFacts(run))
     : null;
-  const heading = createVerdictCard(verdict, { run, offer, request }, parts);
+  const heading = createVerdictCard(verdict, run, offer, request, parts);
   const { file, ...asked } = request;
   const command = createCommand(PATHS.remove, writeTextFields(asked), file, answer, parts.session);
   const result = make(
@@ -86,15 +86,11 @@ export function showResult(request: TextRequest, answer: WholeAnswer, parts: Tex
   heading.querySelector('h2')?.focus();
 }
 
-interface Outcome {
-  run: RunReport;
-  offer: Offer;
-  request: TextRequest;
-}
-
 function createVerdictCard(
   verdict: ReturnType<typeof describeVerdict>,
-  { run, offer, request }: Outcome,
+  run: RunReport,
+  offer: Offer,
+  request: TextRequest,
   parts: TextWayParts,
 ): HTMLElement {
   const { proposals, advice } = verdict;

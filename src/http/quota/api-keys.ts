@@ -61,15 +61,11 @@ function entryError(index: number, field: string): Error {
 
 export type ApiKeys = ReturnType<typeof openApiKeys>;
 
-/** The sources of keys; either may be null, and a key of the file replaces an equal one of `entries`. */
-export interface KeySources {
-  file: string | null;
-  /** The text of API_KEYS: entries as in the file. */
-  entries: string | null;
-}
-
-/** @throws ConfigError if a source cannot be used at the start; later failures are only logged. */
-export function openApiKeys({ file, entries }: KeySources, log: Log) {
+/**
+ * @param entries the text of API_KEYS, as in the file; a key of the file replaces an equal one.
+ * @throws ConfigError if a source cannot be used at the start; later failures are only logged.
+ */
+export function openApiKeys({ file, entries }: Record<'file' | 'entries', string | null>, log: Log) {
   const fixed = entries === null ? EMPTY_RING : readFirstKeys('API_KEYS', () => entries);
   let ring = file === null ? EMPTY_RING : readFirstKeys(`API_KEYS_FILE ${file}`, () => readKeyFile(file));
   let areCurrent = true;

@@ -19,7 +19,7 @@ import {
   type Job,
 } from '../protocol/protocol.js';
 import { Deferred } from './deferred.js';
-import { framePieces, FrameReader, type Frame } from '../protocol/frame.js';
+import { framePieces, createFrameReader, type Frame } from '../protocol/frame.js';
 import { PoolFailure, WorkerLost } from '../protocol/pool-failure.js';
 import type { Launch } from '../sandbox/sandbox-arguments.js';
 
@@ -53,7 +53,7 @@ export function startWorker(launch: Launch, keepsParent = true) {
   const socket = child.stdio?.[SOCKET_FD] as Socket | undefined;
   endFirst(child.pid);
   if (!keepsParent) [child, socket, child.stderr as Socket | null].forEach((handle) => handle?.unref());
-  const reader = new FrameReader(READY_LIMITS);
+  const reader = createFrameReader(READY_LIMITS);
   const started = new Deferred<void>();
   const reaped = new Deferred<string>();
   let isStarted = false;

@@ -47,48 +47,47 @@ export class FrameFault extends Error {
  * `push` throws a `FrameFault` for lengths beyond the limits and for a head that must not be parsed or is not JSON;
  * the reader must not be used afterwards.
  */
-export class FrameReader {
-  /** The limits of the next frame; must be set before the other side may send. */
-  limits: FrameLimits;
-  private readonly lengths = Buffer.alloc(LENGTHS_BYTES);
+export function createFrameReader(firstLimits: FrameLimits) {
+  const lengths = Buffer.alloc(LENGTHS_BYTES);
   /** The lengths, then head and body as soon as these are known. */
-  private parts: Uint8Array[] = [this.lengths];
+  let parts: Uint8Array[] = [lengths];
   /** The part that is filled now. */
-  private at = 0;
-  private filledBytes = 0;
-
-  constructor(limits: FrameLimits) {
-    this.limits = limits;
-  }
-
-  push(piece: Uint8Array): Frame[] {
-    const frames: Frame[] = [];
-    for (let offset = 0; offset < piece.length;) {
-      const part = this.parts[this.at]!;
-      const taken = piece.subarray(offset, offset + part.length - this.filledBytes);
-      part.set(taken, this.filledBytes);
-      this.filledBytes += taken.length;
-      offset += taken.length;
-      if (this.filledBytes === part.length) frames.push(...this.endPart());
-    }
-    return frames;
-  }
+  let at = 0;
+  let filledBytes = 0;
 
   /** Returns the frame if this was its last part. */
-  private endPart(): Frame[] {
-    this.filledBytes = 0;
-    if (this.at === 0) {
-      const [headBytes, bodyBytes] = checkLengths(this.lengths, this.limits);
+  function endPart(): Frame[] {
+    filledBytes = 0;
+    if (at === 0) {
+      const [headBytes, bodyBytes] = checkLengths(lengths, reader.limits);
       // The body is not a Buffer: its slices are views, and the engine may write to what it takes for a copy.
-      this.parts.push(Buffer.allocUnsafeSlow(headBytes), new Uint8Array(bodyBytes));
+      parts.push(Buffer.allocUnsafeSlow(headBytes), new Uint8Array(bodyBytes));
     }
-    this.at += this.parts[this.at + 1]?.length === 0 ? 2 : 1;
-    if (this.at < this.parts.length) return [];
-    const [, head, body] = this.parts as [Buffer, Buffer, Uint8Array];
-    this.parts = [this.lengths];
-    this.at = 0;
+    at += parts[at + 1]?.length === 0 ? 2 : 1;
+    if (at < parts.length) return [];
+    const [, head, body] = parts as [Buffer, Buffer, Uint8Array];
+    parts = [lengths];
+    at = 0;
     return [{ untrustedHead: parseHead(head), untrustedBody: body }];
   }
+
+  const reader = {
+    /** The limits of the next frame; must be set before the other side may send. */
+    limits: firstLimits,
+    push(piece: Uint8Array): Frame[] {
+      const frames: Frame[] = [];
+      for (let offset = 0; offset < piece.length;) {
+        const part = parts[at]!;
+        const taken = piece.subarray(offset, offset + part.length - filledBytes);
+        part.set(taken, filledBytes);
+        filledBytes += taken.length;
+        offset += taken.length;
+        if (filledBytes === part.length) frames.push(...endPart());
+      }
+      return frames;
+    },
+  };
+  return reader;
 }
 
 /**
@@ -107,7 +106,7 @@ export function awaitBytes(fd: number): Promise<Uint8Array> {
 
 /** Blocks for each job until it is whole; ends when the other side has closed. `first` are bytes that were read before. */
 export function* readJobsSync(fd: number, first: Uint8Array): Generator<Frame> {
-  const reader = new FrameReader(JOB_LIMITS);
+  const reader = createFrameReader(JOB_LIMITS);
   const piece = Buffer.alloc(PIECE_BYTES);
   for (let bytes = first; bytes.length > 0; bytes = piece.subarray(0, readSync(fd, piece))) {
     yield* reader.push(bytes);
