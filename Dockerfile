@@ -12,6 +12,7 @@ COPY docs ./docs
 COPY bench/fidelity.svg ./bench/
 # The build runs the engine on these documents and stores the compiled code.
 COPY fixtures/found/*.pdf ./fixtures/found/
+COPY fixtures/build/*.pdf ./fixtures/build/
 ARG ENGINE_VERSION=unversioned
 RUN npm run --silent build \
  && echo "${ENGINE_VERSION}" > dist/engine-version \

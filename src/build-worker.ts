@@ -6,29 +6,25 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { build, type BuildOptions, type Plugin } from 'esbuild';
-import * as mupdf from 'mupdf';
 import { framePieces } from './pool/protocol/frame.js';
 import { CACHED_BINARY, CACHED_MEMORY } from './pool/child/wasm-cache.js';
 import { splitBinary } from './pool/child/package-binary.js';
 import { NODE_MODULES, nodeModuleName, PROGRAM_SCRIPT, SCRIPT_PARAMETERS } from './pool/child/program.js';
 import { packJob, type Job } from './pool/protocol/protocol.js';
 import { START_FLAGS } from './pool/child/v8-flags.js';
-import { LOCKED_DOCUMENT, PROBE_DOCUMENT, PROBE_HINT } from './pool/child/probe-document.js';
+import { PROBE_DOCUMENT, PROBE_HINT } from './pool/child/probe-document.js';
 import { createRequest, type RequestedSettings } from './engine/values/request.js';
 
 const MEMORY_MIB = 384;
 
-/** Documents of other producers. */
-const SAMPLES = fileURLToPath(new URL('../fixtures/found', import.meta.url));
+/** Documents of other producers, and two that were made for the build. */
+const SAMPLES = fileURLToPath(new URL('../fixtures', import.meta.url));
 const SAMPLES_HINT = 'CONFIDENTIAL';
-
-/** On this many pages a picture counts as a stamp. */
-const STAMPED_PAGES = 3;
 
 const compiled = fileURLToPath(new URL('.', import.meta.url));
 const target = path.join(compiled, 'worker');
@@ -62,7 +58,7 @@ writeFileSync(program, await composeProgram());
 const split = splitBinary(readFileSync(new URL('mupdf-wasm.wasm', import.meta.resolve('mupdf'))));
 writeFileSync(path.join(target, CACHED_BINARY), split.code);
 writeFileSync(path.join(target, CACHED_MEMORY), split.memory);
-copyFileSync(path.join(compiled, '../fixtures/found/chromium.pdf'), path.join(target, 'warm-up.pdf'));
+writeFileSync(path.join(target, 'warm-up.pdf'), readSample('found/chromium.pdf'));
 await writeCode(program);
 
 /**
@@ -137,37 +133,19 @@ async function writeCode(programPath: string): Promise<void> {
 function* listBuildJobs(): Iterable<Job> {
   yield makeRemoval(PROBE_DOCUMENT, PROBE_HINT);
   yield { kind: 'image-candidates', bytes: PROBE_DOCUMENT, pageNumber: 1 };
-  yield makeRemoval(LOCKED_DOCUMENT, PROBE_HINT);
+  // Trying the empty password runs the hash rounds that every document with AES-256 needs.
+  yield makeRemoval(readSample('build/locked.pdf'), PROBE_HINT);
   // Its picture is read, and PDFium looks at its pages.
-  yield makeRemoval(writeStampedDocument(), SAMPLES_HINT, { secondWitness: true });
-  for (const name of readdirSync(SAMPLES).filter((file) => file.endsWith('.pdf'))) {
-    yield makeRemoval(readFileSync(path.join(SAMPLES, name)), SAMPLES_HINT);
+  yield makeRemoval(readSample('build/stamped.pdf'), SAMPLES_HINT, { secondWitness: true });
+  for (const name of readdirSync(path.join(SAMPLES, 'found')).filter((file) => file.endsWith('.pdf'))) {
+    yield makeRemoval(readSample(`found/${name}`), SAMPLES_HINT);
   }
+}
+
+function readSample(name: string): Uint8Array {
+  return readFileSync(path.join(SAMPLES, name));
 }
 
 function makeRemoval(bytes: Uint8Array, hint: string, settings?: RequestedSettings): Job {
   return { kind: 'remove-text', bytes, request: createRequest(hint, settings) };
-}
-
-/** A line of text, and the hint as a picture on each page. */
-function writeStampedDocument(): Uint8Array {
-  const document = new mupdf.PDFDocument();
-  const XObject = { Stamp: document.addImage(new mupdf.Image(drawHint())) };
-  const Font = { Body: document.addSimpleFont(new mupdf.Font('Times-Roman')) };
-  const content = 'BT /Body 12 Tf 72 700 Td (What a page says.) Tj ET q 300 0 0 57 60 300 cm /Stamp Do Q';
-  for (let page = 0; page < STAMPED_PAGES; page++) {
-    document.insertPage(-1, document.addPage([0, 0, 595, 842], 0, { XObject, Font }, content));
-  }
-  return document.saveToBuffer('').asUint8Array().slice();
-}
-
-function drawHint(): mupdf.Pixmap {
-  const pixmap = new mupdf.Pixmap(mupdf.ColorSpace.DeviceGray, [0, 0, 420, 80], false);
-  pixmap.clear(255);
-  const text = new mupdf.Text();
-  text.showString(new mupdf.Font('Helvetica'), [40, 0, 0, -40, 50, 55], SAMPLES_HINT);
-  const device = new mupdf.DrawDevice(mupdf.Matrix.identity, pixmap);
-  device.fillText(text, mupdf.Matrix.identity, mupdf.ColorSpace.DeviceGray, [0], 1);
-  device.close();
-  return pixmap;
 }

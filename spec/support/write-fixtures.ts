@@ -1,10 +1,13 @@
 /**
- * Rewrites the documents of fixtures/made and fixtures/regress, unfiltered, so that a person can read them:
+ * Rewrites the documents of fixtures/made and fixtures/regress, unfiltered, so that a person can read them, and those of
+ * fixtures/build:
  *
  *     npx tsx spec/support/write-fixtures.ts
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import * as mupdf from 'mupdf';
+import { PROBE_DOCUMENT } from '../../src/pool/child/probe-document.js';
 import { CLEAN, PLANTED, TestDocument, turnedBy, writeBody, writeSlanted, type Plant } from './documents.js';
 import { FIXTURES } from './fixtures.js';
 import { appendRevision, objectNumberOf, streamBody } from './pdf-builder.js';
@@ -101,3 +104,40 @@ for (const [name, build] of Object.entries(MARKED)) {
   writeFileSync(join(FIXTURES, `${name}.clean.pdf`), build(CLEAN));
 }
 for (const [name, build] of Object.entries(KEPT)) writeFileSync(join(FIXTURES, `${name}.pdf`), build());
+
+/** A line of text, and the hint as a picture on each of three pages, by which it counts as a stamp. */
+function writeStamped(): Uint8Array {
+  const document = new mupdf.PDFDocument();
+  const XObject = { Stamp: document.addImage(new mupdf.Image(drawHint())) };
+  const Font = { Body: document.addSimpleFont(new mupdf.Font('Times-Roman')) };
+  const content = 'BT /Body 12 Tf 72 700 Td (What a page says.) Tj ET q 300 0 0 57 60 300 cm /Stamp Do Q';
+  for (let page = 0; page < 3; page++) {
+    document.insertPage(-1, document.addPage([0, 0, 595, 842], 0, { XObject, Font }, content));
+  }
+  return document.saveToBuffer('compress').asUint8Array().slice();
+}
+
+function drawHint(): mupdf.Pixmap {
+  const pixmap = new mupdf.Pixmap(mupdf.ColorSpace.DeviceGray, [0, 0, 420, 80], false);
+  pixmap.clear(255);
+  const text = new mupdf.Text();
+  text.showString(new mupdf.Font('Helvetica'), [40, 0, 0, -40, 50, 55], 'CONFIDENTIAL');
+  const device = new mupdf.DrawDevice(mupdf.Matrix.identity, pixmap);
+  device.fillText(text, mupdf.Matrix.identity, mupdf.ColorSpace.DeviceGray, [0], 1);
+  device.close();
+  return pixmap;
+}
+
+/** The document for probes, encrypted with AES-256 and an unknown password. */
+function writeLocked(): Uint8Array {
+  const encryption =
+    '/ID [(probe) (probe)] /Encrypt <</Filter /Standard /V 5 /R 6 /Length 256 /P -4 ' +
+    '/CF <</StdCF <</CFM /AESV3 /AuthEvent /DocOpen /Length 32>>>> /StmF /StdCF /StrF /StdCF ' +
+    `/O (${'o'.repeat(48)}) /U (${'u'.repeat(48)}) /OE (${'o'.repeat(32)}) /UE (${'u'.repeat(32)}) ` +
+    `/Perms (${'p'.repeat(16)})>>`;
+  const plain = Buffer.from(PROBE_DOCUMENT).toString('latin1');
+  return Buffer.from(plain.replace('/Root 1 0 R', `/Root 1 0 R ${encryption}`), 'latin1');
+}
+
+writeFileSync(join(FIXTURES, 'build/stamped.pdf'), writeStamped());
+writeFileSync(join(FIXTURES, 'build/locked.pdf'), writeLocked());

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 
-import { LOCKED_DOCUMENT, PROBE_DOCUMENT, PROBE_HINT } from '../../../src/pool/child/probe-document.js';
+import { PROBE_DOCUMENT, PROBE_HINT } from '../../../src/pool/child/probe-document.js';
+import { readFixture } from '../../support/fixtures.js';
 import { checkWithQpdf } from '../../support/oracle.js';
 import { removeWatermark } from '../../support/witnessed.js';
 
@@ -12,10 +13,11 @@ describe('the document for probes', () => {
   });
 });
 
-describe('the locked document', () => {
+describe('the locked document of the build', () => {
   it('is encrypted with AES-256, and no known password opens it', async () => {
-    const refusal = await removeWatermark(LOCKED_DOCUMENT, PROBE_HINT).catch((error: unknown) => error);
+    const locked = readFixture('build/locked.pdf');
+    const refusal = await removeWatermark(locked, PROBE_HINT).catch((error: unknown) => error);
     expect(refusal).to.have.property('code', 'password-required');
-    expect(checkWithQpdf(LOCKED_DOCUMENT)).not.to.equal(0);
+    expect(checkWithQpdf(locked)).not.to.equal(0);
   });
 });

@@ -9,30 +9,15 @@ const CONTENT = [
 
 export const PROBE_HINT = 'PROBE MARK';
 
-const OBJECTS = [
+export const PROBE_DOCUMENT = joinObjects([
   '<</Type /Catalog /Pages 2 0 R>>',
   '<</Type /Pages /Kids [3 0 R] /Count 1>>',
   '<</Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources <</Font <</F 5 0 R>>>>>>',
   `<</Length ${CONTENT.length}>>\nstream\n${CONTENT}\nendstream`,
   '<</Type /Font /Subtype /Type1 /BaseFont /Helvetica>>',
-];
+]);
 
-export const PROBE_DOCUMENT = documentOf(OBJECTS);
-
-/**
- * The same document, encrypted with AES-256 and an unknown password. Trying the empty password runs the hash rounds
- * that every such document needs, so the build can cache their code.
- */
-export const LOCKED_DOCUMENT = documentOf(
-  OBJECTS,
-  ' /ID [(probe) (probe)] /Encrypt <</Filter /Standard /V 5 /R 6 /Length 256 /P -4 ' +
-    '/CF <</StdCF <</CFM /AESV3 /AuthEvent /DocOpen /Length 32>>>> /StmF /StdCF /StrF /StdCF ' +
-    `/O (${'o'.repeat(48)}) /U (${'u'.repeat(48)}) /OE (${'o'.repeat(32)}) /UE (${'u'.repeat(32)}) ` +
-    `/Perms (${'p'.repeat(16)})>>`,
-);
-
-/** @param further entries of the trailer. */
-function documentOf(objects: string[], further = ''): Uint8Array {
+function joinObjects(objects: string[]): Uint8Array {
   let written = '%PDF-1.4\n';
   const offsets = objects.map((object, at) => {
     const offset = written.length;
@@ -42,7 +27,7 @@ function documentOf(objects: string[], further = ''): Uint8Array {
   const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`);
   const size = objects.length + 1;
   const crossReference = `xref\n0 ${size}\n0000000000 65535 f \n${entries.join('')}`;
-  const trailer = `trailer\n<</Size ${size} /Root 1 0 R${further}>>\nstartxref\n${written.length}\n%%EOF\n`;
+  const trailer = `trailer\n<</Size ${size} /Root 1 0 R>>\nstartxref\n${written.length}\n%%EOF\n`;
   // Not a Buffer: its slices are views, and the engine may write to what it takes for a copy.
   return new Uint8Array(Buffer.from(written + crossReference + trailer, 'latin1'));
 }
