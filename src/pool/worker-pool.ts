@@ -5,7 +5,7 @@
  * `workers` processes and a spare are kept warm. The deadline is wall-clock time since `run`, including the wait in
  * the queue; it ends the process with SIGKILL.
  */
-import { EngineFailure, overBudget, PageCountFailure } from '../engine/values/failure.js';
+import { EngineFailure, overBudget } from '../engine/values/failure.js';
 import type { AnswerTo } from '../engine/values/request.js';
 import { type Assignment, createAssignment, type Caller } from './assignment.js';
 import { createEarlyWorkers } from './processes/early-workers.js';
@@ -230,8 +230,6 @@ function openAnswer(answer: Answer): Answer | Error {
   switch (answer.kind) {
     case 'refused':
       return new EngineFailure(answer.code, answer.detail);
-    case 'refused-pages':
-      return new PageCountFailure(answer.code, answer.pageCount);
     case 'bug':
       return new Error(`the engine has a bug: ${answer.message}`);
     default:

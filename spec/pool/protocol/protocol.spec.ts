@@ -71,11 +71,6 @@ describe('answers', () => {
     ['a preview', { kind: 'image-preview', output: BYTES, pages: [1], left: [] }, 'image-preview'],
     ['a probe', { kind: 'probe' }, 'probe'],
     ['a refusal', { kind: 'refused', code: 'unreadable', detail: 'No PDF.' }, 'image-preview'],
-    [
-      'a refusal by the number of pages',
-      { kind: 'refused-pages', code: 'selector', pageCount: 3 },
-      'image-candidates',
-    ],
     ['a bug', { kind: 'bug', message: 'stack' }, 'remove-text'],
   ] as [string, Answer, Job['kind']][]) {
     it(`are accepted if they are ${what}`, () => {
@@ -101,21 +96,6 @@ describe('answers', () => {
       'a refusal with a page of words',
       { kind: 'refused', code: 'selector', detail: 'x'.repeat(1001) },
       'probe',
-    ],
-    [
-      'a refusal with a page count that is not an integer',
-      { kind: 'refused-pages', code: 'selector', pageCount: '3 <b>' },
-      'image-preview',
-    ],
-    [
-      'a refusal with pages of a document whose pages do not count',
-      { kind: 'refused-pages', code: 'over-budget', pageCount: 40 },
-      'remove-text',
-    ],
-    [
-      'a refusal with pages for another reason',
-      { kind: 'refused-pages', code: 'unreadable', pageCount: 40 },
-      'image-preview',
     ],
     ['evidence without a page count', withEvidence({ pageCount: undefined }), 'remove-text'],
     ['evidence of half a removal', withEvidence({ textRemoved: 0.5 }), 'remove-text'],

@@ -7,7 +7,7 @@
  */
 import { readFileSync } from 'node:fs';
 import type { RemovalStep } from '../../engine/removal/options.js';
-import { EngineFailure, PageCountFailure, TOO_COMPLEX } from '../../engine/values/failure.js';
+import { EngineFailure, TOO_COMPLEX } from '../../engine/values/failure.js';
 import { createPdfiumWitness } from '../../engine/witness/pdfium.js';
 import type { SecondWitness } from '../../engine/witness/second-witness.js';
 import { LastStampReader } from '../../engine/stamps/stamp-reader.js';
@@ -118,9 +118,6 @@ async function answerJob(job: Job): Promise<Answer> {
   try {
     return await perform(job);
   } catch (failure) {
-    if (failure instanceof PageCountFailure) {
-      return { kind: 'refused-pages', code: failure.code, pageCount: failure.pageCount };
-    }
     if (failure instanceof EngineFailure) {
       return { kind: 'refused', code: failure.code, detail: failure.template };
     }

@@ -4,12 +4,7 @@
  * The parent sends a job and receives one answer. The answer is untrusted until it was checked here, so that a
  * compromised worker can only be wrong about its own document.
  */
-import {
-  FAILURE_CODES,
-  PAGE_COUNT_CODES,
-  type FailureCode,
-  type PageCountCode,
-} from '../../engine/values/failure.js';
+import { FAILURE_CODES, type FailureCode } from '../../engine/values/failure.js';
 import { foundWatermarksShape } from '../../engine/values/candidates.js';
 import { evidenceShape, imageCandidatesShape, imagePagesShape } from '../../engine/values/evidence.js';
 import type { EngineAnswer, EngineJob } from '../../engine/values/request.js';
@@ -23,7 +18,6 @@ export type Answer =
   | EngineAnswer
   | { kind: 'probe' }
   | { kind: 'refused'; code: FailureCode; detail: string }
-  | { kind: 'refused-pages'; code: PageCountCode; pageCount: number }
   | { kind: 'bug'; message: string };
 
 /** The first frame of every worker: its engine is loaded and has never seen a document. */
@@ -66,8 +60,6 @@ const removalShape = fields({ hasOutput: flag, evidence: evidenceShape });
 const candidatesShape = fields({ list: imageCandidatesShape });
 const findingShape = fields({ found: foundWatermarksShape });
 const refusalShape = fields({ code: oneOf(FAILURE_CODES), detail: text(1_000) });
-/** A document may claim any number of pages that an integer of 32 bits holds. */
-const pageRefusalShape = fields({ code: oneOf(PAGE_COUNT_CODES), pageCount: whole(0, 2 ** 31) });
 const bugShape = fields({ message: text(10_000) });
 
 export function isReady(untrusted: Frame): boolean {
@@ -83,9 +75,6 @@ export function checkAnswer(untrusted: Frame, asked: Job['kind']): Answer {
   const { untrustedHead, untrustedBody } = untrusted;
   const { kind } = kindShape(untrustedHead, 'answer');
   if (kind === 'refused') return { kind, ...refusalShape(untrustedHead, kind) };
-  if (kind === 'refused-pages' && asked.startsWith('image-')) {
-    return { kind, ...pageRefusalShape(untrustedHead, kind) };
-  }
   if (kind === 'bug') return { kind, ...bugShape(untrustedHead, kind) };
   if (kind !== asked) throw new ShapeFault('the answer is to another kind of job');
   switch (asked) {
