@@ -1,7 +1,7 @@
 /** The marks to remove from each of many files: named for all, listed for the file, or found in it. */
 import type { CandidateRank, FoundWatermarks } from '../engine/values/candidates.js';
 import { EngineFailure } from '../engine/values/failure.js';
-import { removeInTurn, type SeveralRemovals } from '../engine/values/removals-in-turn.js';
+import { removeInTurn } from '../engine/values/removals-in-turn.js';
 import {
   type AnswerTo,
   createRequest,
@@ -29,16 +29,13 @@ export function keyOfMarks(wanted: WantedMarks, file: string): string {
 
 export type Perform = <Job extends EngineJob>(job: Job) => Promise<AnswerTo<Job>>;
 
-export interface WantedRemovals extends SeveralRemovals {
-  /** Texts of removable marks that are kept because their rank is less certain than the wanted one. */
-  kept: readonly string[];
-  /** Of the finding; none if the marks were named. */
-  warnings: readonly string[];
-}
+export type WantedRemovals = Awaited<ReturnType<typeof removeWanted>>;
 
 /**
  * Removes the wanted marks of one file, in turn; with a rank it finds the marks first.
  *
+ * @returns also `kept`, texts of removable marks whose rank is less certain than the wanted one, and the `warnings` of the
+ * finding; none of both if the marks were named.
  * @throws EngineFailure `unreadable` if the list says that the file could not be read.
  */
 export async function removeWanted(
@@ -47,7 +44,7 @@ export async function removeWanted(
   wanted: WantedMarks,
   settings: RemovalSettings,
   perform: Perform,
-): Promise<WantedRemovals> {
+) {
   const { hints, kept, warnings } =
     'rank' in wanted
       ? chooseFound((await perform({ kind: 'find-text', bytes, settings })).found, wanted.rank)

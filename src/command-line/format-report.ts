@@ -1,25 +1,19 @@
 /** Formats reports and tables for people. */
+import { styleText } from 'node:util';
 import type { Evidence, EvidenceLocation } from '../engine/values/evidence.js';
 import { EVIDENCE_WORDS } from '../engine/values/evidence-words.js';
 import { hasInsistable, listRefused, REFUSALS } from '../engine/values/gate-words.js';
 import { OUTCOME_REASONS } from '../engine/values/outcome-words.js';
 import { askWhatWasMeant } from '../report.js';
 
-const GREEN = '\u001b[32m';
-const YELLOW = '\u001b[33m';
-const PLAIN = '\u001b[39m';
-
 /** Prints a report; its first line, the verdict, is coloured at a terminal with colours. */
 export function printReport(text: string, stream: NodeJS.WriteStream): void {
   const [verdict = '', ...others] = text.split('\n');
-  const color = verdict.startsWith('Removed') ? GREEN : verdict.startsWith('Nothing') ? YELLOW : '';
-  const first = color !== '' && showsColors(stream) ? `${color}${verdict}${PLAIN}` : verdict;
+  const color = verdict.startsWith('Removed') ? 'green' : verdict.startsWith('Nothing') ? 'yellow' : null;
+  // Node's `hasColors` respects NO_COLOR and TERM=dumb.
+  const isPlain = color === null || !stream.isTTY || !stream.hasColors();
+  const first = isPlain ? verdict : styleText(color, verdict, { validateStream: false });
   stream.write(`${[first, ...others].join('\n')}\n`);
-}
-
-/** Node's `hasColors` respects NO_COLOR and TERM=dumb. */
-function showsColors(stream: NodeJS.WriteStream): boolean {
-  return stream.isTTY && stream.hasColors();
 }
 
 /** A name or a text as one line, without control characters: it must not control the terminal. */

@@ -9,16 +9,11 @@ const UTF8_NAMES = 0x0800;
 const FIRST_DAY = 0x21;
 const CRC_POLYNOMIAL = 0xedb88320;
 
-export interface ZipEntry {
-  name: string;
-  bytes: Uint8Array<ArrayBuffer>;
-}
-
 /** Widths in bytes of the fields in both headers of an entry: from the version to the length of the extra field. */
 const COMMON = '2222244422';
 
 /** @param entries of different names. */
-export function writeZip(entries: readonly ZipEntry[]): Blob {
+export function writeZip(entries: readonly { name: string; bytes: Uint8Array<ArrayBuffer> }[]): Blob {
   const files: Uint8Array<ArrayBuffer>[] = [];
   const central: Uint8Array<ArrayBuffer>[] = [];
   let offset = 0;
