@@ -198,16 +198,15 @@ export const createJobValue: Jobs['createJobValue'] = <Value>() => {
       const forget = (): void => {
         current = undefined;
       };
-      let result: Result;
       try {
-        result = work();
+        const result = work();
+        if (result instanceof Promise) return result.finally(forget) as Result;
+        forget();
+        return result;
       } catch (error) {
         forget();
         throw error;
       }
-      if (result instanceof Promise) return result.finally(forget) as Result;
-      forget();
-      return result;
     },
     getStore: () => current,
   };

@@ -44,13 +44,7 @@ const outcomeReason = {
 
 /** `reason` is set exactly when nothing was removed. */
 function outcome<const Status, const Reason>(description: string, status: Status, reason: Reason) {
-  return {
-    type: 'object',
-    description,
-    required: ['status', 'reason', 'discovery'],
-    properties: { status, reason, discovery: nullableRef('ProcessingDiscovery') },
-    additionalProperties: false,
-  } as const;
+  return closedObject(description, { status, reason, discovery: nullableRef('ProcessingDiscovery') });
 }
 
 const page = {

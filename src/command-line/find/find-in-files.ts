@@ -44,10 +44,10 @@ async function findInOne(
   output: FindOutput,
 ): Promise<void> {
   const bytes = await readInput(input);
-  const { found } = await retryWithPassword((password) => {
-    const job = { kind: 'find-text', bytes, settings: { ...settings, password } } as const;
-    return runEngine(job, showProgress(process.stderr), timeLimitMs);
-  }, settings.password);
+  const { found } = await retryWithPassword(
+    (password) => runEngine(makeJob(bytes, settings, password), showProgress(process.stderr), timeLimitMs),
+    settings.password,
+  );
   output.write(toLine(input, bytes, found));
 }
 
@@ -81,10 +81,8 @@ async function findInMany(
     try {
       const bytes = await entry.read();
       if (output.knows(place, hash('sha256', bytes))) return null;
-      const find = (password: string | null) => {
-        const job = { kind: 'find-text', bytes, settings: { ...settings, password } } as const;
-        return pool.run(job, { client: 'batch', signal: stopping.signal });
-      };
+      const find = (password: string | null) =>
+        pool.run(makeJob(bytes, settings, password), { client: 'batch', signal: stopping.signal });
       const given = settings.password;
       const { found } = await (entries.length === 1 ? retryWithPassword(find, given) : find(given));
       return toLine(place, bytes, found);
@@ -99,6 +97,10 @@ async function findInMany(
   } finally {
     await pool.close();
   }
+}
+
+function makeJob(bytes: Uint8Array, settings: RemovalSettings, password: string | null) {
+  return { kind: 'find-text', bytes, settings: { ...settings, password } } as const;
 }
 
 function toLine(file: string, bytes: Uint8Array, found: FoundWatermarks): FoundLine {

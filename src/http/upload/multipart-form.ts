@@ -23,15 +23,9 @@ interface FormParts {
   rules: UploadRules;
   storage: StorageEngine;
   feed: (req: Request, parser: Writable) => void;
-  refuse: (error: Error) => void;
 }
 
-/** Resolves with the form. A fault is passed to `refuse` instead; the promise then stays pending. */
-export function readForm(
-  req: Request,
-  res: Response,
-  { rules, storage, feed, refuse }: FormParts,
-): Promise<Upload> {
+export function readForm(req: Request, res: Response, { rules, storage, feed }: FormParts): Promise<Upload> {
   const textSentAsFile = new Set<string>();
   let file: UploadedFile | null = null;
   let fileParts = 0;
@@ -65,10 +59,10 @@ export function readForm(
       done(null, isDocument && part.mimetype.toLowerCase() === 'application/pdf');
     },
   };
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     multer(options).any()(req, res, (error: unknown) => {
       if (error !== undefined && error !== null) {
-        refuse(asHttpError(error, rules));
+        reject(asHttpError(error, rules));
         return;
       }
       const [stored] = (req.files ?? []) as Express.Multer.File[];

@@ -95,7 +95,7 @@ async function parseForm(
   const feed = (_req: Request, parser: Writable) =>
     pipeWithinReservation(req, parser, reservation, watched, refuse);
   try {
-    return await Promise.race([refused, readForm(req, res, { rules, storage, feed, refuse })]);
+    return await Promise.race([refused, readForm(req, res, { rules, storage, feed })]);
   } catch (error) {
     storage.drop();
     throw error;

@@ -33,8 +33,7 @@ const MAX_START_OUTPUT = 4096;
 
 interface Pending {
   asked: Job['kind'];
-  /** Null for a job that reports no progress. */
-  progress: ProgressReader | null;
+  progress: ProgressReader;
   onProgress: (current: Progress) => void;
   resolve: (answer: Answer) => void;
   reject: (failure: PoolFailure) => void;
@@ -79,7 +78,7 @@ export function startWorker(launch: Launch, keepsParent = true) {
     }
     if (pending === null) throw new Error('a worker spoke without being asked');
     const { asked, resolve, progress, onProgress } = pending;
-    const current = progress?.read(untrusted) ?? null;
+    const current = progress.read(untrusted);
     if (current !== null) {
       setImmediate(onProgress, current);
       return;
@@ -140,7 +139,7 @@ export function startWorker(launch: Launch, keepsParent = true) {
           asked: job.kind,
           resolve,
           reject,
-          progress: job.kind === 'remove-text' || job.kind === 'find-text' ? new ProgressReader() : null,
+          progress: new ProgressReader(),
           onProgress,
         };
         const { head, body } = packJob(job);
