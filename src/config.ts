@@ -11,13 +11,6 @@ import { SERVICE_LIMITS } from './service-limits.js';
 export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** One variable; `read` converts its text, and throws a phrase that follows the variable's name. */
-interface Variable<T> {
-  name: string;
-  fallback: T;
-  read: (text: string) => T;
-}
-
 /** A fault that prevents the start; the message is one sentence for the operator. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
@@ -84,7 +77,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   return config;
 }
 
-function variable<T>(name: string, fallback: NoInfer<T>, read: (text: string) => T): Variable<T> {
+/** @param read converts the variable's text, and throws a phrase that follows its name. */
+function variable<T>(name: string, fallback: NoInfer<T>, read: (text: string) => T) {
   return { name, fallback, read };
 }
 

@@ -50,8 +50,7 @@ describe('runBatch', () => {
       pool,
       prove: async () => undefined,
       store,
-      atOnce: 2,
-      handedOver: 2,
+      handedOver: 1,
       signal: new AbortController().signal,
       onFile: (record, how) => seen.push(`${record.file} ${record.status} ${how}`),
     };
@@ -91,9 +90,9 @@ describe('runBatch', () => {
       unwritten--;
       store.records.set(record.file, record);
     };
-    await runBatch(entries('a', 'b', 'c', 'd', 'e', 'f'), TASK, { ...means, atOnce: 3, handedOver: 1 });
+    await runBatch(entries('a', 'b', 'c', 'd', 'e', 'f'), TASK, means);
     expect(mostWorking).to.equal(1);
-    expect(mostTogether, 'one is worked on while two are put away').to.equal(3);
+    expect(mostTogether, 'one is worked on while another is put away').to.equal(2);
     expect(store.records.size).to.equal(6);
   });
 

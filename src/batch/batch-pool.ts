@@ -43,8 +43,3 @@ export function openBatchPool(options: BatchPoolOptions): Promise<Pool> {
 export function countPoolDocuments(processes: number): number {
   return processes + 1;
 }
-
-/** How many documents are in memory: twice as many as the pool has, since a bucket may take as long as a process. */
-export function countDocumentsAtOnce(processes: number): number {
-  return 2 * countPoolDocuments(processes);
-}

@@ -30,9 +30,7 @@ export interface BatchMeans {
   /** Called before each document: rejects if the engine does not work at all, so that no file is blamed. */
   prove(): Promise<unknown>;
   store: ResultStore;
-  /** The most documents in memory at once. */
-  atOnce: number;
-  /** The most documents that the pool has at once. */
+  /** The most documents that the pool has at once. In memory are twice as many, since a bucket may take as long as a process. */
   handedOver: number;
   /** Stops the batch; complete results are kept. */
   signal: AbortSignal;
@@ -62,7 +60,7 @@ export async function runBatch(entries: Iterable<Entry>, task: BatchTask, means:
     }
   }
 
-  const lanes = Array.from({ length: means.atOnce }, () =>
+  const lanes = Array.from({ length: 2 * means.handedOver }, () =>
     work().catch((error: unknown) => {
       stopping.abort(error);
       throw error;

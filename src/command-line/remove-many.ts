@@ -1,5 +1,5 @@
 /** `remove` for many documents: several processes, a record for each file, and no file processed twice. */
-import { openBatchPool, countDocumentsAtOnce, countPoolDocuments } from '../batch/batch-pool.js';
+import { openBatchPool, countPoolDocuments } from '../batch/batch-pool.js';
 import type { FileRecord } from '../batch/file-record.js';
 import { runBatch } from '../batch/run-batch.js';
 import { Tally, type Bar, showBar, formatSummary } from './batch-display.js';
@@ -43,7 +43,6 @@ async function runPlan(
   onFile: (record: FileRecord, how: 'done' | 'done before') => void,
 ): Promise<void> {
   const pool = await openBatchPool(poolOptions);
-  const { processes } = poolOptions;
   let isComplete = false;
   let proof: Promise<unknown> | null = null;
   try {
@@ -51,8 +50,7 @@ async function runPlan(
       pool,
       prove: () => (proof ??= pool.run({ kind: 'probe' }, { client: 'batch', signal })),
       store,
-      atOnce: countDocumentsAtOnce(processes),
-      handedOver: countPoolDocuments(processes),
+      handedOver: countPoolDocuments(poolOptions.processes),
       signal,
       onFile,
     });

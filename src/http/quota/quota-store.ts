@@ -15,20 +15,13 @@ const COMMAND_TIMEOUT_MS = 150;
 const BREAKER_MS = 1000;
 const RECONNECT_MAX_MS = 2000;
 
-export interface QuotaStore {
-  store: Store;
-  keptIn: () => 'redis' | 'local';
-  close: () => void;
-}
+export type QuotaStore = ReturnType<typeof createQuotaStore>;
 
 /** @param commandTimeoutMs how long Redis may take to answer; only tests set it. */
-export function createQuotaStore(
-  redisUrl: string | null,
-  log: Log,
-  commandTimeoutMs = COMMAND_TIMEOUT_MS,
-): QuotaStore {
+export function createQuotaStore(redisUrl: string | null, log: Log, commandTimeoutMs = COMMAND_TIMEOUT_MS) {
+  type Place = 'redis' | 'local';
   if (redisUrl === null) {
-    return { store: new ProcessSlidingLog(), keptIn: () => 'local', close: () => undefined };
+    return { store: new ProcessSlidingLog(), keptIn: (): Place => 'local', close: () => undefined };
   }
 
   const redis = new Redis(redisUrl, {
@@ -55,7 +48,7 @@ export function createQuotaStore(
   const store = new FallbackStore(new RedisSlidingLog(send), log);
   return {
     store,
-    keptIn: () => (redis.status === 'ready' && !store.isOpen() ? 'redis' : 'local'),
+    keptIn: (): Place => (redis.status === 'ready' && !store.isOpen() ? 'redis' : 'local'),
     close: () => redis.disconnect(),
   };
 }
