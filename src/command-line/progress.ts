@@ -13,14 +13,12 @@ const LOOK_EVERY_MS = 500;
 
 const STEP_NAMES = { trace: 'reading', find: 'finding', write: 'writing', verify: 'checking' } as const;
 
-export type ProgressStep = keyof typeof STEP_NAMES;
-
 export type ProgressLine = ReturnType<typeof showProgress>;
 
 /** Begins with the step `trace`; `clear` must be called however the work ends. */
 export function showProgress(terminal: NodeJS.WriteStream, now = () => performance.now()) {
   let shown = '';
-  let step: ProgressStep = 'trace';
+  let step: keyof typeof STEP_NAMES = 'trace';
   let page = '';
   let stepSince = now();
   let lineSince = stepSince;
@@ -43,7 +41,7 @@ export function showProgress(terminal: NodeJS.WriteStream, now = () => performan
 
   return {
     /** @param total pages; 0 for a step that does not go page by page. */
-    update(nextStep: ProgressStep, done: number, total: number): void {
+    update(nextStep: typeof step, done: number, total: number): void {
       if (nextStep !== step) {
         stepSince = now();
         // Replaces the line of the previous step.

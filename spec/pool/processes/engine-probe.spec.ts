@@ -2,11 +2,7 @@ import { expect } from 'chai';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { EngineFailure } from '../../../src/engine/values/failure.js';
-import {
-  createEngineProbe,
-  type EngineProbe,
-  type Workforce,
-} from '../../../src/pool/processes/engine-probe.js';
+import { createEngineProbe, type Workforce } from '../../../src/pool/processes/engine-probe.js';
 import { PoolFailure } from '../../../src/pool/protocol/pool-failure.js';
 import type { Answer } from '../../../src/pool/protocol/protocol.js';
 import { until } from '../processes.js';
@@ -21,7 +17,7 @@ class Scene implements Workforce {
   workers = { idle: 1, busy: 0, queued: 0, failing: false };
   ran = 0;
   readonly warnings: string[] = [];
-  readonly probe: EngineProbe;
+  readonly probe: ReturnType<typeof createEngineProbe>;
   readonly log = { warn: (message: string) => this.warnings.push(message) };
   readonly #runs: Run[];
 

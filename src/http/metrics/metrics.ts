@@ -34,6 +34,8 @@ export function createMetrics(sources: StateSources) {
   };
 }
 
+const MS_PER_SECOND = 1000;
+
 /** A document takes milliseconds to a minute; the deadline is 100 s. */
 const SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
 
@@ -67,20 +69,19 @@ function createRequestFigures(registry: Registry): (record: RequestRecord) => vo
 
   return (record) => {
     const { operation, status, outcome, durationMs } = record;
-    const observe = (figure: typeof waits, value: number | null) => {
-      if (value !== null) figure.observe({ operation }, value);
+    const observe = (figure: typeof waits, value: number | null, unit = 1) => {
+      if (value !== null) figure.observe({ operation }, value / unit);
     };
     requests.inc({ operation, status: String(status), outcome });
-    durations.observe({ operation, status_class: `${Math.floor(status / 100)}xx` }, durationMs / 1000);
-    observe(waits, inSeconds(record.queuedMs));
-    observe(jobs, inSeconds(record.jobMs));
+    durations.observe(
+      { operation, status_class: `${Math.floor(status / 100)}xx` },
+      durationMs / MS_PER_SECOND,
+    );
+    observe(waits, record.queuedMs, MS_PER_SECOND);
+    observe(jobs, record.jobMs, MS_PER_SECOND);
     observe(uploads, record.uploadBytes);
     observe(pages, record.pages);
   };
-}
-
-function inSeconds(milliseconds: number | null): number | null {
-  return milliseconds === null ? null : milliseconds / 1000;
 }
 
 export interface StateSources {

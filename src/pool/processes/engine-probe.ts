@@ -41,8 +41,6 @@ const PATIENCE = {
   tickMs: 250,
 };
 
-export type EngineProbe = ReturnType<typeof createEngineProbe>;
-
 export function createEngineProbe(pool: Workforce, patience: Partial<typeof PATIENCE> = {}) {
   const { trustMs, retryMs, answerMs, startMs, tickMs } = { ...PATIENCE, ...patience };
   const firstVerdict = new Deferred<void>();

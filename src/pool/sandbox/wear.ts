@@ -2,12 +2,7 @@
 import { readFileSync } from 'node:fs';
 
 /** What the kernel reports about a process. */
-export interface Footprint {
-  residentMib: number;
-  /** The part of the resident memory that is not backed by a file. */
-  privateMib: number;
-  cpuSeconds: number;
-}
+export type Footprint = NonNullable<ReturnType<typeof readFootprint>>;
 
 /** The figures that measure a worker's growth. */
 export type Wear = Pick<Footprint, 'residentMib' | 'cpuSeconds'>;
@@ -32,12 +27,12 @@ export const MAX_CPU_DEADLINES = 4;
 const TICKS_PER_SECOND = 100;
 
 /** Null if the system does not report it, or if the process has ended. */
-export function readFootprint(pid: number): Footprint | null {
+export function readFootprint(pid: number) {
   try {
-    const status = readProcess(pid, 'status');
+    const status = readFileSync(`/proc/${pid}/status`, 'latin1');
     const residentKib = Number(/^VmRSS:\s+(\d+) kB/mu.exec(status)?.[1]);
     const privateKib = Number(/^RssAnon:\s+(\d+) kB/mu.exec(status)?.[1]);
-    const stat = readProcess(pid, 'stat');
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     // The name before it may contain any characters, including closing brackets.
     const fields = stat
       .slice(stat.lastIndexOf(')') + 2)
@@ -46,6 +41,7 @@ export function readFootprint(pid: number): Footprint | null {
     const [userTicks = NaN, systemTicks = NaN] = fields.slice(11);
     const footprint = {
       residentMib: residentKib / 1024,
+      /** The part of the resident memory that is not backed by a file. */
       privateMib: privateKib / 1024,
       cpuSeconds: (userTicks + systemTicks) / TICKS_PER_SECOND,
     };
@@ -68,8 +64,4 @@ export function isWorn(
     now.residentMib - ready.residentMib > memoryMib * keptMemoryShare ||
     now.cpuSeconds * 1000 > deadlineMs * MAX_CPU_DEADLINES
   );
-}
-
-function readProcess(pid: number, file: string): string {
-  return readFileSync(`/proc/${pid}/${file}`, 'latin1');
 }
