@@ -101,24 +101,20 @@ function compareSizes(before: PageReading, after: PageReading) {
 }
 
 /** How two files are written. */
-export type FileRelation =
-  | { kind: 'same' }
-  /** `bytes` differ, and the file has its old length. */
-  | { kind: 'in-place'; bytes: number }
-  /** The new file is the old one, in which `bytes` differ, and `added` more. */
-  | { kind: 'appended'; bytes: number; added: number }
-  /** It is longer by `added`, or shorter if that is negative, and does not begin as the old one. */
-  | { kind: 'other'; added: number };
+export type FileRelation = ReturnType<typeof compareFiles>;
 
 /** A longer file counts as appended to if at most this share of the old file's bytes differs. */
 const MOST_PATCHED = 0.5;
 
 /** Describes what the bytes show; they do not show how a file was written: in a small one, a removal in place may change most bytes. */
-export function compareFiles(before: Uint8Array, after: Uint8Array): FileRelation {
+export function compareFiles(before: Uint8Array, after: Uint8Array) {
   const added = after.length - before.length;
-  if (added < 0) return { kind: 'other', added };
+  // Longer by `added`, or shorter if that is negative, and with another beginning.
+  const other = { kind: 'other', added } as const;
+  if (added < 0) return other;
   let bytes = 0;
   for (let at = 0; at < before.length; at++) if (before[at] !== after[at]) bytes++;
-  if (added === 0) return bytes === 0 ? { kind: 'same' } : { kind: 'in-place', bytes };
-  return bytes > before.length * MOST_PATCHED ? { kind: 'other', added } : { kind: 'appended', bytes, added };
+  if (added === 0) return bytes === 0 ? ({ kind: 'same' } as const) : ({ kind: 'in-place', bytes } as const);
+  // Otherwise the old file, in which `bytes` differ, and `added` more.
+  return bytes > before.length * MOST_PATCHED ? other : ({ kind: 'appended', bytes, added } as const);
 }
