@@ -19,14 +19,10 @@ export const LEVEL_SECONDS = [0.05, 0.25, 1];
  */
 const MOST_ACCOUNTS = 1_000;
 
-interface Account {
-  seconds: number;
-  atMs: number;
-  /** When the caller was last given a worker. */
-  servedAtMs: number;
-}
+type Account = typeof NEW;
 
-const NEW: Account = { seconds: 0, atMs: 0, servedAtMs: -Infinity };
+/** `servedAtMs`: when the caller was last given a worker. */
+const NEW = { seconds: 0, atMs: 0, servedAtMs: -Infinity };
 
 export class Debts {
   /** Least recently served first. */

@@ -15,14 +15,6 @@ import { isKeyed } from '../request/request-context.js';
 import { createPressure, type PressedBody } from './pressure.js';
 import { canAllFinish, type GrowingBody, findLeastNeedBeside, measureNeed } from './safe-state.js';
 
-export interface UploadMemoryLimits {
-  totalBytes: number;
-  /** The most bytes of all bodies of one caller. */
-  shareBytes: number;
-  /** How long a body may wait for its first reservation, and for each growth. */
-  maxWaitMs: number;
-}
-
 /** The memory that one body has reserved. */
 export type Reservation = Awaited<ReturnType<UploadMemory['reserve']>>;
 
@@ -42,9 +34,13 @@ interface Waiting {
 
 export type UploadMemory = ReturnType<typeof createUploadMemory>;
 
-/** @param heldBeside other bytes that count against a caller's share; call `admitWaiting` when they become fewer. */
+/**
+ * @param limits `shareBytes` are the most of all bodies of one caller; `maxWaitMs` is how long a body may wait for its first
+ * reservation, and for each growth.
+ * @param heldBeside other bytes that count against a caller's share; call `admitWaiting` when they become fewer.
+ */
 export function createUploadMemory(
-  { totalBytes, shareBytes, maxWaitMs }: UploadMemoryLimits,
+  { totalBytes, shareBytes, maxWaitMs }: Record<'totalBytes' | 'shareBytes' | 'maxWaitMs', number>,
   heldBeside: (caller: string) => number = () => 0,
 ) {
   const inside = new Set<Body>();
