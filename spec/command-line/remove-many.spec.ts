@@ -204,7 +204,7 @@ describe('cli remove of many files', () => {
   it('loses and duplicates no file when it is killed again and again', async () => {
     const seed = 20_260;
     const random = seedRandom(seed);
-    for (let number = 0; number < 14; number++) {
+    for (let number = 0; number < 40; number++) {
       put(`${number}.pdf`, buildDocument(number % 5 === 0 ? '' : 'CONFIDENTIAL', number));
     }
     put('broken.pdf', 'no PDF');

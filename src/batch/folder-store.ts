@@ -5,6 +5,7 @@ import {
   accessSync,
   appendFileSync,
   constants,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -18,10 +19,8 @@ import { type FileRecord, hasSameText, parseRecord } from './file-record.js';
 import { type Share, shareSuffix } from './share.js';
 import { FolderFault, OutputExists, type ResultStore } from './result-store.js';
 
-/** The name of the partial file of a run, around its id. */
-const PART_START = '.unwatermark-';
-const PART_END = '.part';
-const OLD_PART_MS = 60 * 60_000;
+/** The names of partial files. */
+const PART = /^\.unwatermark-.*\.part$/u;
 
 /** Runs `write`, and names the file in an error: the system's own error of a full disk does not. */
 function writeFile(path: string, write: () => void): void {
@@ -36,9 +35,9 @@ function writeFile(path: string, write: () => void): void {
 export function openFolderStore(folder: string, share: Share): ResultStore {
   mkdirSync(folder, { recursive: true });
   accessSync(folder, constants.W_OK);
-  removeOldParts(folder);
-  // Each run has its own: several may write to one folder, and in two containers they may have the same process id.
-  const part = join(folder, `${PART_START}${randomUUID()}${PART_END}`);
+  removeParts(folder);
+  // Each run has its own, since several may write to one folder.
+  const part = join(folder, `.unwatermark-${randomUUID()}.part`);
   const journal = openJournal(join(folder, `unwatermark${shareSuffix(share)}.jsonl`));
 
   return {
@@ -54,8 +53,7 @@ export function openFolderStore(folder: string, share: Share): ResultStore {
       if (!isReplaceable && holdsOther(place, output)) throw new OutputExists();
       writeFile(place, () => {
         mkdirSync(dirname(place), { recursive: true });
-        writeFileSync(part, output);
-        renameSync(part, place);
+        writeWhole(part, place, output);
       });
       journal.append(record);
     },
@@ -88,13 +86,21 @@ function holdsOther(path: string, output: Uint8Array): boolean {
   return isFile && Buffer.compare(readFileSync(path), output) !== 0;
 }
 
-/** Deletes the partial files of killed runs: an output is written in seconds. */
-function removeOldParts(folder: string): void {
-  for (const name of readdirSync(folder)) {
-    if (!name.startsWith(PART_START) || !name.endsWith(PART_END)) continue;
-    const path = join(folder, name);
-    const changedMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
-    if (Date.now() - changedMs > OLD_PART_MS) rmSync(path, { force: true });
+/** Deletes the partial files of killed runs; one that another run is writing is written again. */
+function removeParts(folder: string): void {
+  const parts = readdirSync(folder).filter((name) => PART.test(name));
+  // Windows refuses to delete a file while it is written.
+  for (const name of parts) rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 3 });
+}
+
+/** A crash leaves a whole output or none. Begins anew if a run that starts has deleted the partial file. */
+function writeWhole(part: string, place: string, output: Uint8Array): void {
+  writeFileSync(part, output);
+  try {
+    renameSync(part, place);
+  } catch (error) {
+    if (existsSync(part)) throw error;
+    writeWhole(part, place, output);
   }
 }
 
