@@ -7,11 +7,7 @@ import { resolveAsset } from '../resolve-address.js';
 import type { Corner } from '../view/shapes.js';
 import { joinPieces } from '../view/text-pieces.js';
 
-export interface PageSize {
-  /** With /Rotate and /UserUnit applied. */
-  widthPt: number;
-  heightPt: number;
-}
+export type PageSize = ReturnType<typeof measurePage>;
 
 /** A text or a picture that a person can point at. */
 export interface Pointable {
@@ -85,7 +81,8 @@ async function readTraits(document: PDFDocumentProxy) {
   };
 }
 
-function measurePage(page: PDFPageProxy): PageSize {
+/** With /Rotate and /UserUnit applied. */
+function measurePage(page: PDFPageProxy) {
   const { width, height } = page.getViewport({ scale: 1 });
   return { widthPt: width, heightPt: height };
 }

@@ -21,13 +21,10 @@ export interface QuotaVerdict {
   waitMs: number;
 }
 
-/** Lengths of the two windows; tests scale them down. */
-export interface Windows {
-  minuteMs: number;
-  hourMs: number;
-}
+export type Windows = typeof WINDOWS;
 
-export const WINDOWS: Windows = { minuteMs: 60_000, hourMs: 3_600_000 };
+/** Lengths of the two windows; tests scale them down. */
+export const WINDOWS = { minuteMs: 60_000, hourMs: 3_600_000 };
 
 /** Changed by tests alone. */
 const DEFAULTS = {

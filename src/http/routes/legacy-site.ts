@@ -7,10 +7,7 @@
 import { type RequestHandler, Router } from 'express';
 import { methodNotAllowed, notFound } from '../request/errors.js';
 
-export interface LegacyHosts {
-  siteHost: string | null;
-  siteBareHost: string | null;
-}
+export type LegacyHosts = Record<'siteHost' | 'siteBareHost', string | null>;
 
 /** `removal` is the guarded chain of remove_watermark, with the site's own upload rules. */
 export function legacySite(
