@@ -74,13 +74,6 @@ describe('judgeOccurrence', () => {
     });
   }
 
-  for (const color of ['0 1 0 rg', '1 1 0 rg', '0 1 1 rg', '.56 .76 .15 rg', '0 0 1 0 k']) {
-    it(`leaves a large title of a saturated colour, ${color}`, async () => {
-      const document = pages(`BT ${color} /F1 40 Tf 40 200 Td (CONFIDENTIAL)Tj ET`);
-      expect((await removeWatermark(document, 'CONFIDENTIAL')).evidence.textRemoved).to.equal(0);
-    });
-  }
-
   it('admits no small vertical labels along the frames of drawings', async () => {
     const labels = [100, 220, 340].flatMap((x) =>
       [60, 160, 260].map((y) => `BT 0 g /F1 4 Tf ${turnedBy(90, x, y)} Tm (Sign. and date)Tj ET`),

@@ -42,16 +42,6 @@ function build(write: Write, plant: Plant, seenThrough = false): Uint8Array {
 
 const HIDDEN: { what: string; gate: string; write: Write }[] = [
   {
-    what: 'invisible, slanted and in a font of its own beside the text of the scan',
-    gate: 'turned',
-    write: (plant) => [`q ${SCAN}${read()}Q\n`, plant(mark(3), ' ')],
-  },
-  {
-    what: 'invisible, upright and small, in a stream of its own on all pages',
-    gate: 'own-stream',
-    write: (plant) => [`q ${SCAN}${read()}Q\n`, plant(mark(3, '/F2 8 Tf 1 0 0 1 60 20 Tm'), ' ')],
-  },
-  {
     what: 'invisible and declared, in the very stream of the text of the scan',
     gate: 'watermark-artifact',
     write: (plant) => SCAN + read() + plant(artifact(mark(3))),
@@ -70,11 +60,6 @@ const HIDDEN: { what: string; gate: string; write: Write }[] = [
     what: 'coloured, slanted and the only text under a scan',
     gate: 'turned',
     write: (plant) => [plant(`.8 0 0 rg ${mark(0)}0 g\n`, ' '), `q ${SCAN}Q\n`],
-  },
-  {
-    what: 'outlined as well as filled, under a scan with its text',
-    gate: 'turned',
-    write: (plant) => [plant(mark(2), ' '), `q ${read(LINES, '/F1', 0)}${SCAN}Q\n`],
   },
 ];
 

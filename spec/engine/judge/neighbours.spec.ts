@@ -6,7 +6,7 @@ import { readContent } from '../../support/traced.js';
 describe('readRow', () => {
   for (const [what, beside, answer] of [
     ['a word beside it', '(of it)Tj', 'beside'],
-    ['an address alone beside it', '(www.example.com)Tj', 'address'],
+    ['an address alone beside it', '(www.example.com)Tj', 'apart'],
     ['an address beside it and a word after', '(www.example.com)Tj 0 g ( for more)Tj', 'beside'],
     ['an address with words beside it', '(at www.example.com)Tj', 'beside'],
     ['an address with words after it', '(www.example.com for more)Tj', 'beside'],

@@ -121,26 +121,6 @@ describe('addDocumentFacts', () => {
     expect(facts.map(({ pagesWithForm }) => pagesWithForm)).to.deep.equal([3, 3]);
   });
 
-  for (const [what, bodies, isInColumn] of [
-    ['half of the pages or more', [undefined, undefined, ['A line.']], true],
-    ['fewer pages', [undefined, ['A line.'], ['Another.']], false],
-  ] as const) {
-    it(`decides once for all pages if a text is in a column of ${what}`, () => {
-      const document = new TestDocument();
-      for (const lines of bodies) {
-        document.addContentPage(
-          writeBody(lines === undefined ? undefined : [...lines]) + mark('0 g', '1 0 0 1 60 340', 11),
-        );
-      }
-      const facts = withDocument(document.build(), (read) => {
-        const all = readPages(read);
-        expect(new Set(all.map((one) => one.isInColumnHere)).size).to.equal(2);
-        return addDocumentFacts(all, createPageCounts(read));
-      });
-      expect(facts.map((one) => one.isInColumn)).to.deep.equal([isInColumn, isInColumn, isInColumn]);
-    });
-  }
-
   it('marks a text shown in full on one page and faintly on another, on both', () => {
     const facts = count([mark('0 g'), mark('/A50 gs 0 g')]);
     expect(

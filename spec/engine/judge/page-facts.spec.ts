@@ -65,21 +65,12 @@ describe('FactReader, of the surroundings of an occurrence,', () => {
       { entries: (document) => `/XObject<</Fm ${document.addForm(mark(''), document.resources())}>>` },
     ],
     ['filled text', { isClip: false }, mark('0 Tr')],
-    ['only glyphs', { paintsShapes: false }, mark('0 g')],
   ];
   for (const [what, facts, content, further] of rows) {
     it(`reports ${what}`, () => {
       expect(readOne(content, further)).to.deep.include(facts);
     });
   }
-
-  it('reports that its letters are drawn as shapes', () => {
-    const document = new TestDocument();
-    document.nameFont('F3', document.addType3Font('CONFIDETAL', { colored: true }));
-    document.addContentPage(`BT /F3 22 Tf 60 200 Td ${SHOW} ET`);
-    const [facts] = withDocument(document.build(), (read) => readPages(read));
-    expect(facts).to.include({ paintsShapes: true, isAttributed: true });
-  });
 
   for (const [what, alone, contents] of [
     ['the second of two streams', true, [writeBody(), mark('0 g')]],

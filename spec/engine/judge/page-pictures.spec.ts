@@ -1,11 +1,6 @@
 import { expect } from 'chai';
-import { isTextKind, PAINT } from '../../../src/engine/page/page-model.js';
-import {
-  findCover,
-  findScan,
-  listShapeChains,
-  OpaquePictures,
-} from '../../../src/engine/judge/page-pictures.js';
+import { PAINT } from '../../../src/engine/page/page-model.js';
+import { findCover, findScan, OpaquePictures } from '../../../src/engine/judge/page-pictures.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
 import { readFirstPage } from '../../support/traced.js';
 
@@ -120,23 +115,4 @@ describe('opaque pictures over a part of a box', () => {
       expect(new OpaquePictures(readPictures(content)).lieOver(box, after)).to.equal(isUnder);
     });
   }
-});
-
-describe('listShapeChains', () => {
-  it('lists the instructions that paint other things than glyphs', () => {
-    const page = read(`${writeBody(['text'])}${draw(50, 50)}`);
-    const chains = listShapeChains(page);
-    const { eventKind, eventChain } = page.paint;
-    const textChains = [...eventChain].filter((_, event) => isTextKind(eventKind[event]!));
-    expect(textChains).to.not.deep.equal([]);
-    for (const chain of textChains) expect(chains.has(chain)).to.equal(false);
-    expect(chains.size).to.equal(1);
-  });
-
-  it('lists an operator whose Type 3 font draws its letters', () => {
-    const document = new TestDocument();
-    document.nameFont('F3', document.addType3Font('AB', { colored: true }));
-    document.addContentPage('BT /F3 20 Tf 50 300 Td (AB)Tj ET');
-    expect(listShapeChains(readFirstPage(document.build()).page).size).to.equal(1);
-  });
 });

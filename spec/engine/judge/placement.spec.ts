@@ -31,7 +31,10 @@ function showOnSlides(...parameters: Parameters<typeof onSlides>): Kept['build']
 }
 
 const COVERED: Kept[] = [
-  { what: 'an item shown in full on one slide', build: showOnSlides(['GS25', 'GS25', 'GS100', 'GS25']) },
+  {
+    what: 'an item shown in full on one slide',
+    build: showOnSlides(['GS25', 'GS25', 'GS100', 'GS25'], '0 g'),
+  },
   { what: 'an item covered on one slide', build: showOnSlides(['GS100', 'GS25', 'GS100']) },
   { what: 'an item covered more and more', build: showOnSlides(['GS100', 'GS40', 'GS25']) },
   { what: 'an item uncovered last', build: showOnSlides(['GS25', 'GS25', 'GS25', 'GS100'], '0 g') },

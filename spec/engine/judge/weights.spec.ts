@@ -75,7 +75,7 @@ describe('findEnough', () => {
     });
   }
 
-  for (const against of ['in-line', 'in-column', 'covered-in-turn', 'map-label', 'imprint'] as const) {
+  for (const against of ['in-line', 'in-column', 'map-label'] as const) {
     it(`is below the limit against ${against}`, () => expect(find([...STAMPED, against])).to.equal(null));
   }
 

@@ -53,7 +53,8 @@ function isHead(holds: (name: TextEvidence) => boolean): boolean {
 const CLAIM = /creative commons|^(?:created|generated|made|powered|produced) (?:by|using|with)\b|©/iu;
 const TRIAL = /trial|evaluation|demo|unlicen|unregistered/iu;
 
-function isClaim(text: string): boolean {
+/** Says whether a text is such a credit, licence or copyright. */
+export function isClaim(text: string): boolean {
   return CLAIM.test(text) && !TRIAL.test(text);
 }
 

@@ -238,8 +238,8 @@ function isBegunLine({ facts, isBegun, isInsisted }: Member, hint: Hint): boolea
 }
 
 /** Says whether a text is in the margin or at the edge and is no line of the body, which may begin as the mark does, too. */
-function isAside({ isInline, isInColumnHere, sizeRatio, isInMargin, isAtEdge }: PageFacts): boolean {
-  return !isInline && !(isInColumnHere && sizeRatio >= SIZE['body-sized']) && (isInMargin || isAtEdge);
+function isAside({ isInline, isInColumn, sizeRatio, isInMargin, isAtEdge }: PageFacts): boolean {
+  return !isInline && !(isInColumn && sizeRatio >= SIZE['body-sized']) && (isInMargin || isAtEdge);
 }
 
 /** Says whether a text begins with the hint, and the hint is long enough to mean the whole of it. */

@@ -6,7 +6,7 @@ import { type Hint, foldText } from '../values/hint.js';
 import { isInWatermarkAnnotation, isInWatermarkArtifact } from '../origins/enclosure.js';
 import { FLAG, PAINT } from '../page/page-model.js';
 import type { EvidenceName } from '../values/evidence-words.js';
-import { hasMarkWords, isCopyNotice, isStatusLine, isImprint, isLicence } from '../values/copy-wording.js';
+import { hasMarkWords, isCopyNotice, isStatusLine, isLicence } from '../values/copy-wording.js';
 import { isAddressLine, isKnownNotice, isNotice, isOddText, isTerseNotice } from '../values/wording.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
 import { splitLigatures } from '../values/phrases.js';
@@ -57,8 +57,6 @@ export const SIZE = {
 const ACROSS_TEXT = 0.1;
 /** The difference of a colour component that makes text coloured compared with the body: near blacks and rich blacks differ less. */
 const COLOURED = 0.2;
-/** The saturation of a vivid colour: that of a pale tint, such as light red, is at most 0.6, that of a slide's green 0.8. */
-const VIVID = 0.7;
 /** A text, a place or a form repeats if it is on at least this many pages. */
 const REPEATED_PAGES = 2;
 /** One place on at least this many pages is not chance: links of a printed web page and labels of charts share a place on two. */
@@ -97,11 +95,11 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   'slant-sized': (facts) => facts.sizeRatio >= SIZE['slant-sized'],
   'display-sized': (facts) => facts.sizeRatio >= SIZE['display-sized'],
   'banner-sized': (facts) => facts.sizeRatio >= SIZE['banner-sized'],
-  transparent: (facts) => facts.isMoreTransparent,
+  // Slides show an item faintly before and after its turn.
+  transparent: (facts) => facts.isMoreTransparent && !facts.isCoveredInTurn,
   pale: (facts) => facts.isPale,
   faint: isFaint,
   coloured: (facts) => facts.colorDistance >= COLOURED,
-  vivid: (facts) => facts.saturation >= VIVID,
   // Any overlap counts: a line of the page's own column touches no other line.
   'touching-text': (facts) => facts.overlap > 0,
   'across-text': (facts) => facts.overlap >= ACROSS_TEXT,
@@ -119,7 +117,6 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   'odd-text': (facts) => hasWording(isOddText, facts),
   'licence-words': (facts) => hasWording(isLicence, facts),
   'address-line': (facts) => hasWording(isAddressLine, facts),
-  imprint: (facts) => hasWording(isImprint, facts),
   notice: (facts) => hasWording(isNotice, facts),
   'known-notice': (facts) => hasWording(isKnownNotice, facts),
   'terse-notice': (facts) => hasWording(isTerseNotice, facts),
@@ -133,20 +130,15 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   'in-form-field': (facts) => facts.isInWidget,
   'under-scan': (facts) => facts.isUnderScan,
   'over-scan': (facts) => facts.isOverScan,
-  'apart-from-hidden': (facts) => facts.isApartFromHidden,
   'painted-apart': isPaintedApart,
-  unseen: (facts) => facts.isUnseen && !facts.paintsShapes,
-  unpainted: (facts) => facts.style.kind === PAINT.ignoreText && !facts.paintsShapes,
-  // A notice often ends with the address of its product, which is a link painted by itself.
-  'in-line': (facts) =>
-    facts.isInline || (facts.isBesideAddress && !EVIDENCE.notice(facts) && !EVIDENCE['copy-notice'](facts)),
+  unseen: (facts) => facts.isUnseen,
+  unpainted: (facts) => facts.style.kind === PAINT.ignoreText,
+  'in-line': (facts) => facts.isInline,
   'in-row': (facts) => facts.isInRow,
   'in-column': (facts) => facts.isInColumn,
   'column-line': (facts) => facts.isInColumn && !EVIDENCE['touching-text'](facts),
   'map-label': (facts) => facts.isAmongOblique && !isFaint(facts) && !EVIDENCE['on-three-pages'](facts),
   'in-palette': (facts) => EVIDENCE.coloured(facts) && facts.isInPalette,
-  'covered-in-turn': (facts) => facts.isCoveredInTurn,
-  'beside-paths': (facts) => facts.isBesidePaths,
 };
 
 /** Says whether text recognition did not write the text: it writes invisible or plain text, and all of a page together. */
@@ -178,6 +170,5 @@ function isInNamedLayer(facts: OccurrenceFacts): boolean {
 }
 
 function isFaint(facts: OccurrenceFacts): boolean {
-  if (facts.isCoveredInTurn) return false;
-  return facts.isMoreTransparent || (facts.isPale && facts.sizeRatio >= SIZE.faint);
+  return EVIDENCE.transparent(facts) || (facts.isPale && facts.sizeRatio >= SIZE.faint);
 }

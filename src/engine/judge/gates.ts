@@ -34,26 +34,17 @@ export const REFUSING: GateRow<RefusingGate, TextEvidence>[] = [
   {
     gate: 'under-scan',
     all: ['under-scan'],
-    none: [
-      'laid-on',
-      'in-watermark-artifact',
-      'in-watermark-form',
-      'in-named-layer',
-      'apart-from-hidden',
-      'painted-apart',
-    ],
+    none: ['laid-on', 'in-watermark-artifact', 'in-watermark-form', 'in-named-layer', 'painted-apart'],
   },
   {
     gate: 'invisible-over-scan',
     all: ['over-scan', 'unpainted'],
-    none: ['in-watermark-artifact', 'in-watermark-form', 'apart-from-hidden'],
+    none: ['in-watermark-artifact', 'in-watermark-form'],
   },
 ];
 
 /** Evidence of the page's own text: in one of its lines or columns. */
 const IN_FLOW = ['in-line', 'in-column'] as const;
-/** The same, and an item that a slide shows faintly before and after its turn. */
-const OWN_TEXT = [...IN_FLOW, 'covered-in-turn'] as const;
 
 export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'watermark-artifact', all: ['in-watermark-artifact'] },
@@ -74,21 +65,20 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'turned', all: ['oblique', 'across-text'], none: ['map-label'] },
 
   // Transparency alone is not enough: whole documents may have it, and so have titles and axes of web pages.
-  { gate: 'transparent', all: ['transparent', 'touching-text'], none: ['covered-in-turn', 'in-line'] },
-  { gate: 'transparent', all: ['turned', 'transparent', 'mark-words'], none: ['covered-in-turn', 'in-line'] },
+  { gate: 'transparent', all: ['transparent', 'touching-text'], none: ['in-line'] },
+  { gate: 'transparent', all: ['turned', 'transparent', 'mark-words'], none: ['in-line'] },
   {
     gate: 'transparent',
     all: ['apart-sized', 'transparent', 'mark-words'],
-    none: OWN_TEXT,
+    none: IN_FLOW,
   },
 
   // Programs for circuits write the names of nets in invisible letters across the drawing, for searches.
   { gate: 'oversized', all: ['display-sized', 'across-text'], none: ['in-line', 'unpainted'] },
 
-  // Slides have large titles in green, cyan or yellow, as light as a pale mark.
-  { gate: 'pale', all: ['banner-sized', 'pale', 'touching-text'], none: ['in-line', 'vivid'] },
+  { gate: 'pale', all: ['banner-sized', 'pale', 'touching-text'], none: ['in-line'] },
   // Clear of all text, it may be the title of an invoice, a section or a person's name.
-  { gate: 'pale', all: ['banner-sized', 'pale', 'mark-words'], none: ['in-line', 'column-line', 'vivid'] },
+  { gate: 'pale', all: ['banner-sized', 'pale', 'mark-words'], none: ['in-line', 'column-line'] },
 
   { gate: 'lattice', all: ['oblique', 'on-lattice'], none: ['map-label'] },
   { gate: 'lattice', all: ['faint', 'on-lattice'], none: ['in-line'] },
@@ -114,48 +104,48 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'notice', all: ['terse-notice', 'over-scan'], none: ['in-row', 'in-column'] },
   // A notice of the copy is not the document's subject if it repeats in the margin or lies beyond all text; in the middle of a
   // page it may be a line of a certificate.
-  { gate: 'notice', all: ['in-margin', 'on-three-pages', 'copy-notice'], none: [...OWN_TEXT, 'imprint'] },
+  { gate: 'notice', all: ['in-margin', 'on-three-pages', 'copy-notice'], none: IN_FLOW },
   {
     gate: 'notice',
     all: ['at-edge', 'on-most-pages', 'copy-notice'],
-    none: ['in-line', 'imprint', 'covered-in-turn'],
+    none: ['in-line'],
   },
   // Several such lines form a column of their own. Without licence words they may be the head of a form (who issued it, and
   // when) or a foot that names a source of figures.
   {
     gate: 'notice',
     all: ['in-margin', 'on-three-pages', 'on-most-pages', 'licence-words', 'copy-notice'],
-    none: ['in-row', 'imprint', 'covered-in-turn'],
+    none: ['in-row'],
   },
-  { gate: 'notice', all: ['at-edge', 'copy-notice'], none: [...IN_FLOW, 'imprint', 'apart-sized'] },
-  // On drawings and forms, such a status may be a cell of the title block; larger, it may be the title of slides.
+  { gate: 'notice', all: ['at-edge', 'copy-notice'], none: [...IN_FLOW, 'apart-sized'] },
+  // Larger, such a status may be the title of slides.
   {
     gate: 'notice',
     all: ['on-three-pages', 'on-most-pages', 'status-line'],
-    none: ['in-row', 'in-column', 'beside-paths', 'apart-sized', 'covered-in-turn'],
+    none: ['in-row', 'in-column', 'apart-sized'],
   },
 
   // A figure may reach over a running foot on a page or two.
-  { gate: 'same-placement', all: ['across-text', 'on-most-pages'], none: [...OWN_TEXT, 'in-margin'] },
+  { gate: 'same-placement', all: ['across-text', 'on-most-pages'], none: [...IN_FLOW, 'in-margin'] },
   // Turned by a right angle at the edge, as notes in margins are. Titles of axes, heads of tables and side tabs are short, and say
   // nothing of a copy.
   {
     gate: 'same-placement',
     all: ['turned', 'at-edge', 'on-three-pages', 'on-most-pages', 'mark-words'],
-    none: ['in-line', 'covered-in-turn', 'oblique'],
+    none: ['in-line', 'oblique'],
   },
   // Sites and shops write their address into the head or foot of the pages that they pass on.
   {
     gate: 'same-placement',
     all: ['in-margin', 'on-three-pages', 'on-most-pages', 'address-line'],
-    none: OWN_TEXT,
+    none: IN_FLOW,
   },
-  { gate: 'same-placement', all: ['faint', 'single', 'on-most-pages'], none: OWN_TEXT },
+  { gate: 'same-placement', all: ['faint', 'single', 'on-most-pages'], none: IN_FLOW },
   // Without such words it may be a running head: many are coloured.
   {
     gate: 'same-placement',
     all: ['coloured', 'single', 'on-three-pages', 'on-most-pages', 'mark-words'],
-    none: [...OWN_TEXT, 'in-palette'],
+    none: [...IN_FLOW, 'in-palette'],
   },
 ];
 

@@ -25,10 +25,8 @@ export interface LookFacts {
   readonly sizeRatio: number;
   /** The greater of its difference in lightness from the body and the spread of its colour components. */
   readonly colorDistance: number;
-  /** The spread of its red, green and blue over the greatest of them: 0 is grey, 1 a full colour. */
-  readonly saturation: number;
   /** Other text of the page, at a distance, has the same paint. */
-  readonly isInPaletteHere: boolean;
+  readonly isInPalette: boolean;
   /** The share of it that lies on other lines' letters. */
   readonly overlap: number;
   /** Nearer to an edge of the page than all other text except a page number on its baseline, in the strip that printers leave white. */
@@ -37,12 +35,10 @@ export interface LookFacts {
   readonly isInMargin: boolean;
   /** A word set into a line of other text. */
   readonly isInline: boolean;
-  /** Beside a net address, which is all other text of its baseline. */
-  readonly isBesideAddress: boolean;
   /** On one baseline with other text of about its size, at any distance. */
   readonly isInRow: boolean;
-  /** On this page, next to a line of text that begins at the same margin, or between two. */
-  readonly isInColumnHere: boolean;
+  /** Next to a line of text that begins at the same margin, or between two. */
+  readonly isInColumn: boolean;
 }
 
 /** The body size that is assumed for a page without other text. */
@@ -66,7 +62,7 @@ export function readLook(
   { style, runs, target }: Occurrence,
   box: Box,
   surroundings: Surroundings,
-  isInPalette: PaletteTest,
+  hasPaint: PaletteTest,
 ): LookFacts {
   const { directionX, directionY, bodyLightness } = surroundings;
   const angles = runs.map((run) => measureTurn(run.style, directionX, directionY));
@@ -86,15 +82,13 @@ export function readLook(
     isPale: paints.every(({ color }) => isPale(readLightness(color), bodyLightness)),
     sizeRatio,
     colorDistance: Math.min(...paints.map(({ color }) => measureColorDistance(color, bodyLightness))),
-    saturation: Math.max(...paints.map(({ color }) => measureSaturation(color))),
-    isInPaletteHere: isInPalette(style, box),
+    isInPalette: hasPaint(style, box),
     overlap: measureOverlap(runs, surroundings, sizeRatio >= LARGE),
     isAtEdge: isAtEdgeBesideNumber(row, { target, box }, page, surroundings),
     isInMargin: isInMargin(box, page),
     isInline: neighbours === 'beside',
-    isBesideAddress: neighbours === 'address',
     isInRow: neighbours !== 'none',
-    isInColumnHere: isInColumn(runs, surroundings),
+    isInColumn: isInColumn(runs, surroundings),
   };
 }
 
@@ -159,22 +153,14 @@ export function isAmongOblique({ obliqueDirections }: Surroundings, degrees: num
 /** Text without a paint of its own, such as invisible text, has no distance. */
 function measureColorDistance(color: number[], bodyLightness: number): number {
   if (color.length === 0) return 0;
-  const { least, most } = readHueRange(color);
-  return Math.max(Math.abs(readLightness(color) - bodyLightness), most - least);
+  return Math.max(Math.abs(readLightness(color) - bodyLightness), measureHueRange(color));
 }
 
-function measureSaturation(color: number[]): number {
-  const { least, most } = readHueRange(color);
-  if (most === least) return 0;
-  // For CMYK, the greatest of red, green and blue is 1 less the least ink; black scales all three and cancels out.
-  return (most - least) / (color.length === 4 ? 1 - least : most);
-}
-
-/** The least and the most of red, green and blue, or of cyan, magenta and yellow; equal for other colour spaces. */
-function readHueRange(color: number[]): { least: number; most: number } {
-  if (color.length !== 3 && color.length !== 4) return { least: 0, most: 0 };
+/** The difference of the least and the most of red, green and blue, or of cyan, magenta and yellow; 0 in other colour spaces. */
+function measureHueRange(color: number[]): number {
+  if (color.length !== 3 && color.length !== 4) return 0;
   const hues = color.slice(0, 3);
-  return { least: Math.min(...hues), most: Math.max(...hues) };
+  return Math.max(...hues) - Math.min(...hues);
 }
 
 /** Two texts are painted alike if their colour components and their alphas differ by at most this. */

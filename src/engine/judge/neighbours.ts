@@ -60,9 +60,9 @@ function measureOverlapAt(height: number, runs: Run[], { index }: Surroundings):
 
 /**
  * Where other text of about the same size is on the baseline of runs: next to them, farther away as in a table, or absent.
- * An address is next to them if it is all other text of the baseline.
+ * A net address alone counts as farther away: notices often end with that of their product, painted by itself as a link.
  */
-export type RowNeighbours = 'beside' | 'address' | 'apart' | 'none';
+export type RowNeighbours = 'beside' | 'apart' | 'none';
 
 /** Where the neighbours are, and all other lines on the baseline. */
 export interface Row {
@@ -84,8 +84,8 @@ export function readRow(runs: Run[], { index }: Surroundings): Row {
 }
 
 function nameNeighbours(row: ReadonlySet<Line>, isNext: boolean): RowNeighbours {
-  if (!isNext) return row.size === 0 ? 'none' : 'apart';
-  return [...row].every(({ key }) => isNetAddress(key)) ? 'address' : 'beside';
+  if (row.size === 0) return 'none';
+  return isNext && ![...row].every(({ key }) => isNetAddress(key)) ? 'beside' : 'apart';
 }
 
 function isBeside(run: Run, other: Run): boolean {

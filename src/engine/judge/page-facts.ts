@@ -8,12 +8,11 @@ import { boxOfRuns } from '../lines/runs.js';
 import type { RunStyle } from '../lines/run-style.js';
 import type { Enclosure, EnclosureReader } from '../origins/enclosure.js';
 import { OriginIndex, type Origin } from '../origins/origin.js';
-import type { ContentUnit, TracedPage } from '../page/page-model.js';
+import { PAINT, type ContentUnit, type TracedPage } from '../page/page-model.js';
 import { createClippingShowTest, createClipGlyphTest } from './clip-glyphs.js';
-import { findApartFromHidden, isUnseen } from './hidden-text.js';
 import { createPaletteTest, readLook, type LookFacts } from './look-facts.js';
 import { createAloneTest } from './own-streams.js';
-import { countPaths, findCover, findScan, listShapeChains, OpaquePictures } from './page-pictures.js';
+import { findCover, findScan, OpaquePictures } from './page-pictures.js';
 import { readRepetitions, Placements, type Placement, type Repetition } from './placement.js';
 import { findMergedOccurrences, findStampedOccurrences } from './stamped-pages.js';
 import { readSurroundings } from './surroundings.js';
@@ -27,18 +26,12 @@ export interface PageFacts extends Readonly<Enclosure>, Readonly<Placement>, Rea
   readonly box: Readonly<Box>;
   readonly isAttributed: boolean;
   readonly isClip: boolean;
-  /** Its instructions paint more than glyphs (Type 3 procedures do). */
-  readonly paintsShapes: boolean;
   /** A picture fills the page. */
   readonly isOverScan: boolean;
   /** Painted before the pictures that fill the page, and covered by them: only what the pictures show of it is visible. */
   readonly isUnderScan: boolean;
   /** Not visible: its letters are invisible, or an opaque picture covers them. */
   readonly isUnseen: boolean;
-  /** Hidden, and written apart from all other hidden text of the page, which is the text of a scan. */
-  readonly isApartFromHidden: boolean;
-  /** Its page has at least as many paths as a drawing. */
-  readonly isBesidePaths: boolean;
   /** The value of a form field. */
   readonly isInWidget: boolean;
   readonly isAloneInForm: boolean;
@@ -62,10 +55,6 @@ type WritingFacts = Omit<
 export const NOT_COUNTED = {
   /** Shown at its place faintly on some pages and in full on others. */
   isCoveredInTurn: false,
-  /** In a column of text, for at least half of the occurrences at its place. */
-  isInColumn: false,
-  /** Painted like other text at a distance, for at least half of the occurrences at its place. */
-  isInPalette: false,
   pagesWithSamePlacement: 0,
   isOnMostPages: false,
   pagesWithForm: 0,
@@ -101,7 +90,7 @@ export class FactReader {
       placed.map(({ text, placement: { place } }) => ({ ...text, place })),
       surroundings.lines,
     );
-    const isInPalette = createPaletteTest(surroundings.lines);
+    const hasPaint = createPaletteTest(surroundings.lines);
     const readWriting = this.createWritingReader(page, occurrences, surroundings.lines.length);
     // Spreads come last: V8 gives an object that begins with a spread a separate shape of twice the size.
     return placed.map(({ text: { occurrence, style, box }, placement }, at) => ({
@@ -110,7 +99,7 @@ export class FactReader {
       box,
       ...NOT_COUNTED,
       ...readWriting(occurrence),
-      ...readLook(page, occurrence, box, surroundings, isInPalette),
+      ...readLook(page, occurrence, box, surroundings, hasPaint),
       ...placement,
       ...repetitions[at]!,
     }));
@@ -123,13 +112,12 @@ export class FactReader {
   ): (occurrence: Occurrence) => WritingFacts {
     const { units } = this;
     const context = remember(PAGE_CONTEXTS, page, () => createPageContext(page, units));
-    const { index, scan, cover, pictures, isBesidePaths, isClipped, shapes, widgets } = context;
-    const apart = findApartFromHidden(page, occurrences, units, cover);
+    const { index, scan, cover, pictures, isClipped, widgets } = context;
     const merged = findMergedOccurrences(page, occurrences, units);
     const stamped = findStampedOccurrences(page, occurrences, units, otherLines);
     const isAlone = createAloneTest(page, occurrences, units);
     return (occurrence) => {
-      const { clusters } = occurrence;
+      const { clusters, runs, style } = occurrence;
       const known = index.listOrigins(clusters);
       const first = known[0];
       const isAttributed = known.length === clusters.length;
@@ -138,16 +126,10 @@ export class FactReader {
         origins: isAttributed ? known : [],
         isAttributed,
         isClip: clusters.some(({ glyph }) => isClipped(glyph)) || known.some(this.isClipping),
-        paintsShapes: known.some(({ chain }) => shapes.has(chain)),
         isOverScan: scan < Infinity,
         isUnderScan:
-          first !== undefined &&
-          last < cover &&
-          cover < Infinity &&
-          pictures.lieOver(boxOfRuns(occurrence.runs), last),
-        isUnseen: isUnseen(pictures, occurrence, last),
-        isApartFromHidden: apart.has(occurrence),
-        isBesidePaths,
+          first !== undefined && last < cover && cover < Infinity && pictures.lieOver(boxOfRuns(runs), last),
+        isUnseen: style.kind === PAINT.ignoreText || pictures.cover(boxOfRuns(runs), last),
         isInWidget: known.some(({ unitId }) => widgets.has(unitId)),
         isAloneInForm:
           first !== undefined && units[first.unitId]!.kind === 'form' && isAlone(first.unitId, 0),
@@ -165,9 +147,6 @@ export class FactReader {
   }
 }
 
-/** At least this many paths make a drawing; tables and rules have fewer. */
-const DRAWING_PATHS = 8;
-
 /** Facts of a page that are the same for all its texts. */
 const PAGE_CONTEXTS = new WeakMap<TracedPage, ReturnType<typeof createPageContext>>();
 
@@ -179,9 +158,7 @@ function createPageContext(page: TracedPage, units: ContentUnit[]) {
     scan: findScan(page),
     cover: findCover(page),
     pictures: new OpaquePictures(page),
-    isBesidePaths: countPaths(page) >= DRAWING_PATHS,
     isClipped: createClipGlyphTest(page, index),
-    shapes: listShapeChains(page),
     widgets: new Set(widgets.map(({ unitId }) => unitId)),
   };
 }

@@ -1,14 +1,6 @@
 /** The pictures of a page: those that fill it, and those that hide text. */
 import { boxArea, holdsBox, intersectBoxes, unitSquareBox, type Box } from '../values/geometry.js';
-import {
-  eventMatrix,
-  FLAG,
-  isPathKind,
-  isPictureKind,
-  isTextKind,
-  PAINT,
-  type TracedPage,
-} from '../page/page-model.js';
+import { eventMatrix, FLAG, isPictureKind, PAINT, type TracedPage } from '../page/page-model.js';
 import { OPAQUE_ALPHA } from './surroundings.js';
 
 /** Pictures that cover this share of a page fill it. */
@@ -99,18 +91,4 @@ const SLACK_PT = 2;
 export interface PaintedShape {
   event: number;
   box: Box;
-}
-
-export function countPaths({ paint }: TracedPage): number {
-  return paint.eventKind.subarray(0, paint.eventCount).filter(isPathKind).length;
-}
-
-/** Chains whose instruction paints something other than glyphs. */
-export function listShapeChains(page: TracedPage): Set<number> {
-  const { eventChain, eventKind, eventCount } = page.paint;
-  const chains = new Set<number>();
-  for (let event = 0; event < eventCount; event++) {
-    if (!isTextKind(eventKind[event]!)) chains.add(eventChain[event]!);
-  }
-  return chains;
 }
