@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { PdfFile, type ObjectVersion } from '../../../src/engine/file/pdf-file.js';
 import { findValue } from '../../../src/engine/file/value-paths.js';
-import { makeHybrid } from '../../hostile/hybrid-file.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
 import { appendRevision, objectNumberOf, streamBody, throughQpdf } from '../../support/pdf-builder.js';
 
@@ -137,68 +136,5 @@ describe('readStream', () => {
     const file = new PdfFile(document.build());
     expect([file.readStream(1), file.readStream(999)]).to.deep.equal([null, null]);
     expect(new PdfFile(Buffer.from('%PDF-1.4\nno more')).readStream(1)).to.equal(null);
-  });
-});
-
-describe('findScanned', () => {
-  const document = new TestDocument();
-  const [page] = document.addContentPage(writeBody());
-  const other = objectNumberOf(document.add('<</Other true>>'));
-  const built = Buffer.from(document.build());
-  const number = objectNumberOf(page!);
-
-  function seek(file: Uint8Array, objectNumber: number): number | null {
-    return new PdfFile(file).findScannedStart(objectNumber);
-  }
-
-  function change(file: Uint8Array, from: RegExp | string, to: string): Buffer {
-    const text = Buffer.from(file).toString('latin1');
-    const changed = text.replace(from, to);
-    expect(changed).not.to.equal(text);
-    return Buffer.from(changed, 'latin1');
-  }
-
-  /** Gives an unrelated object another generation than its section says, so that readers scan the file. */
-  const leadAstray = (file: Uint8Array): Buffer => change(file, `\n${other} 0 obj`, `\n${other} 1 obj`);
-
-  /** An update whose object is not in the last section. */
-  const updated = ((): Buffer => {
-    const file = Buffer.from(appendRevision(built, new Map([[number, '<</Later true>>']])));
-    const [first] = /\d+(?=\s+%%EOF)/u.exec(file.toString('latin1'))!;
-    return change(file, /\d+(?=\s+%%EOF\s*$)/u, first);
-  })();
-  const later = updated.lastIndexOf(`${number} 0 obj`);
-
-  it('finds a later version that no section refers to', () => {
-    expect(seek(leadAstray(updated), number)).to.equal(later);
-    expect(seek(leadAstray(updated), other)).to.equal(null);
-  });
-
-  it('finds it too if the last section has no end marker, and not in a file with one', () => {
-    const endless = change(updated, /%%EOF\s*$/u, '');
-    expect(seek(endless, number)).to.equal(later);
-    expect(seek(endless, other)).to.equal(null);
-    expect(seek(updated, number)).to.equal(null);
-  });
-
-  it('finds the separate version of an object in an object stream, too', () => {
-    const hybrid = makeHybrid(Buffer.from(throughQpdf(built, '--object-streams=disable')))!;
-    const text = hybrid.toString('latin1');
-    const own = /(?<=\n)(\d+) 0 obj(?=\s+<<[^>]*\/MediaBox)/u.exec(text)!;
-    expect(seek(hybrid, Number(own[1]))).to.equal(null);
-    expect(seek(change(hybrid, /(?<=\n)1 0 obj/u, '1 1 obj'), Number(own[1]))).to.equal(own.index);
-  });
-
-  it('finds nothing if each entry refers to an object of its number and generation', () => {
-    expect(seek(updated, number)).to.equal(null);
-    const at = String(updated.indexOf(`${other} 0 obj`)).padStart(10, '0');
-    expect(seek(change(leadAstray(updated), `${at} 00000 n`, `${at} 00001 n`), number)).to.equal(null);
-  });
-
-  it('also searches if an entry refers to another object', () => {
-    const [at, elsewhere] = [other, number].map((one) =>
-      String(updated.indexOf(`\n${one} 0 obj`) + 1).padStart(10, '0'),
-    );
-    expect(seek(change(updated, at!, elsewhere!), number)).to.equal(later);
   });
 });

@@ -13,8 +13,6 @@ import {
   findHeads,
   findObjectStart,
   readIndirectObject,
-  readObjectHead,
-  readTail,
   skipValue,
   type Heads,
   type IndirectObject,
@@ -45,7 +43,6 @@ export class PdfFile {
   private knownPlaces: ObjectPlaces | null | undefined;
   private knownHeads: Heads | null = null;
   private knownBody: PdfFile | null = null;
-  private isAstray: boolean | null = null;
   private starts: ReadonlySet<number> | null = null;
   private readonly containers = new Map<number, ObjectStream | null>();
   private readonly newest = new Map<number, ObjectVersion | null>();
@@ -131,6 +128,12 @@ export class PdfFile {
     });
   }
 
+  /** The last version outside object streams, listed or not: readers that scan the file for objects show it. */
+  findLast(objectNumber: number): ObjectVersion | null {
+    const start = this.heads.last.get(objectNumber);
+    return start === undefined ? null : this.readVersion(objectNumber, start);
+  }
+
   /** All versions, in any order; null if one cannot be found with certainty. */
   listVersions(objectNumber: number): ObjectVersion[] | null {
     const offsets = this.listOffsets(objectNumber);
@@ -144,43 +147,9 @@ export class PdfFile {
     return versions.length > 0 ? allOrNull(versions) : null;
   }
 
-  /**
-   * The version that some readers show because they scan the file for objects, which they do if an entry points to no
-   * object of its number and generation, PDFium also if the end marker is missing. It is the last version outside
-   * object streams, even if an object stream holds a later one. MuPDF trusts the sections and ignores generations.
-   *
-   * @returns null if readers have no reason to scan, or find the same version as by the sections.
-   */
-  findScanned(objectNumber: number): ObjectVersion | null {
-    const start = this.findScannedStart(objectNumber);
-    return start === null ? null : this.readVersion(objectNumber, start);
-  }
-
-  /** Offset of the version that `findScanned` returns. */
-  findScannedStart(objectNumber: number): number | null {
-    const start = this.leadsAstray() ? this.heads.last.get(objectNumber) : undefined;
-    if (start === undefined) return null;
-    const offset = this.current.get(objectNumber);
-    return offset !== undefined && findObjectStart(this.bytes, offset) === start ? null : start;
-  }
-
   /** The parsed value; for a stream, its dictionary. */
   readValue(version: ObjectVersion): FileValue | null {
     return remember(this.values, version, () => readValue(version.bytes, version.start, version.end));
-  }
-
-  /** True if some readers scan this file for objects, for one of the reasons that `findScanned` names. */
-  private leadsAstray(): boolean {
-    this.isAstray ??=
-      lacksEndMarker(this.bytes) ||
-      [...this.current].some(([objectNumber, offset]) => {
-        const head = readObjectHead(this.bytes, offset);
-        return (
-          head?.objectNumber !== objectNumber ||
-          head.generation !== (this.places!.generations.get(objectNumber) ?? 0)
-        );
-      });
-    return this.isAstray;
   }
 
   /** The object's offsets by the sections of all revisions, newest first. */
@@ -214,9 +183,4 @@ export class PdfFile {
     if (object === null || end < 0 || this.cipher === null) return null;
     return readObjectStream(this.bytes, object, end, this.cipher);
   }
-}
-
-function lacksEndMarker(bytes: Uint8Array): boolean {
-  const tail = readTail(bytes);
-  return tail.indexOf('%%EOF', tail.lastIndexOf('startxref')) < 0;
 }

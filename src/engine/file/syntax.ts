@@ -79,7 +79,7 @@ export function readTail(file: Uint8Array): string {
 }
 
 /** The longest white space and header that are read: otherwise, a million entries could point into one long blank. */
-export const LONGEST_HEAD = 1024;
+const LONGEST_HEAD = 1024;
 
 /** Offset of the object number. Like all readers, it accepts an offset of white space before the number. */
 export function findObjectStart(bytes: Uint8Array, offset: number): number {

@@ -1,13 +1,7 @@
 /** Finds unused streams, which earlier revisions and careless editors left, with or without a cross-reference entry. */
 import { findBytes } from '#platform';
 import type { PdfFile } from './pdf-file.js';
-import {
-  findHeadBefore,
-  findObjectStart,
-  LONGEST_HEAD,
-  readIndirectObject,
-  type IndirectObject,
-} from './syntax.js';
+import { findHeadBefore, findObjectStart, readIndirectObject, type IndirectObject } from './syntax.js';
 import { readDictionary, readNames } from './value-tree.js';
 
 export interface UnusedStream {
@@ -19,17 +13,11 @@ export interface UnusedStream {
   end: number;
 }
 
-/** Answers whether anything refers to an object. */
-export interface ObjectUses {
-  isKnownUsed(objectNumber: number): boolean;
-  isUnused(objectNumber: number): boolean;
-}
-
 export interface UnusedSearch {
   edited: ReadonlySet<number>;
   removedOperands: readonly Uint8Array[];
-  /** Used for current objects and for objects without an entry; `isUnused` only if they contain a removed operand. */
-  uses: ObjectUses;
+  /** True if nothing refers to an object. Asked only for streams that contain a removed operand. */
+  isUnused: (objectNumber: number) => boolean;
   /** Streams that pages run. They are in use, and they are most of a document's content. */
   reached: ReadonlySet<number>;
 }
@@ -62,12 +50,11 @@ const NO_CONTENT: ReadonlySet<string> = new Set([
  * Finds the unused streams that an edit must also clear: older versions of an edited object, and streams whose decoded
  * bytes contain a removed operand.
  *
- * @returns null if there are too many to search, if a current object is inside such a stream, or if some readers may
- * show the stream.
+ * @returns null if there are too many to search, or if some readers may show the stream.
  */
 export function findUnusedStreams(
   file: PdfFile,
-  { edited, removedOperands, uses, reached }: UnusedSearch,
+  { edited, removedOperands, isUnused, reached }: UnusedSearch,
 ): UnusedStream[] | null {
   if (file.places === null) return null;
   const { bytes, current, compressed } = file;
@@ -92,37 +79,19 @@ export function findUnusedStreams(
     const isConcerned = isCurrent
       ? !edited.has(objectNumber) &&
         !reached.has(objectNumber) &&
-        !uses.isKnownUsed(objectNumber) &&
         couldHoldContent(bytes, object) &&
         holdsRemoved() &&
-        uses.isUnused(objectNumber)
-      : edited.has(objectNumber) || (holdsRemoved() && (isKnown || uses.isUnused(objectNumber)));
+        isUnused(objectNumber)
+      : edited.has(objectNumber) || (holdsRemoved() && (isKnown || isUnused(objectNumber)));
     if (isConcerned) {
-      const stream = { objectNumber, isCurrent, start: object.streamStart, end };
-      // If the stream's own end is missing, the end that was found may belong to a current object.
-      if (holdsCurrent(file, stream) || (isKnown && mayCount(file, object))) return null;
-      found.push(stream);
+      // Readers that scan for objects show a later version than that of the sections.
+      if (!isCurrent && object.start > (offset ?? Infinity)) return null;
+      found.push({ objectNumber, isCurrent, start: object.streamStart, end });
     }
     if (decoded > MAX_DECODED || decoded * removedOperands.length > MAX_SEARCHED) return null;
     at = end;
   }
   return found;
-}
-
-/** True if readers that scan for objects may show this version: they have a reason to scan, or its entry is wrong. */
-function mayCount(file: PdfFile, { objectNumber, start }: IndirectObject): boolean {
-  const isLost = file.current.has(objectNumber) && file.find(objectNumber) === null;
-  return isLost || file.findScannedStart(objectNumber) === start;
-}
-
-/** True if a cross-reference entry points into the stream. */
-function holdsCurrent({ bytes, current }: PdfFile, { start, end }: UnusedStream): boolean {
-  for (const offset of current.values()) {
-    if (offset >= end || offset < start - LONGEST_HEAD) continue;
-    const at = findObjectStart(bytes, offset);
-    if (at >= start && at < end) return true;
-  }
-  return false;
 }
 
 /**

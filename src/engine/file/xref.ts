@@ -18,8 +18,6 @@ import { readDictionary, readNames, readNumbers, type FileValue } from './value-
 export interface ObjectPlaces {
   /** Offset of each object outside object streams, in the newest revision. */
   current: Map<number, number>;
-  /** Generations of these objects that are not 0, by their entries. */
-  generations: Map<number, number>;
   /** Different offsets in older revisions. */
   superseded: Map<number, number[]>;
   /** Objects that are in object streams in any revision, with the numbers of these streams, newest first. */
@@ -33,8 +31,8 @@ const MAX_SECTION_DICTIONARY = 1024 * 1024;
 /** For all sections together. No document of the accepted size has this many objects in all of its revisions. */
 const MAX_ENTRIES = 1_500_000;
 
-/** Adds an entry by its three fields: its kind, the offset or object stream, and the generation or index (Table 18). */
-type NoteEntry = (objectNumber: number, kind: number, place: number, third: number) => void;
+/** Adds an entry by the first two of its fields: its kind, and the offset or object stream (Table 18). */
+type NoteEntry = (objectNumber: number, kind: number, place: number) => void;
 
 /**
  * Null if a section of any revision cannot be read, or if the sections form a cycle.
@@ -48,14 +46,13 @@ export function readObjectPlaces(
 ): ObjectPlaces | null {
   const places: ObjectPlaces = {
     current: new Map(),
-    generations: new Map(),
     superseded: new Map(),
     compressed: new Map(),
   };
   let left = entriesLeft;
-  const note: NoteEntry = (objectNumber, kind, place, third) => {
+  const note: NoteEntry = (objectNumber, kind, place) => {
     if (--left < 0) throw overBudget();
-    if (kind === 1) notePlace(places, objectNumber, place, third);
+    if (kind === 1) notePlace(places, objectNumber, place);
     else if (kind === 2 && places.compressed.get(objectNumber)?.includes(place) !== true) {
       pushTo(places.compressed, objectNumber, place);
     }
@@ -79,11 +76,10 @@ export function readObjectPlaces(
   return places;
 }
 
-function notePlace(places: ObjectPlaces, objectNumber: number, offset: number, generation: number): void {
+function notePlace(places: ObjectPlaces, objectNumber: number, offset: number): void {
   const current = places.current.get(objectNumber);
   if (current === undefined && !places.compressed.has(objectNumber)) {
     places.current.set(objectNumber, offset);
-    if (generation > 0) places.generations.set(objectNumber, generation);
   } else if (current !== offset) {
     pushTo(places.superseded, objectNumber, offset);
   }
@@ -107,7 +103,7 @@ function readTable(bytes: Uint8Array, from: number, note: NoteEntry): number[] |
     for (let index = 0; index < Number(header[2]); index++) {
       const entry = /^\s*(\d{10})\s(\d{5})\s([nf])\s*/u.exec(latin1(bytes, at, at + 24));
       if (entry === null) return null;
-      note(first + index, entry[3] === 'n' ? 1 : 0, Number(entry[1]), Number(entry[2]));
+      note(first + index, entry[3] === 'n' ? 1 : 0, Number(entry[1]));
       at += entry[0].length;
     }
   }
@@ -136,7 +132,7 @@ function readStream(bytes: Uint8Array, offset: number, note: NoteEntry): number[
     for (let index = 0; index < count && at + rowLength <= rows.length; index++, at += rowLength) {
       const kind = kindWidth === 0 ? 1 : readField(rows, at, kindWidth);
       const place = readField(rows, at + kindWidth, placeWidth);
-      note(first + index, kind, place, readField(rows, at + kindWidth + placeWidth, thirdWidth));
+      note(first + index, kind, place);
       // Some readers treat other kinds as null (7.5.8.3), others then scan the file for objects.
       if (kind > 2) return null;
     }

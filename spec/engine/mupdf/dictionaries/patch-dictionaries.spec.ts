@@ -409,8 +409,8 @@ describe('applyEdits', () => {
       return document;
     };
     const moved = build(PLANTED).build({ prefix: 'HTTP/1.0 200 OK\r\n\r\n' });
-    // Readers disagree on which of two objects counts, so that the file cannot be mended.
-    const file = Buffer.concat([moved, Buffer.from('1 0 obj\n(stray)\nendobj\n')]);
+    // Readers disagree on whether an object with such a generation counts, so that the file cannot be mended.
+    const file = Buffer.concat([moved, Buffer.from('1 100000 obj\n(stray)\nendobj\n')]);
     const { output, evidence } = await removeWatermark(file, HINT);
     expect(evidence.diagnostics).to.include({ writing: 'rewritten' });
     expect(evidence.warnings).to.deep.equal([]);

@@ -202,20 +202,6 @@ describe('patchUpload', () => {
       expect(write(twice, { ...leaving, misplace })).to.equal(null);
     });
 
-    it('a used object is inside one that would be blanked', () => {
-      const document = new TestDocument();
-      const [page] = document.addContentPage(BODY);
-      const number = objectNumberOf(page!);
-      const file = document.build();
-      const twice = appendRevision(
-        file,
-        new Map([[number, `<</Length ${SHORTER.length}>>\nstream\n${SHORTER}\nendstream`]]),
-      );
-      const open = latin1Bytes(textOf(twice).replace('endstream', 'endstraem'));
-      expect(write(twice, { streams: new Map([[number, SHORTER]]) })?.way).to.equal('in-place');
-      expect(write(open, { streams: new Map([[number, SHORTER]]) })).to.equal(null);
-    });
-
     it('an annotation belongs to a form’s fields', () => {
       const { file, leaving } = annotated(FIELD);
       expect(write(file, leaving)).to.equal(null);

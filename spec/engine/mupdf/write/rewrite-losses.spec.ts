@@ -53,17 +53,14 @@ describe('findRewriteLoss', () => {
     expect(loses(broken)).to.equal(true);
   });
 
-  it('is true if readers search for the objects and use a version that no section refers to', () => {
+  it('is true if a later version of an object is in no section: readers may search for it', () => {
     const update = (text: string): string => {
       const file = Buffer.from(text, 'latin1');
       const later = Buffer.from(appendRevision(file, new Map([[5, streamBody('BT ET')]]))).toString('latin1');
       return later.replace(/\d+(?=\s+%%EOF\s*$)/u, /\d+(?=\s+%%EOF)/u.exec(later)![0]);
     };
-    const astray = (text: string): string => text.replace('\n1 0 obj', '\n1 1 obj');
-    expect(loses((text) => astray(update(text)))).to.equal(true);
-    expect(loses((text) => `\r\n${astray(update(text))}`)).to.equal(true);
-    // Readers do not search, or find the same version as by the sections.
-    for (const change of [update, astray]) expect(loses(change)).to.equal(false);
+    expect(loses(update)).to.equal(true);
+    expect(loses((text) => `\r\n${update(text)}`)).to.equal(true);
   });
 
   it('is true if a cross-reference stream is read as an object of an object stream', () => {

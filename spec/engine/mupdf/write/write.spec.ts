@@ -187,6 +187,21 @@ describe('writeEdits', () => {
       });
     }
 
+    it('blanks nothing behind a superseded stream that has lost its end', async () => {
+      const update = (plant: Plant): string => {
+        const document = new TestDocument();
+        const [contents] = document.addContentPage('BT /F1 9 Tf 40 300 Td (Older)Tj ET');
+        const body = streamBody(writeBody() + plant(MARK));
+        return Buffer.from(
+          appendRevision(document.build(), new Map([[objectNumberOf(contents!), body]])),
+        ).toString('latin1');
+      };
+      const input = latin1Bytes(update(PLANTED).replace('endstream', 'endstraem'));
+      const { output, way } = await remove(input);
+      expect(way).to.equal('rewritten');
+      await removesOnly(input, output, latin1Bytes(update(CLEAN)));
+    });
+
     it('blanks an older stream that shows the mark in other operators', async () => {
       const { file, edited } = threePages('flate');
       const kerned = writeSlanted('[(CONFI)-12(DENTIAL)]TJ');
@@ -252,7 +267,7 @@ describe('writeEdits', () => {
       const document = new TestDocument();
       document.addContentPage(writeBody() + MARK);
       const moved = document.build({ prefix: 'HTTP/1.0 200 OK\r\n\r\n' });
-      const input = Buffer.concat([moved, Buffer.from('1 0 obj\n(stray)\nendobj\n')]);
+      const input = Buffer.concat([moved, Buffer.from('1 100000 obj\n(stray)\nendobj\n')]);
       const twin = new TestDocument();
       twin.addContentPage(writeBody());
       const { output, way } = await remove(input);

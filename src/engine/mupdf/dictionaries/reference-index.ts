@@ -7,7 +7,6 @@
 import { fromLatin1, latin1 } from '#platform';
 import type * as mupdf from 'mupdf';
 import { allOrNull, pushTo, remember } from '../../values/group-by.js';
-import type { ObjectUses } from '../../file/unused-streams.js';
 import type { ObjectVersion, PdfFile } from '../../file/pdf-file.js';
 import { nextToken } from '../../content/tokens.js';
 import { listTargets, type ValuePath } from '../../file/value-paths.js';
@@ -40,7 +39,7 @@ const STRING_OR_REFERENCE = new RegExp(`${PRINTED_STRING.source}|(?<!\\d)(\\d+) 
  */
 const REFERENCE = /(?<!\d)(\d+)[\0\s]+[-+]?\d+[\0\s]+R/gu;
 
-export class ReferenceIndex implements ObjectUses {
+export class ReferenceIndex {
   private readonly document: mupdf.PDFDocument;
   private readonly file: PdfFile | null;
   private holders: Map<number, number[]> | null = null;
@@ -84,11 +83,6 @@ export class ReferenceIndex implements ObjectUses {
     return this.document.countObjects() > MAX_OBJECTS;
   }
 
-  /** True if a reference to the object was found in an earlier search; false does not mean that there is none. */
-  isKnownUsed(target: number): boolean {
-    return this.holders?.has(target) === true;
-  }
-
   /** True if nothing refers to the object; false also if that is unknown. */
   isUnused(target: number): boolean {
     return this.listHolders(target)?.length === 0;
@@ -121,10 +115,10 @@ export class ReferenceIndex implements ObjectUses {
   /** Lists objects to which a value may refer. A string may look like a reference; `list` excludes these. */
   private listMentioned(holder: number): number[] {
     const file = holder === 0 ? null : this.file;
-    const [newest, scanned] = [file?.findNewest(holder), file?.findScanned(holder)].map((version) =>
+    const [newest, last] = [file?.findNewest(holder), file?.findLast(holder)].map((version) =>
       version ? readWords(version) : null,
     );
-    const spelt = listNumbers(`${newest ?? ''}\n${scanned ?? ''}`, REFERENCE);
+    const spelt = listNumbers(`${newest ?? ''}\n${last ?? ''}`, REFERENCE);
     // A comment may separate the parts of a reference. MuPDF skips it.
     if (newest?.includes('%') === false) return spelt;
     // If MuPDF cannot read an object, other readers may still read references in it.

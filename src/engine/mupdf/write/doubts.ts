@@ -43,11 +43,12 @@ function hasUnsureData({ document, file, found }: Survey): boolean {
   return guessed.some((object) => isStrayVersion(file, object) || isBroken(object, object.guessedEnd!));
 }
 
-function leadsElsewhere({ file, newest }: Survey): boolean {
+/** A section may be missing, or point to a version that was undone. */
+export function leadsElsewhere({ file, newest }: Survey): boolean {
   return [...file.current.keys()].some((objectNumber) => {
     const object = file.find(objectNumber);
     const last = newest.get(objectNumber);
-    return object !== null && last !== undefined && last.start !== object.start;
+    return object !== null && last !== undefined && last.start > object.start;
   });
 }
 

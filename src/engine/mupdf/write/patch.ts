@@ -60,7 +60,7 @@ export function patchUpload(
   const unused = findUnusedStreams(file, {
     edited: new Set(streams.keys()),
     removedOperands: leftovers.removedOperands,
-    uses: references,
+    isUnused: (objectNumber) => references.isUnused(objectNumber),
     reached: leftovers.tracedStreams,
   });
   // There are too many to search; the file is rewritten, which drops them.

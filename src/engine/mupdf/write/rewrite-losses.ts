@@ -4,6 +4,7 @@ import { latin1 } from '#platform';
 import { OBJECT_HEADER } from '../../file/syntax.js';
 import { orNull } from '../objects.js';
 import { PRINTED_STRING, printText } from '../dictionaries/reference-index.js';
+import { leadsElsewhere } from './doubts.js';
 import type { Survey } from './survey.js';
 
 /** The checks, by the names that reports use. */
@@ -14,8 +15,8 @@ const LOSSES: readonly [name: string, isTrue: (survey: Survey) => boolean][] = [
   ['lost-object', losesObjects],
   // MuPDF has a stream, such as a cross-reference stream with a cut number, as an object of an object stream.
   ['stream-in-stream', holdsStreamInStream],
-  // Some readers scan for objects and show other versions than those of the sections.
-  ['sought-version', (survey) => !survey.wasRepaired && holdsScannedVersion(survey)],
+  // Readers that scan for objects show other versions than those of the sections.
+  ['section-astray', leadsElsewhere],
   // MuPDF reads more nulls in an object than any version of it contains.
   ['misread-value', misreadsObjects],
 ];
@@ -63,12 +64,6 @@ function listPresent({ file, objectStreams }: Survey): Set<number> {
 function holdsStreamInStream(survey: Survey): boolean {
   const { current, compressed } = survey.file;
   return [...compressed.keys()].some((one) => !current.has(one) && survey.isStream(one));
-}
-
-function holdsScannedVersion({ file }: Survey): boolean {
-  return [...file.current.keys(), ...file.compressed.keys()].some(
-    (one) => file.findScannedStart(one) !== null,
-  );
 }
 
 /** Strings come first, so that nothing is found inside one. */
