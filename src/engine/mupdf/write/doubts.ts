@@ -21,8 +21,6 @@ const DOUBTS: readonly [name: string, isTrue: (survey: Survey) => boolean][] = [
   ['lower-generation', isOutranked],
   // MuPDF does not read a stream or dictionary as such, or reads something else as one.
   ['other-kind', readsOtherwise],
-  // A reference has another generation than its object. Some readers follow it.
-  ['reference-astray', refersAstray],
   // An object stream has a generation, does not inflate, or contains objects at other offsets than declared.
   ['object-stream', hasUnsureObjectStream],
   // An object has one value outside and another inside an object stream. Either may count.
@@ -72,23 +70,6 @@ function isOtherKind({ document, file }: Survey, { objectNumber, bodyStart, body
   const isDictionary = latin1(file.bytes, from, bodyEnd).startsWith('<<');
   const object = document.newIndirect(objectNumber);
   return !object.isNull() && object.isDictionary() !== isDictionary;
-}
-
-const REFERENCE = /\b(\d{1,10})\s+(\d{1,5})\s+R\b/gu;
-
-/** Such a reference means null (7.3.10). References to missing objects do not count. */
-function refersAstray(survey: Survey): boolean {
-  const { newest, objectStreams } = survey;
-  const values = [
-    ...Array.from(newest.values(), (object) => readBody(survey, object)),
-    ...objectStreams.flatMap(({ held }) => held.map(([, value]) => value)),
-  ];
-  return values.some((value) =>
-    [...latin1(value).matchAll(REFERENCE)].some(([, objectNumber, generation]) => {
-      const object = newest.get(Number(objectNumber));
-      return object !== undefined && object.generation !== Number(generation);
-    }),
-  );
 }
 
 function readBody({ file }: Survey, { bodyStart, bodyEnd }: FoundObject): Uint8Array {
