@@ -120,15 +120,6 @@ describe('what readers read differently', () => {
     ['two versions of an object with a section that refers to the last', twice('last'), false],
     ['two versions of an object with a section that refers to the first', twice('first'), true],
     [
-      'two versions of an object, the last within an unterminated string',
-      change(
-        twice('last'),
-        /(?<=\/Type\/Page\/[^]*endobj\n)(\d+ 0 obj\n<<\/Type\/Page\/[^]*MediaBox\[0 0 )420/u,
-        '<</ID[<00\n$1 421',
-      ),
-      true,
-    ],
-    [
       'an object that begins in the data of another',
       change(build(), /(?<=stream\n)(?=BT)/u, '5 0 obj\n'),
       true,

@@ -5,7 +5,6 @@ import { isStrayVersion, type FoundObject } from '../../file/found-objects.js';
 import { createBrokenDataTest } from '../../file/stream-bytes.js';
 import { nextToken } from '../../content/tokens.js';
 import { listTokens } from './confirm-edits.js';
-import { showsOlderVersion } from './mend-references.js';
 import { createCipherOf } from './stream-cipher.js';
 import type { Survey } from './survey.js';
 
@@ -25,8 +24,6 @@ const DOUBTS: readonly [name: string, isTrue: (survey: Survey) => boolean][] = [
   ['object-stream', hasUnsureObjectStream],
   // An object has one value outside and another inside an object stream. Either may count.
   ['two-values', holdsTwoValues],
-  // MuPDF itself shows an older version.
-  ['older-version', showsOlderVersion],
 ];
 
 /** The name of the first check that finds a disagreement; null if readers agree. */

@@ -6,7 +6,6 @@
  */
 import '../memory.js';
 import type * as mupdf from 'mupdf';
-import { groupBy } from '../../values/group-by.js';
 import { appendReferences, type VersionEntry } from '../../file/reference-section.js';
 import { orNull, useOnce } from '../objects.js';
 import { openPdf } from '../open.js';
@@ -17,8 +16,6 @@ import { takeBytes } from '../buffers.js';
 
 /** Every object is read twice. */
 const MAX_OBJECTS = 100_000;
-/** The highest object number that MuPDF accepts (ISO 32000-1, Annex C). */
-const HIGHEST_NUMBER = 8_388_607;
 /** Trailer entries about the document itself (7.5.5). */
 const TRAILER_KEYS = ['Root', 'Info', 'Encrypt', 'ID'];
 
@@ -33,26 +30,15 @@ export function mendReferences(survey: Survey): Uint8Array | null {
 }
 
 /**
- * True if MuPDF shows an older version of an object. In a repair, MuPDF skips an object header inside a value without
- * an end, such as a string or an array, and keeps the earlier version. Readers that search only for headers use the
- * later one.
- *
- * Objects with several versions are compared with the same file whose sections point to the last versions. A file
- * without such objects is not read again, and neither is a file that MuPDF did not repair.
+ * True if MuPDF may show an older version of an object. In a repair, it skips an object header inside a value without an
+ * end, such as a string or an array, and keeps the earlier version. Readers that search only for headers use the later
+ * one.
  */
-export function showsOlderVersion(survey: Survey): boolean {
-  if (!survey.wasRepaired) return false;
-  const entries = listVersions(survey).filter(({ objectNumber }) => objectNumber <= HIGHEST_NUMBER);
-  const versions = [...groupBy(entries, ({ objectNumber }) => objectNumber).values()];
-  const several = versions.filter(({ length }) => length > 1).map(([first]) => first!.objectNumber);
-  if (several.length === 0) return false;
-  const { document, file } = survey;
-  const redirected = appendReferences(file.bytes, versions.map(findLast), printTrailer(document));
-  return redirected === null || !isShownIn(redirected, document, several);
-}
-
-function findLast(versions: VersionEntry[]): VersionEntry {
-  return versions.reduce((last, one) => (one.start >= last.start ? one : last));
+export function hasSeveralVersions(survey: Survey): boolean {
+  const versions = listVersions(survey);
+  return (
+    survey.wasRepaired && new Set(versions.map(({ objectNumber }) => objectNumber)).size < versions.length
+  );
 }
 
 /** False also if MuPDF cannot open the file, or repairs it. */

@@ -5,6 +5,7 @@ import { OBJECT_HEADER } from '../../file/syntax.js';
 import { orNull } from '../objects.js';
 import { PRINTED_STRING, printText } from '../dictionaries/reference-index.js';
 import { leadsElsewhere } from './doubts.js';
+import { hasSeveralVersions } from './mend-references.js';
 import type { Survey } from './survey.js';
 
 /** The checks, by the names that reports use. */
@@ -17,6 +18,8 @@ const LOSSES: readonly [name: string, isTrue: (survey: Survey) => boolean][] = [
   ['stream-in-stream', holdsStreamInStream],
   // Readers that scan for objects show other versions than those of the sections.
   ['section-astray', leadsElsewhere],
+  // Readers that search for objects show later versions than MuPDF.
+  ['older-version', hasSeveralVersions],
   // MuPDF reads more nulls in an object than any version of it contains.
   ['misread-value', misreadsObjects],
 ];
