@@ -2,7 +2,6 @@ import { expect } from 'chai';
 import { PdfFile } from '../../../../src/engine/file/pdf-file.js';
 import { openPdf } from '../../../../src/engine/mupdf/open.js';
 import {
-  hasSeveralVersions,
   mendReferences,
   readPrintedObject,
   isSameObject,
@@ -247,23 +246,6 @@ describe('mendReferences of a file with several versions of an object', () => {
       expect(isMended(file)).to.equal(false);
     });
   }
-});
-
-describe('hasSeveralVersions', () => {
-  const once = build().toString('latin1');
-
-  it('is true if MuPDF repaired a file with two versions of an object, also in object streams', () => {
-    expect(askRepaired(once, hasSeveralVersions)).to.equal(false);
-    expect(askRepaired(repeat(once, FONT, another), hasSeveralVersions)).to.equal(true);
-    const later = repeat(compressed, OBJECT_STREAM, (text) => another(text).replace(/^\d+/u, '50'));
-    expect(askRepaired(compressed, hasSeveralVersions)).to.equal(false);
-    expect(askRepaired(later, hasSeveralVersions)).to.equal(true);
-  });
-
-  it('is false without a repair: the sections list the current versions', () => {
-    const updated = appendRevision(build(), new Map([[1, '<</Type/Catalog/Pages 2 0 R/Lang(en)>>']]));
-    expect(surveyed(updated, hasSeveralVersions)).to.equal(false);
-  });
 });
 
 /** The page's contents and its font, as MuPDF prints them. */

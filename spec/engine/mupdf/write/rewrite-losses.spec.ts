@@ -63,12 +63,6 @@ describe('findRewriteLoss', () => {
     expect(loses((text) => `\r\n${update(text)}`)).to.equal(true);
   });
 
-  it('is true if a repaired file has two versions of an object', () => {
-    const again = '\n5 0 obj\n<</Type /Font /Subtype /Type1 /BaseFont /Courier>>\nendobj\n';
-    const upload = Buffer.from(repaired(`${written(onePage()).toString('latin1')}${again}`));
-    expect(surveyed(upload, findRewriteLoss)).to.equal('older-version');
-  });
-
   it('is true if a cross-reference stream is read as an object of an object stream', () => {
     const document = new TestDocument();
     for (const line of ['One', 'Two', 'Three', 'Four']) document.addContentPage(writeBody([line]));

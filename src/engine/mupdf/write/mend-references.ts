@@ -29,18 +29,6 @@ export function mendReferences(survey: Survey): Uint8Array | null {
   return mended !== null && isShownIn(mended, document, numbers) ? mended : null;
 }
 
-/**
- * True if MuPDF may show an older version of an object. In a repair, it skips an object header inside a value without an
- * end, such as a string or an array, and keeps the earlier version. Readers that search only for headers use the later
- * one.
- */
-export function hasSeveralVersions(survey: Survey): boolean {
-  const versions = listVersions(survey);
-  return (
-    survey.wasRepaired && new Set(versions.map(({ objectNumber }) => objectNumber)).size < versions.length
-  );
-}
-
 /** False also if MuPDF cannot open the file, or repairs it. */
 function isShownIn(file: Uint8Array, document: mupdf.PDFDocument, objectNumbers: number[]): boolean {
   const opened = orNull(() => openPdf(file).document);

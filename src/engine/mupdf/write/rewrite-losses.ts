@@ -1,11 +1,9 @@
 /** Checks whether a file would lose objects if MuPDF rewrote it. */
 import '../memory.js';
 import { latin1 } from '#platform';
-import { OBJECT_HEADER } from '../../file/syntax.js';
 import { orNull } from '../objects.js';
 import { PRINTED_STRING, printText } from '../dictionaries/reference-index.js';
 import { leadsElsewhere } from './doubts.js';
-import { hasSeveralVersions } from './mend-references.js';
 import type { Survey } from './survey.js';
 
 /** The checks, by the names that reports use. */
@@ -18,8 +16,6 @@ const LOSSES: readonly [name: string, isTrue: (survey: Survey) => boolean][] = [
   ['stream-in-stream', holdsStreamInStream],
   // Readers that scan for objects show other versions than those of the sections.
   ['section-astray', leadsElsewhere],
-  // Readers that search for objects show later versions than MuPDF.
-  ['older-version', hasSeveralVersions],
   // MuPDF reads more nulls in an object than any version of it contains.
   ['misread-value', misreadsObjects],
 ];
@@ -31,8 +27,7 @@ export function findRewriteLoss(survey: Survey): string | null {
 
 /** An object without an entry in the sections counts as deleted, not as lost. */
 function losesObjects(survey: Survey): boolean {
-  const held = survey.wasRepaired ? listPresent(survey) : listPlaced(survey);
-  return [...held].some(
+  return listHeld(survey).some(
     (objectNumber) =>
       isMissing(survey, objectNumber) && survey.references.listHolders(objectNumber)?.length !== 0,
   );
@@ -43,24 +38,14 @@ function isMissing({ document }: Survey, objectNumber: number): boolean {
   return orNull(() => document.newIndirect(objectNumber).resolve().isNull()) ?? true;
 }
 
-/** Numbers of the objects in the sections. */
-function listPlaced({ file }: Survey): number[] {
-  return [...file.current.keys()].filter((objectNumber) => {
-    const object = file.find(objectNumber);
-    return object !== null && latin1(file.bytes, object.bodyStart, object.bodyEnd).trim() !== 'null';
-  });
-}
-
-/** An object header, and `null` if that is the object's value. */
-const HEADER = new RegExp(`${OBJECT_HEADER.source}(\\s*null\\b)?`, 'gu');
-
-/** Numbers of objects anywhere in the file. */
-function listPresent({ file, objectStreams }: Survey): Set<number> {
-  const held = new Set(objectStreams.flatMap((stream) => stream.held.map(([number]) => number)));
-  for (const { 1: number, 2: empty } of latin1(file.bytes, 0, file.bytes.length).matchAll(HEADER)) {
-    if (empty === undefined) held.add(Number(number));
-  }
-  return held;
+/** Numbers of the objects in the sections, or of all that are found if MuPDF searched for them. */
+function listHeld({ file, newest, wasRepaired }: Survey): number[] {
+  const objects = wasRepaired
+    ? [...newest.values()]
+    : [...file.current.keys()].flatMap((objectNumber) => file.find(objectNumber) ?? []);
+  return objects
+    .filter(({ bodyStart, bodyEnd }) => latin1(file.bytes, bodyStart, bodyEnd).trim() !== 'null')
+    .map(({ objectNumber }) => objectNumber);
 }
 
 /** No stream may be in an object stream (7.5.7). */

@@ -97,8 +97,10 @@ export function writeMended<Refused extends { way: string }>(
     const mended = doubt === null ? mendReferences(survey) : null;
     const patched = mended && patchFile(new PdfFile(mended), edit, 0);
     if (patched !== null) return asMended(patched);
-    // Without a repair, MuPDF has the objects to which the sections point.
-    const check = (survey.wasRepaired ? doubt : null) ?? findRewriteLoss(survey);
+    // Without a repair, MuPDF has the objects to which the sections point. In a repair, it may miss objects, or later
+    // versions of them, that sections can list.
+    const repairDoubt = doubt ?? (mended === null ? 'not-mended' : null);
+    const check = (survey.wasRepaired ? repairDoubt : null) ?? findRewriteLoss(survey);
     const anew = edit.rewrite(survey);
     // The file is left unchanged then: rewritten, it would show less in some readers.
     const loss = check && `objects that were lost in its repair, or that readers disagree on (${check})`;
