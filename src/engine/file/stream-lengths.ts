@@ -55,7 +55,6 @@ export function findWrongLengths(file: PdfFile): WrongLength[] {
     const end = declaredEnd < streamStart ? -1 : skipToEnd(bytes, declaredEnd);
     if (end >= 0) return end;
     const streamEnd = findEnd(streamStart);
-    if (declared !== null && hasLostKeyword(bytes, declaredEnd, streamEnd)) return declaredEnd;
     if (streamEnd < 0) return -1;
     if (declared !== null) {
       const length = trimLineEnd(bytes, streamStart, streamEnd) - streamStart;
@@ -107,12 +106,6 @@ function readObjectBefore(bytes: Uint8Array, keyword: number, after: number): In
 function skipToEnd(bytes: Uint8Array, from: number): number {
   const end = WHITE_SPACE_AND_END.exec(latin1(bytes, from, from + MAX_WHITE_SPACE + END_STREAM.length));
   return end === null ? -1 : from + end[0].length;
-}
-
-/** True if `endobj` follows the data directly, so that the next `endstream` belongs to another stream. */
-function hasLostKeyword(bytes: Uint8Array, end: number, keyword: number): boolean {
-  if (keyword >= 0 && keyword < end) return false;
-  return /^\s{0,16}endobj/u.test(latin1(bytes, end, end + 24));
 }
 
 interface DeclaredLength {
