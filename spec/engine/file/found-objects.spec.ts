@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { findObjects, isStrayVersion, type FoundObjects } from '../../../src/engine/file/found-objects.js';
+import { findObjects, type FoundObjects } from '../../../src/engine/file/found-objects.js';
 import { PdfFile } from '../../../src/engine/file/pdf-file.js';
 
 function findIn(text: string): FoundObjects {
@@ -129,32 +129,4 @@ describe('findObjects', () => {
     const ends = findIn(text).objects.map(({ guessedEnd }) => guessedEnd);
     expect(ends).to.deep.equal([...text.matchAll(/\nendstream/gu)].map(({ index }) => index));
   });
-});
-
-const HEADER = '%PDF-1.4\n';
-const OBJECTS = ['1 0 obj\n(first)\nendobj\n', '2 0 obj\n(other)\nendobj\n', '1 0 obj\n(second)\nendobj\n'];
-
-/** A file of three objects, with their offsets; a section refers to the last one, or there is no section. */
-function write(before: string, isPlaced: boolean): { file: Buffer; starts: number[] } {
-  const starts = OBJECTS.map((_, at) => before.length + HEADER.length + OBJECTS.slice(0, at).join('').length);
-  const body = HEADER + OBJECTS.join('');
-  const row = `${String(starts[2]! - before.length).padStart(10, '0')} 00000 n \n`;
-  const section = `xref\n1 1\n${row}trailer\n<<>>\nstartxref\n${body.length}\n%%EOF\n`;
-  return { file: Buffer.from(`${before}${body}${isPlaced ? section : ''}`, 'latin1'), starts };
-}
-
-describe('isStrayVersion', () => {
-  for (const [what, before, isPlaced, expected] of [
-    ['no section', '', false, [false, false, true]],
-    ['a section that refers to it', '', true, [false, false, false]],
-    ['such a section after other bytes', '\r\n\r\n', true, [false, false, false]],
-  ] as const) {
-    it(`is true only of the second of two versions, unless a section refers to it: ${what}`, () => {
-      const { file, starts } = write(before, isPlaced);
-      const pdf = new PdfFile(file);
-      const numbers = [1, 2, 1];
-      const answers = starts.map((start, at) => isStrayVersion(pdf, { objectNumber: numbers[at]!, start }));
-      expect(answers).to.deep.equal(expected);
-    });
-  }
 });

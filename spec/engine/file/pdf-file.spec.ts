@@ -107,16 +107,6 @@ describe('fromHeader', () => {
   });
 });
 
-describe('leadsTo', () => {
-  it('is true of offsets in a section, after white space, and of no others', () => {
-    const { file, subject } = build();
-    const pdf = new PdfFile(file);
-    const start = Buffer.from(file).indexOf(`\n${subject} 0 obj`) + 1;
-    expect([pdf.leadsTo(start), pdf.leadsTo(start + 1)]).to.deep.equal([true, false]);
-    expect(new PdfFile(Buffer.from('%PDF-1.4')).leadsTo(0)).to.equal(false);
-  });
-});
-
 describe('readStream', () => {
   for (const coding of ['plain', 'flate'] as const) {
     it(`reads ${coding} streams by the file’s own cross-references`, () => {

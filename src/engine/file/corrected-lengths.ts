@@ -10,11 +10,10 @@ import { groupBy } from '../values/group-by.js';
 import { isRegular, isWhiteSpace } from '../content/characters.js';
 import { createBrokenDataTest } from './stream-bytes.js';
 import { PLAIN_STREAMS } from './encryption.js';
-import { isStrayVersion } from './found-objects.js';
 import { applyReplacements, writeSpan, type Replacement } from './patch-objects.js';
 import { PdfFile } from './pdf-file.js';
 import { findWrongLengths, type WrongLength } from './stream-lengths.js';
-import { beginReadings, readIndirectObject } from './syntax.js';
+import { beginReadings, readIndirectObject, type IndirectObject } from './syntax.js';
 import type { Span } from './value-tree.js';
 
 /** The digits of a corrected length, and the object to which it belongs. */
@@ -76,10 +75,13 @@ function dropBroken(file: PdfFile, wrong: WrongLength[]): WrongLength[] {
   const isBroken = createBrokenDataTest(file.bytes, PLAIN_STREAMS);
   return wrong.filter(({ objectStart, length }) => {
     const object = readIndirectObject(file.bytes, objectStart);
-    return (
-      object === null || !(isStrayVersion(file, object) || isBroken(object, object.streamStart + length))
-    );
+    return object === null || !(isStray(file, object) || isBroken(object, object.streamStart + length));
   });
+}
+
+/** True for a later version than the first that is not the one of the sections. */
+function isStray(file: PdfFile, { objectNumber, start }: IndirectObject): boolean {
+  return file.heads.first.get(objectNumber)! < start && file.find(objectNumber)?.start !== start;
 }
 
 /** If two streams share one number as their length but need different ones, it is not corrected. */

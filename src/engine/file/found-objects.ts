@@ -99,19 +99,3 @@ function skipObject(
   const next = nextToken(bytes, bodyEnd);
   return AFTER_VALUE.test(latin1(bytes, next, next + LONGEST_AFTER_VALUE)) ? bodyEnd : bodyStart;
 }
-
-/**
- * True if an object is a later version that no cross-reference section mentions: the section of its update is missing,
- * or the bytes come from another file.
- *
- * If such a stream also has a wrong length, readers that scan for objects each show different data.
- */
-export function isStrayVersion(
-  file: PdfFile,
-  { objectNumber, start }: Pick<FoundObject, 'objectNumber' | 'start'>,
-): boolean {
-  return (
-    (file.heads.first.get(objectNumber) ?? start) < start &&
-    !file.fromHeader.leadsTo(start - Math.max(0, file.header))
-  );
-}

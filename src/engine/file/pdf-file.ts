@@ -9,14 +9,7 @@ import { allOrNull, remember } from '../values/group-by.js';
 import { PLAIN_STREAMS, type StreamCipher } from './encryption.js';
 import { readObjectStream, type ObjectStream } from './object-streams.js';
 import { decodeStream, findStreamEnd } from './stream-bytes.js';
-import {
-  findHeads,
-  findObjectStart,
-  readIndirectObject,
-  skipValue,
-  type Heads,
-  type IndirectObject,
-} from './syntax.js';
+import { findHeads, readIndirectObject, skipValue, type Heads, type IndirectObject } from './syntax.js';
 import { readValue, type FileValue } from './value-tree.js';
 import { readObjectPlaces, type ObjectPlaces } from './xref.js';
 
@@ -43,7 +36,6 @@ export class PdfFile {
   private knownPlaces: ObjectPlaces | null | undefined;
   private knownHeads: Heads | null = null;
   private knownBody: PdfFile | null = null;
-  private starts: ReadonlySet<number> | null = null;
   private readonly containers = new Map<number, ObjectStream | null>();
   private readonly newest = new Map<number, ObjectVersion | null>();
   private readonly values = new Map<ObjectVersion, FileValue | null>();
@@ -92,14 +84,6 @@ export class PdfFile {
     const offset = this.current.get(objectNumber);
     const object = offset === undefined ? null : readIndirectObject(this.bytes, offset);
     return object?.objectNumber === objectNumber ? object : null;
-  }
-
-  /** True if a section has an entry for the offset, under any object number. */
-  leadsTo(start: number): boolean {
-    this.starts ??= new Set(
-      Array.from(this.current.values(), (offset) => findObjectStart(this.bytes, offset)),
-    );
-    return this.starts.has(start);
   }
 
   /** End of a stream's raw bytes; negative if not found, or if the object is not a stream. */

@@ -1,7 +1,7 @@
 /** Checks whether readers agree on a file's objects. If they do not, a change may lose what another reader shows. */
 import '../memory.js';
 import { latin1 } from '#platform';
-import { isStrayVersion, type FoundObject } from '../../file/found-objects.js';
+import type { FoundObject } from '../../file/found-objects.js';
 import { createBrokenDataTest } from '../../file/stream-bytes.js';
 import { nextToken } from '../../content/tokens.js';
 import { listTokens } from './confirm-edits.js';
@@ -12,7 +12,7 @@ import type { Survey } from './survey.js';
 const DOUBTS: readonly [name: string, isTrue: (survey: Survey) => boolean][] = [
   // An object may begin or end in the data of another.
   ['data-or-object', ({ found }) => found.isDoubtful],
-  // A stream with a wrong length has broken data, or is a version that no section mentions.
+  // A stream with a wrong length has broken data.
   ['data-without-end', hasUnsureData],
   // A section points to an older version, which readers that trust it show.
   ['section-astray', leadsElsewhere],
@@ -35,7 +35,7 @@ function hasUnsureData({ document, file, found }: Survey): boolean {
   const guessed = found.objects.filter(({ guessedEnd }) => guessedEnd !== null);
   if (guessed.length === 0) return false;
   const isBroken = createBrokenDataTest(file.bytes, createCipherOf(document));
-  return guessed.some((object) => isStrayVersion(file, object) || isBroken(object, object.guessedEnd!));
+  return guessed.some((object) => isBroken(object, object.guessedEnd!));
 }
 
 /** A section may be missing, or point to a version that was undone. */
