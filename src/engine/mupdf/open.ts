@@ -6,8 +6,7 @@
  */
 import { requireMemory } from './memory.js';
 import * as mupdf from 'mupdf';
-import { PdfFile } from '../file/pdf-file.js';
-import { lendBytes } from './buffers.js';
+import { passBytes } from './buffers.js';
 import { wasThrownByMupdf } from './short-calls.js';
 import { EngineFailure, overBudget, TOO_COMPLEX } from '../values/failure.js';
 import { readPassword } from '../values/password.js';
@@ -21,21 +20,6 @@ mupdf.setLog(null);
 /** The message for every PDF that MuPDF cannot read. */
 export const UNREADABLE = 'The PDF cannot be parsed or repaired.';
 
-/** A file that was copied into MuPDF's memory once, so that several openings need not copy it again. */
-export class LoadedFile {
-  readonly pdf: PdfFile;
-  readonly buffer: mupdf.Buffer;
-
-  constructor(pdf: PdfFile) {
-    this.pdf = pdf;
-    this.buffer = new mupdf.Buffer(lendBytes(pdf.bytes));
-  }
-
-  get bytes(): Uint8Array {
-    return this.pdf.bytes;
-  }
-}
-
 export interface OpenedPdf {
   document: mupdf.PDFDocument;
   pageCount: number;
@@ -48,12 +32,11 @@ export interface OpenedPdf {
  *
  * @throws EngineFailure `unreadable`, `password-required`, `wrong-password`, `no-pages` or `spent`.
  */
-export function openPdf(file: Uint8Array | PdfFile | LoadedFile): OpenedPdf {
+export function openPdf(file: Uint8Array): OpenedPdf {
   let document: mupdf.PDFDocument;
   try {
-    const bytes = file instanceof PdfFile ? file.bytes : file;
-    const source = bytes instanceof LoadedFile ? bytes.buffer : bytes;
-    const opened = mupdf.Document.openDocument(source, 'application/pdf');
+    // The document keeps the buffer's bytes.
+    const opened = passBytes(file, (buffer) => mupdf.Document.openDocument(buffer, 'application/pdf'));
     const asPdf = opened instanceof mupdf.PDFDocument ? opened : null;
     if (asPdf === null) throw new EngineFailure('unreadable', 'The file is not a PDF.');
     document = asPdf;

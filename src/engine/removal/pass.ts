@@ -9,7 +9,7 @@ import { openOrRecover } from '../file/lost-sections.js';
 import { chargeObjectStreams } from '../file/object-stream-bytes.js';
 import type { PdfFile } from '../file/pdf-file.js';
 import { readDocument, type DocumentText } from '../lines/reading.js';
-import { classifyMupdfError, isMupdfError, LoadedFile } from '../mupdf/open.js';
+import { classifyMupdfError, isMupdfError } from '../mupdf/open.js';
 import type { TraceView } from '../mupdf/trace/trace-view.js';
 import { Trace } from '../mupdf/trace/trace.js';
 import { Budget } from '../values/budget.js';
@@ -22,7 +22,7 @@ import { PictureReaders } from './picture-readers.js';
 export interface RemovalPass {
   /** As the caller sent it; `file` is a copy with its own bytes if lengths of streams were corrected. */
   upload: Uint8Array;
-  file: LoadedFile;
+  file: PdfFile;
   hint: Hint;
   trace: Trace;
   document: DocumentText;
@@ -53,10 +53,10 @@ export function withPasses<Result>(
   });
 }
 
-/** The files and traces that a removal has open in MuPDF's memory. */
+/** The traces that a removal has open in MuPDF's memory. */
 export class OpenPasses {
   readonly options: CompleteOptions;
-  private readonly closing: (() => void)[] = [];
+  private readonly traces: Trace[] = [];
   private readonly upload: Uint8Array;
   private readonly hint: Hint;
   private readonly readers: PictureReaders;
@@ -83,10 +83,8 @@ export class OpenPasses {
    * @throws EngineFailure as `trace`; `over-budget` if its object streams alone exceed the limits, because MuPDF would
    * read them whole.
    */
-  open(pdf: PdfFile): TracedFile {
-    chargeObjectStreams(pdf, new Budget(this.options.limits));
-    const file = new LoadedFile(pdf);
-    this.closing.push(() => file.buffer.destroy());
+  open(file: PdfFile): TracedFile {
+    chargeObjectStreams(file, new Budget(this.options.limits));
     return { file, trace: this.trace(file) };
   }
 
@@ -95,9 +93,9 @@ export class OpenPasses {
    *
    * @throws EngineFailure if the file cannot be opened or exceeds the limits.
    */
-  trace(file: LoadedFile, view: TraceView = {}): Trace {
-    const trace = new Trace(file, new Budget(this.options.limits), view);
-    this.closing.push(() => trace.close());
+  trace({ bytes }: PdfFile, view: TraceView = {}): Trace {
+    const trace = new Trace(bytes, new Budget(this.options.limits), view);
+    this.traces.push(trace);
     return trace;
   }
 
@@ -112,8 +110,7 @@ export class OpenPasses {
     return { upload, file, hint, trace, document, options, readers };
   }
 
-  /** Closes traces before their files, the last one first. */
   close(): void {
-    for (const close of this.closing.splice(0).reverse()) close();
+    for (const trace of this.traces.splice(0)) trace.close();
   }
 }

@@ -25,7 +25,7 @@ import { readSplitCodes } from './font-codes.js';
 import { IsolatedDraw, drawPaths } from '../render/isolated-draw.js';
 import { InstrumentedPages } from './instrumented-pages.js';
 import { orNull, useOnce } from '../objects.js';
-import { openPdf, type LoadedFile } from '../open.js';
+import { openPdf } from '../open.js';
 import { describeOtherContents } from './other-contents.js';
 import { findSignedEnd } from './signatures.js';
 import type { CountedText } from '../record/counted-shows.js';
@@ -51,9 +51,9 @@ export class Trace {
   private retracing: { budget: Budget; recorder: PaintRecorder } | null = null;
 
   /** @param file the document; copied into MuPDF, never changed. */
-  constructor(file: Uint8Array | LoadedFile, budget: Budget, view: TraceView = {}) {
+  constructor(file: Uint8Array, budget: Budget, view: TraceView = {}) {
     const opened = openPdf(file);
-    this.isEndLost = opened.wasRepaired && isEndLost(file instanceof Uint8Array ? file : file.bytes);
+    this.isEndLost = opened.wasRepaired && isEndLost(file);
     this.document = opened.document;
     this.pageCount = opened.pageCount;
     this.budget = budget;

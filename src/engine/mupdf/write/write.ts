@@ -16,7 +16,7 @@ import type { StreamEdits } from '../../page/page-model.js';
 import type { WrittenFile } from '../../values/evidence.js';
 import { findStrictFault } from '../../witness/strict-file.js';
 import { NO_LEFTOVERS, type Leftovers } from '../dictionaries/leftovers.js';
-import { LoadedFile, openPdf, UNREADABLE } from '../open.js';
+import { openPdf, UNREADABLE } from '../open.js';
 import { mendReferences } from './mend-references.js';
 import { patchUpload, type UnfitStreams } from './patch.js';
 import { createCipherOf } from './stream-cipher.js';
@@ -48,13 +48,13 @@ export interface FileEdit<Refused = never> {
  * @param wasRepaired true if MuPDF repaired the sections: other readers find the objects only with corrected ones.
  */
 export function writeEdits(
-  file: PdfFile | LoadedFile,
+  file: PdfFile,
   streams: StreamEdits,
   leftovers: Leftovers = NO_LEFTOVERS,
   wasRepaired = false,
 ): WrittenFile | UnfitStreams {
   const edit: FileEdit<UnfitStreams> = {
-    patch: (pdf, document) => patchUpload(document, pdf, streams, leftovers),
+    patch: (patched, document) => patchUpload(document, patched, streams, leftovers),
     rewrite: (survey) => rewrite(survey, streams, leftovers),
   };
   return (wasRepaired ? null : patchFile(file, edit)) ?? writeMended(file, edit);
@@ -65,34 +65,32 @@ export function writeEdits(
  * @returns null if the file cannot be patched, or if a reader without repair would not find the patched objects.
  */
 export function patchFile<Refused extends { way: string }>(
-  file: PdfFile | LoadedFile,
+  file: PdfFile,
   edit: FileEdit<Refused>,
   newFrom?: number,
 ): WrittenFile | Refused | null {
-  const pdf = file instanceof LoadedFile ? file.pdf : file;
-  const opened = openPdf(file);
+  const opened = openPdf(file.bytes);
   return useOnce(opened.document, (document) => {
-    pdf.cipher = createCipherOf(document);
-    if (pdf.cipher === null || opened.wasRepaired || pdf.header !== 0 || pdf.places === null) return null;
-    const patched = edit.patch(pdf, document);
+    file.cipher = createCipherOf(document);
+    if (file.cipher === null || opened.wasRepaired || file.header !== 0 || file.places === null) return null;
+    const patched = edit.patch(file, document);
     // MuPDF repairs a file when it first reads a broken object, which may be only now.
     if (patched === null || document.wasRepaired()) return null;
     if (!('bytes' in patched)) return patched;
     const { bytes, touched = [], removedObjects = [], emptied = [] } = patched;
-    const scope = { touched, emptied: [...removedObjects, ...emptied], upload: pdf.bytes };
-    const fault = findStrictFault(bytes, { ...scope, newFrom: newFrom ?? pdf.bytes.length });
+    const scope = { touched, emptied: [...removedObjects, ...emptied], upload: file.bytes };
+    const fault = findStrictFault(bytes, { ...scope, newFrom: newFrom ?? file.bytes.length });
     return fault === null ? patched : null;
   });
 }
 
 /** Patches the file with corrected cross-references; if that is impossible, rewrites it. */
 export function writeMended<Refused extends { way: string }>(
-  file: PdfFile | LoadedFile,
+  file: PdfFile,
   edit: FileEdit<Refused>,
 ): WrittenFile | Refused {
-  const pdf = file instanceof LoadedFile ? file.pdf : file;
-  return useOnce(openPdf(file).document, (document) => {
-    const survey = new Survey(document, pdf);
+  return useOnce(openPdf(file.bytes).document, (document) => {
+    const survey = new Survey(document, file);
     const doubt = findDoubt(survey);
     const mended = doubt === null ? mendReferences(survey) : null;
     const patched = mended && patchFile(new PdfFile(mended), edit, 0);
