@@ -318,7 +318,7 @@ describe('removing an image draw', () => {
     expect(pictures[1]).to.equal(pictures[0]);
   });
 
-  it('keeps a picture named by an old version that some readers find, if they may search for it', () => {
+  it('keeps a picture named by a later version that no section lists: some readers search for it', () => {
     const builder = new PdfBuilder();
     const image = builder.addImage(8, 0.4);
     const draw = (named: string): number =>
@@ -326,19 +326,16 @@ describe('removing an image draw', () => {
         builder.addPage({ contents: builder.addStream(DRAW), resources: `<</XObject<</Im ${named}>>>>` }),
       );
     const [, other] = [draw(image), draw('null')];
-    const spare = objectNumberOf(builder.add('<<>>'));
     const file = builder.build();
     const page = new RegExp(`\n${other} 0 obj\n([^]*?)\nendobj`, 'u').exec(latin1(file))![1]!;
     const later = latin1(appendRevision(file, new Map([[other, page.replace('/Im null', `/Im ${image}`)]])));
     const unlisted = later.replace(/\d+(?=\s+%%EOF\s*$)/u, /\d+(?=\s+%%EOF)/u.exec(later)![0]);
-    const astray = unlisted.replace(`\n${spare} 0 obj`, `\n${spare} 1 obj`);
-    const isLeft = (text: string): boolean => {
-      const upload = Buffer.from(text, 'latin1');
-      const list = (bytes: Uint8Array): string | undefined =>
-        /\/Subtype\s*\/Image[^]*?endstream/u.exec(latin1(bytes))?.[0];
-      return list(removeImageDraw(upload, 1, listIndexes(upload)[0]!)) === list(upload);
-    };
-    expect([astray, unlisted].map(isLeft)).to.deep.equal([true, false]);
+    const upload = Buffer.from(unlisted, 'latin1');
+    const output = removeImageDraw(upload, 1, listIndexes(upload)[0]!);
+    const pictures = [upload, output].map(
+      (bytes) => /\/Subtype\s*\/Image[^]*?endstream/u.exec(latin1(bytes))?.[0],
+    );
+    expect(pictures[1]).to.equal(pictures[0]);
   });
 
   it('removes an unused picture from older revisions, too', () => {
