@@ -95,14 +95,6 @@ describe('findWrongLengths', () => {
     expect(find(writeFile('3', 'q Q q')), 'data before the end').to.have.lengthOf(1);
   });
 
-  it('gives no position if an object that no section lists follows the end', () => {
-    const file = writeFile('9', 'BT ET', '2 0 obj\n[]\nendobj\n');
-    const rows = [0, 9].map((offset) => `${String(offset).padStart(10, '0')} 00000 n\r\n`);
-    const known = `xref\n0 2\n${rows.join('')}trailer\n<</Size 2>>\nstartxref\n${file.length}\n%%EOF`;
-    expect(find(Buffer.concat([file, Buffer.from(known)]))[0]!.digits).to.equal(null);
-    expect(find(file)[0]!.digits, 'without a section').not.to.equal(null);
-  });
-
   for (const [what, text] of [
     ['no object begins before the keyword', '<<>>\nstream\nq\nendstream'],
     ['the dictionary continues after the keyword', '1 0 obj\n<<\nstream\n>>\nendstream'],

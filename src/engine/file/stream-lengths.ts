@@ -9,13 +9,7 @@ import { isWhiteSpace } from '../content/characters.js';
 import { nextToken } from '../content/tokens.js';
 import type { PdfFile } from './pdf-file.js';
 import { createEndSearch, trimLineEnd } from './stream-bytes.js';
-import {
-  findHeadBefore,
-  findObjectStart,
-  holdsObjectKeyword,
-  readIndirectObject,
-  type IndirectObject,
-} from './syntax.js';
+import { findHeadBefore, holdsObjectKeyword, readIndirectObject, type IndirectObject } from './syntax.js';
 import { readDictionary, type Span } from './value-tree.js';
 
 /** More wrong lengths than any real file has. */
@@ -28,6 +22,7 @@ const LONGEST_KEYWORD = 8;
 
 const STREAM = fromLatin1('stream');
 const END_STREAM = 'endstream';
+const END_OF_OBJECT = /^endstream\s+endobj/u;
 const WHITE_SPACE_AND_END = /^[\0\t\n\f\r ]{0,16}endstream/u;
 
 export interface WrongLength {
@@ -45,7 +40,6 @@ export interface WrongLength {
 export function findWrongLengths(file: PdfFile): WrongLength[] {
   const { bytes } = file;
   const findEnd = createEndSearch(bytes);
-  const endsObject = createObjectEndTest(file);
   const wrong: WrongLength[] = [];
   /** Returns the offset after the stream; -1 if the stream has no end. */
   const readStream = (object: IndirectObject): number => {
@@ -59,7 +53,8 @@ export function findWrongLengths(file: PdfFile): WrongLength[] {
     if (declared !== null) {
       const length = trimLineEnd(bytes, streamStart, streamEnd) - streamStart;
       const isCertain =
-        endsObject(start, streamEnd) && !holdsObjectKeyword(latin1(bytes, streamStart, streamEnd));
+        END_OF_OBJECT.test(latin1(bytes, streamEnd, streamEnd + 64)) &&
+        !holdsObjectKeyword(latin1(bytes, streamStart, streamEnd));
       wrong.push({ objectStart: start, streamEnd, length, digits: isCertain ? declared.digits : null });
     }
     return streamEnd + END_STREAM.length;
@@ -132,25 +127,4 @@ function readNumber(bytes: Uint8Array, from: number, to: number): DeclaredLength
   const text = /^\d{1,10}(?=\s*$)/u.exec(latin1(bytes, start, Math.min(to, start + 40)))?.[0];
   if (text === undefined) return NOT_DECLARED;
   return { number: Number(text), digits: { start, end: start + text.length } };
-}
-
-/**
- * Returns a function that is false if this may be the end of a stream inside the data, as in an embedded PDF: the next
- * object is not this file's.
- */
-function createObjectEndTest(file: PdfFile): (start: number, streamEnd: number) => boolean {
-  const { bytes } = file;
-  let offsets: Set<number> | null = null;
-  return (start, streamEnd) => {
-    const end = /^endstream\s+endobj\s*/u.exec(latin1(bytes, streamEnd, streamEnd + 64));
-    if (end === null) return false;
-    const next = streamEnd + end[0].length;
-    if (!/^\d{1,10}\s+\d{1,5}\s+obj/u.test(latin1(bytes, next, next + 32))) return true;
-    offsets ??= new Set(
-      [file.places?.current, file.places?.superseded]
-        .flatMap((places) => [...(places?.values() ?? [])].flat())
-        .map((at) => findObjectStart(bytes, at)),
-    );
-    return !offsets.has(start) || offsets.has(next);
-  };
 }
