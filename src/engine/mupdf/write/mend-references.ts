@@ -25,18 +25,18 @@ export function mendReferences(survey: Survey): Uint8Array | null {
   const count = document.countObjects();
   if (file.header < 0 || count > MAX_OBJECTS) return null;
   const mended = appendReferences(file.bytes, listVersions(survey), printTrailer(document));
-  const numbers = Array.from({ length: count - 1 }, (_, at) => at + 1);
-  return mended !== null && isShownIn(mended, document, numbers) ? mended : null;
+  return mended !== null && isShownIn(mended, document) ? mended : null;
 }
 
 /** False also if MuPDF cannot open the file, or repairs it. */
-function isShownIn(file: Uint8Array, document: mupdf.PDFDocument, objectNumbers: number[]): boolean {
+function isShownIn(file: Uint8Array, document: mupdf.PDFDocument): boolean {
   const opened = orNull(() => openPdf(file).document);
   if (opened === null) return false;
+  const numbers = Array.from({ length: document.countObjects() - 1 }, (_, at) => at + 1);
   return useOnce(
     opened,
     (other) =>
-      objectNumbers.every((objectNumber) =>
+      numbers.every((objectNumber) =>
         isSameObject(readPrintedObject(document, objectNumber), readPrintedObject(other, objectNumber)),
       ) &&
       other.countPages() === document.countPages() &&
