@@ -42,7 +42,6 @@ const ROWS: Record<TextEvidence, Sides> = {
   oblique: { holds: [{ isOblique: true }], misses: [{ isTurned: true }] },
   slanted: { holds: [{ isSlanted: true }], misses: [{ isOblique: true }] },
   turned: { holds: [{ isTurned: true }], misses: [{}] },
-  'body-sized': { holds: [{ sizeRatio: 0.95 }], misses: [{ sizeRatio: 0.949 }] },
   'stamp-sized': { holds: [{ sizeRatio: 1.2 }], misses: [{ sizeRatio: 1.19 }] },
   'apart-sized': { holds: [{ sizeRatio: 1.3 }], misses: [{ sizeRatio: 1.29 }] },
   'slant-sized': { holds: [{ sizeRatio: 1.4 }], misses: [{ sizeRatio: 1.39 }] },

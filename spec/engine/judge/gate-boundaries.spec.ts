@@ -77,6 +77,18 @@ const TURNED: Row[] = [
     ],
   },
   {
+    what: 'a long line about the copy, turned at the edge',
+    gate: 'turned',
+    enough: { isTurned: true, isAtEdge: true, key: 'the roads of northwind, 2024-03-12', sizeRatio: 0.5 },
+    missed: [
+      { isTurned: false },
+      { isAtEdge: false },
+      { key: 'draft of 2024-03-12' },
+      { key: 'the roads of northwind' },
+      { isInline: true },
+    ],
+  },
+  {
     what: 'oblique, small and more transparent',
     gate: 'turned',
     enough: { ...OBLIQUE, ...FAINT, sizeRatio: 0.5 },
@@ -281,24 +293,16 @@ const NOTICES: Row[] = [
     enough: { key: 'created with a trial version of acme' },
     missed: [{ key: TERSE }, { isInline: true }, { isInColumn: true }],
   },
-  {
-    what: 'a coloured notice in the flow',
+  ...[{ colorDistance: 0.2 }, { isInMargin: true }].map((more): Row => ({
+    what: `a notice in the flow with ${Object.keys(more).join()}`,
     gate: 'notice',
-    enough: { key: 'created with a trial version of acme', isInColumn: true, colorDistance: 0.2 },
-    missed: [{ colorDistance: 0.19 }, { isInline: true }],
-  },
-  {
-    what: 'a notice in the flow at the edge',
-    gate: 'notice',
-    enough: { key: 'created with a trial version of acme', isInColumn: true, isAtEdge: true },
-    missed: [{ isAtEdge: false }, { isInline: true }],
-  },
-  {
-    what: 'a small notice in the flow in the margin of one page',
-    gate: 'notice',
-    enough: { key: 'preprint submitted to nature', isInColumn: true, isInMargin: true, sizeRatio: 0.94 },
-    missed: [{ key: 'a preprint of nature' }, { isInMargin: false }, { sizeRatio: 0.95 }, { isInline: true }],
-  },
+    enough: { key: 'created with a trial version of acme', isInColumn: true, ...more },
+    missed: [
+      { key: 'acme and its trial versions' },
+      { colorDistance: 0, isInMargin: false },
+      { isInline: true },
+    ],
+  })),
   {
     what: 'a terse notice at the edge',
     gate: 'notice',
@@ -351,13 +355,12 @@ const NOTICES: Row[] = [
     missed: [{ isAtEdge: false }, { isInline: true }, { isInColumn: true }, { sizeRatio: 1.3 }],
   },
   {
-    what: 'a status with its date, on most of three pages',
+    what: 'a status with its date, in the margin',
     gate: 'notice',
-    enough: { key: 'draft 12.03.2024', pagesWithSamePlacement: 3, isOnMostPages: true },
+    enough: { key: 'draft 12.03.2024', isInMargin: true },
     missed: [
       { key: 'draft' },
-      { pagesWithSamePlacement: 2 },
-      { isOnMostPages: false },
+      { isInMargin: false },
       { isInRow: true },
       { isInColumn: true },
       { sizeRatio: 1.3 },

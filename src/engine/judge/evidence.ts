@@ -36,9 +36,7 @@ export const WATERMARK_NAMES =
   /water\s*mark|wasserzeichen|filigran|marca de agua|(?<!\p{L})(?:stamp|stempel)(?!\p{L})/iu;
 
 /** Font size divided by the size of the page's body text: one limit for each question of a gate. */
-export const SIZE = {
-  /** As large as the body; a font that is scaled to fit may be this much smaller. */
-  'body-sized': 0.95,
+const SIZE = {
   /** Pale text this large is not a caption or a note: these are pale, too, but not larger than the body. */
   faint: 1.15,
   /** A coloured, slanted stamp: badges of the body's size are slanted for effect. */
@@ -89,7 +87,6 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   oblique: (facts) => facts.isOblique,
   slanted: (facts) => facts.isSlanted,
   turned: (facts) => facts.isTurned,
-  'body-sized': (facts) => facts.sizeRatio >= SIZE['body-sized'],
   'stamp-sized': (facts) => facts.sizeRatio >= SIZE['stamp-sized'],
   'apart-sized': (facts) => facts.sizeRatio >= SIZE['apart-sized'],
   'slant-sized': (facts) => facts.sizeRatio >= SIZE['slant-sized'],

@@ -60,6 +60,8 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
     all: ['slanted', 'stamp-sized', 'coloured', 'single'],
     none: ['map-label', 'in-line'],
   },
+  // By a right angle, too: credits of pictures are turned at the edge, and say nothing of the copy.
+  { gate: 'turned', all: ['turned', 'at-edge', 'long-text', 'mark-words'], none: ['in-line'] },
   // Labels of maps are not faint.
   { gate: 'turned', all: ['oblique', 'faint'] },
   { gate: 'turned', all: ['oblique', 'across-text'], none: ['map-label'] },
@@ -97,8 +99,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'notice', all: ['known-notice'], none: IN_FLOW },
   // A notice of two lines looks like a column.
   { gate: 'notice', all: ['coloured', 'known-notice'], none: ['in-line'] },
-  { gate: 'notice', all: ['at-edge', 'known-notice'], none: ['in-line'] },
-  { gate: 'notice', all: ['in-margin', 'known-notice'], none: ['in-line', 'body-sized'] },
+  { gate: 'notice', all: ['in-margin', 'known-notice'], none: ['in-line'] },
   // Two words may also be a title or a cell: such a notice must be small at the edge, or on a scanned page.
   { gate: 'notice', all: ['at-edge', 'terse-notice'], none: [...IN_FLOW, 'apart-sized'] },
   { gate: 'notice', all: ['terse-notice', 'over-scan'], none: ['in-row', 'in-column'] },
@@ -119,11 +120,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   },
   { gate: 'notice', all: ['at-edge', 'copy-notice'], none: [...IN_FLOW, 'apart-sized'] },
   // Larger, such a status may be the title of slides.
-  {
-    gate: 'notice',
-    all: ['on-three-pages', 'on-most-pages', 'status-line'],
-    none: ['in-row', 'in-column', 'apart-sized'],
-  },
+  { gate: 'notice', all: ['in-margin', 'status-line'], none: ['in-row', 'in-column', 'apart-sized'] },
 
   // A figure may reach over a running foot on a page or two.
   { gate: 'same-placement', all: ['across-text', 'on-most-pages'], none: [...IN_FLOW, 'in-margin'] },

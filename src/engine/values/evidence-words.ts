@@ -19,7 +19,6 @@ export const EVIDENCE_WORDS = {
   oblique: 'four degrees or more off the four right angles',
   slanted: 'fifteen degrees or more off the four right angles',
   turned: "in another direction than the page's own text",
-  'body-sized': 'about as large as the body text, or larger',
   'stamp-sized': '1.2 times as large as the body text, or more',
   'apart-sized': '1.3 times as large as the body text, or more',
   'slant-sized': '1.4 times as large as the body text, or more',
