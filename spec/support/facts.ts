@@ -67,6 +67,7 @@ export function factsOf({
     isInline: false,
     isInRow: false,
     isInColumn: false,
+    isInPaletteHere: false,
     isInPalette: false,
     isSingle: true,
     isOnLattice: false,

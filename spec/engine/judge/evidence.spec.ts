@@ -42,6 +42,7 @@ const ROWS: Record<TextEvidence, Sides> = {
   oblique: { holds: [{ isOblique: true }], misses: [{ isTurned: true }] },
   slanted: { holds: [{ isSlanted: true }], misses: [{ isOblique: true }] },
   turned: { holds: [{ isTurned: true }], misses: [{}] },
+  'body-sized': { holds: [{ sizeRatio: 0.95 }], misses: [{ sizeRatio: 0.949 }] },
   'stamp-sized': { holds: [{ sizeRatio: 1.2 }], misses: [{ sizeRatio: 1.19 }] },
   'apart-sized': { holds: [{ sizeRatio: 1.3 }], misses: [{ sizeRatio: 1.29 }] },
   'slant-sized': { holds: [{ sizeRatio: 1.4 }], misses: [{ sizeRatio: 1.39 }] },
@@ -79,6 +80,7 @@ const ROWS: Record<TextEvidence, Sides> = {
   'form-on-two-pages': { holds: [{ pagesWithForm: 2 }], misses: [{ pagesWithForm: 1 }] },
   'long-text': { holds: [{ key: 'x'.repeat(20) }], misses: [{ key: 'x'.repeat(19) }] },
   'odd-text': { holds: [{ key: 'printed on 2024-03-05' }], misses: [{ key: 'printed on paper 2024' }] },
+  imprint: { holds: [{ key: '© 2024 northwind' }], misses: [{ key: 'licence © northwind' }] },
   notice: { holds: [{ key: 'powered by acme' }], misses: [{ key: 'the powers of the court' }] },
   'known-notice': {
     holds: [{ key: 'created with a trial version of acme' }],

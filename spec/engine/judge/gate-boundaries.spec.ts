@@ -61,7 +61,13 @@ const TURNED: Row[] = [
     what: 'slightly askew, and twice the body’s size',
     gate: 'turned',
     enough: { ...OBLIQUE, sizeRatio: 2 },
-    missed: [{ sizeRatio: 1.99 }, { isAmongOblique: true }],
+    missed: [{ sizeRatio: 1.99 }, { key: 'northwind' }, { isAmongOblique: true }],
+  },
+  {
+    what: 'oblique, pale and about the body’s size',
+    gate: 'turned',
+    enough: { ...OBLIQUE, isPale: true, sizeRatio: 0.95 },
+    missed: [{ sizeRatio: 0.94 }, { isPale: false }, { isAmongOblique: true }],
   },
   {
     what: 'a coloured stamp in a corner',
@@ -166,22 +172,22 @@ const BY_LOOK: Row[] = [
 
 const REPEATED: Row[] = [
   {
-    what: 'oblique tiles',
+    what: 'many oblique tiles in words of marks',
     gate: 'lattice',
-    enough: { isOnLattice: true, isOblique: true, sizeRatio: 0.8 },
-    missed: [{ isOnLattice: false }, { isOblique: false }, { isAmongOblique: true }],
+    enough: { isOnLattice: true, tiles: 12, isOblique: true, sizeRatio: 0.8 },
+    missed: [
+      { isOnLattice: false },
+      { tiles: 11 },
+      { isOblique: false },
+      { key: 'northwind' },
+      { isAmongOblique: true },
+    ],
   },
   {
     what: 'pale tiles larger than the body',
     gate: 'lattice',
     enough: { isOnLattice: true, isPale: true, sizeRatio: 1.15 },
     missed: [{ sizeRatio: 1.14 }, { isPale: false }, { isOnLattice: false }, { isInline: true }],
-  },
-  {
-    what: 'many tiles across text in words of marks',
-    gate: 'lattice',
-    enough: { isOnLattice: true, tiles: 12, overlap: 0.1, isInline: true },
-    missed: [{ tiles: 11 }, { overlap: 0.09 }, { isOnLattice: false }, { key: 'northwind' }],
   },
   {
     what: 'many small pale tiles',
@@ -211,6 +217,18 @@ const REPEATED: Row[] = [
     gate: 'merged',
     enough: { isMerged: true, isOnMostPages: true },
     missed: [{ isMerged: false }, { isOnMostPages: false }, { isInline: true }],
+  },
+  {
+    what: 'merged as a long line at an edge of one page',
+    gate: 'merged',
+    enough: { isMerged: true, isAtEdge: true, key: 'x'.repeat(20) },
+    missed: [
+      { isMerged: false },
+      { isAtEdge: false },
+      { key: 'x'.repeat(19) },
+      { isInline: true },
+      { isInColumn: true },
+    ],
   },
   {
     what: 'laid on a page',
@@ -285,6 +303,8 @@ const REPEATED: Row[] = [
 
 const TERSE = 'evaluation only.';
 const COPY = 'downloaded from the archive';
+/** A line about the document, not about the copy. */
+const IMPRINT = { key: `© ${COPY}` };
 
 const NOTICES: Row[] = [
   {
@@ -319,13 +339,14 @@ const NOTICES: Row[] = [
       { pagesWithSamePlacement: 2 },
       { isInline: true },
       { isInColumn: true },
+      IMPRINT,
     ],
   },
   {
     what: 'a line about the copy in the flow at the edge of most pages',
     gate: 'notice',
     enough: { key: COPY, isAtEdge: true, isOnMostPages: true, isInColumn: true },
-    missed: [{ isAtEdge: false }, { isOnMostPages: false }, { isInline: true }],
+    missed: [{ isAtEdge: false }, { isOnMostPages: false }, { isInline: true }, IMPRINT],
   },
   {
     what: 'a line about a licence or a download, in a block in the margin of most pages',
@@ -346,13 +367,28 @@ const NOTICES: Row[] = [
       { isInMargin: false },
       { pagesWithSamePlacement: 2 },
       { isOnMostPages: false },
+      IMPRINT,
     ],
   },
   {
     what: 'a line about the copy at the edge of a page',
     gate: 'notice',
     enough: { key: COPY, isAtEdge: true },
-    missed: [{ isAtEdge: false }, { isInline: true }, { isInColumn: true }, { sizeRatio: 1.3 }],
+    missed: [{ isAtEdge: false }, { isInline: true }, { isInColumn: true }, { sizeRatio: 1.3 }, IMPRINT],
+  },
+  {
+    what: 'a line about a licence or a download alone in a stream, in the margin',
+    gate: 'notice',
+    enough: { key: COPY, isAloneInStream: true, isInMargin: true },
+    missed: [
+      { isAloneInStream: false },
+      { key: 'prepared for the commission' },
+      { isInMargin: false },
+      { isInRow: true },
+      { isInColumn: true },
+      { sizeRatio: 1.3 },
+      IMPRINT,
+    ],
   },
   {
     what: 'a status with its date, in the margin',

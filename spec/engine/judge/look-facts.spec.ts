@@ -92,7 +92,7 @@ describe('FactReader, of the colours that a page has,', () => {
   const other = (color: string, y: number): string => `BT ${color} /F1 10 Tf 200 ${y} Td (other)Tj ET `;
   const red = writeBody() + mark('.8 0 0 rg', '1 0 0 1 200 200', 10);
   // A line of 10 points reaches 7.5 above its baseline and 2 below it.
-  for (const [what, isInPalette, further] of [
+  for (const [what, isInPaletteHere, further] of [
     ['no other text', false, ''],
     ['text far above', true, other('.8 0 0 rg', 250)],
     ['text just outside', true, other('.8 0 0 rg', 239.6)],
@@ -106,7 +106,7 @@ describe('FactReader, of the colours that a page has,', () => {
     ['more transparent text', false, `q /A50 gs ${other('.8 0 0 rg', 100)} Q `],
   ] as const) {
     it(`decides by ${what} whether a colour is part of the page's palette`, () => {
-      expect(readOne(red + further, STATES)).to.include({ isInPalette });
+      expect(readOne(red + further, STATES)).to.include({ isInPaletteHere });
     });
   }
 });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { gatherMarks } from '../../../src/engine/judge/marks.js';
+import { createSizeTest, gatherMarks } from '../../../src/engine/judge/marks.js';
 import { PAINT } from '../../../src/engine/page/page-model.js';
 import { factsOf, type SomeFacts } from '../../support/facts.js';
 
@@ -50,4 +50,17 @@ describe('gatherMarks', () => {
   });
 
   it('returns none without occurrences', () => expect(gatherMarks([])).to.deep.equal([]));
+});
+
+describe('createSizeTest', () => {
+  const inSize = (fontSizePt: number, key = 'draft') => factsOf({ key, style: { fontSizePt } });
+  const isLarger = createSizeTest([inSize(10), inSize(8)]);
+
+  for (const [what, facts, larger] of [
+    ['a quarter larger than the largest', inSize(12.5), true],
+    ['less than a quarter larger', inSize(12.4), false],
+    ['of words that none had', inSize(8, 'copy'), true],
+  ] as const) {
+    it(`is ${String(larger)} for one ${what}`, () => expect(isLarger(facts)).to.equal(larger));
+  }
 });

@@ -42,14 +42,15 @@ describe('measureOverlap', () => {
     });
   }
 
-  for (const [what, y, isLarge, covered] of [
+  for (const [what, y, isLarge, covered, line = 'a line of the body, across all of it'] of [
     ['large letters whose ends lie on a line', 64, true, true],
     ['no ends of letters that are not large', 64, false, false],
     ['none of large letters between two lines', 67, true, false],
+    ['none of large letters over a row of underscores', 64, true, false, '_'.repeat(40)],
   ] as const) {
     it(`finds ${what}`, () => {
       const { lines } = readContent(
-        `BT /F2 30 Tf 50 60 Td (DRAFT)Tj ET BT 1 0 0 rg /F2 5 Tf 40 ${y - 2} Td (a line of the body, across all of it)Tj ET`,
+        `BT /F2 30 Tf 50 60 Td (DRAFT)Tj ET BT 1 0 0 rg /F2 5 Tf 40 ${y - 2} Td (${line})Tj ET`,
       );
       const draft = lines.find(({ key }) => key === 'draft')!;
       const surroundings = readSurroundings(lines, new Set(draft.runs));

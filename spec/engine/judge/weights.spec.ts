@@ -75,7 +75,7 @@ describe('findEnough', () => {
     });
   }
 
-  for (const against of ['in-line', 'in-column', 'map-label'] as const) {
+  for (const against of ['in-line', 'in-column', 'map-label', 'imprint'] as const) {
     it(`is below the limit against ${against}`, () => expect(find([...STAMPED, against])).to.equal(null));
   }
 

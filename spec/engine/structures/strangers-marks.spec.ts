@@ -243,11 +243,6 @@ describe('marks written by other programs', () => {
       build: onPage((plant) => beforeAddress(plant)),
     },
     {
-      way: 'an office’s large grey notice on a test document',
-      hint: 'Sem valor fiscal',
-      build: onPage((plant) => voidAt(plant, '.35 g', 30)),
-    },
-    {
       way: 'a licensee’s line, as far from the edges of a cover of another size',
       hint: LICENSEE,
       places: 4,

@@ -6,6 +6,7 @@ import {
   hasMarkWords,
   isCopyNotice,
   isStatusLine,
+  isImprint,
   isLicence,
 } from '../../../src/engine/values/copy-wording.js';
 
@@ -137,6 +138,16 @@ describe('isCopyNotice', () => {
     '印象派の絵',
   ]) {
     it(`does not recognise “${text}”`, () => expect(isCopyNotice(text)).to.equal(false));
+  }
+});
+
+describe('isImprint', () => {
+  for (const text of ['© 2024 Northwind', 'TM & © 2014 Northwind', 'Copyright Northwind', '(c) J. Doe']) {
+    it(`recognises a publisher’s line in “${text}”`, () => expect(isImprint(text)).to.equal(true));
+  }
+
+  for (const text of ['Licensed to Jane Doe © Northwind', 'Property of Jane Doe', 'Copyrights of others']) {
+    it(`recognises none in “${text}”`, () => expect(isImprint(text)).to.equal(false));
   }
 });
 

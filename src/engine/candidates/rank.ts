@@ -53,8 +53,7 @@ function isHead(holds: (name: TextEvidence) => boolean): boolean {
 const CLAIM = /creative commons|^(?:created|generated|made|powered|produced) (?:by|using|with)\b|©/iu;
 const TRIAL = /trial|evaluation|demo|unlicen|unregistered/iu;
 
-/** Says whether a text is such a credit, licence or copyright. */
-export function isClaim(text: string): boolean {
+function isClaim(text: string): boolean {
   return CLAIM.test(text) && !TRIAL.test(text);
 }
 

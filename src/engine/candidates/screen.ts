@@ -22,7 +22,7 @@ import type { TracedPage } from '../page/page-model.js';
 import { isStampText } from '../values/copy-wording.js';
 import { addTo, groupBy } from '../values/group-by.js';
 import { findChain } from '../origins/origin.js';
-import { isClaim, isDeclared, UNNAMED_PAGES } from './rank.js';
+import { isDeclared, UNNAMED_PAGES } from './rank.js';
 import { listLetterStretches, pieceOfLine, pieceOfRuns } from './pieces.js';
 import { createRepeatTest } from './repeats.js';
 import { listSuspectLines } from './signs.js';
@@ -231,9 +231,9 @@ const UNSAFE: ReadonlySet<string> = new Set(['clip-text', 'unattributed', 'soft-
 export function isLikeMark(facts: OccurrenceFacts, { gate }: Verdict): boolean {
   const holds = (name: TextEvidence): boolean => EVIDENCE[name](facts);
   if (UNSAFE.has(gate)) return findRow(ADMITTING, holds) !== null;
-  const { text } = facts.occurrence.target;
-  if (gate !== 'no-evidence' || isClaim(text)) return false;
+  if (gate !== 'no-evidence' || holds('imprint')) return false;
   const repeats = holds('on-three-pages') && holds('on-most-pages');
   const isApart = holds('in-margin') && !holds('in-line') && !holds('in-column');
+  const { text } = facts.occurrence.target;
   return repeats ? holds('mark-words') : isApart && isStampText(text);
 }

@@ -6,7 +6,7 @@ import { type Hint, foldText } from '../values/hint.js';
 import { isInWatermarkAnnotation, isInWatermarkArtifact } from '../origins/enclosure.js';
 import { FLAG, PAINT } from '../page/page-model.js';
 import type { EvidenceName } from '../values/evidence-words.js';
-import { hasMarkWords, isCopyNotice, isStatusLine, isLicence } from '../values/copy-wording.js';
+import { hasMarkWords, isCopyNotice, isStatusLine, isImprint, isLicence } from '../values/copy-wording.js';
 import { isAddressLine, isKnownNotice, isNotice, isOddText, isTerseNotice } from '../values/wording.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
 import { splitLigatures } from '../values/phrases.js';
@@ -37,6 +37,8 @@ export const WATERMARK_NAMES =
 
 /** Font size divided by the size of the page's body text: one limit for each question of a gate. */
 const SIZE = {
+  /** As large as the body; a font that is scaled to fit may be this much smaller. */
+  'body-sized': 0.95,
   /** Pale text this large is not a caption or a note: these are pale, too, but not larger than the body. */
   faint: 1.15,
   /** A coloured, slanted stamp: badges of the body's size are slanted for effect. */
@@ -87,6 +89,7 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   oblique: (facts) => facts.isOblique,
   slanted: (facts) => facts.isSlanted,
   turned: (facts) => facts.isTurned,
+  'body-sized': (facts) => facts.sizeRatio >= SIZE['body-sized'],
   'stamp-sized': (facts) => facts.sizeRatio >= SIZE['stamp-sized'],
   'apart-sized': (facts) => facts.sizeRatio >= SIZE['apart-sized'],
   'slant-sized': (facts) => facts.sizeRatio >= SIZE['slant-sized'],
@@ -114,6 +117,7 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   'odd-text': (facts) => hasWording(isOddText, facts),
   'licence-words': (facts) => hasWording(isLicence, facts),
   'address-line': (facts) => hasWording(isAddressLine, facts),
+  imprint: (facts) => hasWording(isImprint, facts),
   notice: (facts) => hasWording(isNotice, facts),
   'known-notice': (facts) => hasWording(isKnownNotice, facts),
   'terse-notice': (facts) => hasWording(isTerseNotice, facts),

@@ -53,7 +53,9 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'optional-content', all: ['in-named-layer'] },
 
   { gate: 'turned', all: ['oblique', 'slanted', 'slant-sized'], none: ['map-label'] },
-  { gate: 'turned', all: ['oblique', 'display-sized'], none: ['map-label'] },
+  // By a few degrees, as badges of adverts are: these say nothing of a copy.
+  { gate: 'turned', all: ['oblique', 'display-sized', 'mark-words'], none: ['map-label'] },
+  { gate: 'turned', all: ['oblique', 'body-sized', 'pale'], none: ['map-label'] },
   // Coloured and a little larger than the text, as stamps are.
   {
     gate: 'turned',
@@ -82,10 +84,9 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   // Clear of all text, it may be the title of an invoice, a section or a person's name.
   { gate: 'pale', all: ['banner-sized', 'pale', 'mark-words'], none: ['in-line', 'column-line'] },
 
-  { gate: 'lattice', all: ['oblique', 'on-lattice'], none: ['map-label'] },
+  // Labels of several charts and ribbons of a shop's goods are oblique in rows and columns, too, but say nothing of a copy.
+  { gate: 'lattice', all: ['oblique', 'on-lattice', 'one-of-many-tiles', 'mark-words'], none: ['map-label'] },
   { gate: 'lattice', all: ['faint', 'on-lattice'], none: ['in-line'] },
-  // Labels of diagrams may be set too close, but speak of no copy.
-  { gate: 'lattice', all: ['across-text', 'on-lattice', 'one-of-many-tiles', 'mark-words'] },
   // Even if no tile lies across text, this many tiles are certainly a mark. In columns they may be the faded entries beside slides.
   { gate: 'lattice', all: ['pale', 'on-lattice', 'one-of-many-tiles'], none: ['in-line', 'column-line'] },
 
@@ -93,6 +94,8 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'shared-form', all: ['alone-in-form', 'repeated', 'form-on-two-pages'], none: ['column-line'] },
   { gate: 'own-stream', all: ['alone-in-stream', 'on-most-pages'], none: ['column-line', 'in-row'] },
   { gate: 'merged', all: ['merged', 'on-most-pages'], none: ['in-line'] },
+  // One page is enough for a long line at the edge, beyond all of the page's text: such lines name a person.
+  { gate: 'merged', all: ['merged', 'at-edge', 'long-text'], none: IN_FLOW },
   { gate: 'stamped', all: ['laid-on'], none: IN_FLOW },
 
   // The words are enough outside of lines and columns: a manual cites them within its text.
@@ -105,20 +108,26 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'notice', all: ['terse-notice', 'over-scan'], none: ['in-row', 'in-column'] },
   // A notice of the copy is not the document's subject if it repeats in the margin or lies beyond all text; in the middle of a
   // page it may be a line of a certificate.
-  { gate: 'notice', all: ['in-margin', 'on-three-pages', 'copy-notice'], none: IN_FLOW },
+  { gate: 'notice', all: ['in-margin', 'on-three-pages', 'copy-notice'], none: [...IN_FLOW, 'imprint'] },
   {
     gate: 'notice',
     all: ['at-edge', 'on-most-pages', 'copy-notice'],
-    none: ['in-line'],
+    none: ['in-line', 'imprint'],
   },
   // Several such lines form a column of their own. Without licence words they may be the head of a form (who issued it, and
   // when) or a foot that names a source of figures.
   {
     gate: 'notice',
     all: ['in-margin', 'on-three-pages', 'on-most-pages', 'licence-words', 'copy-notice'],
-    none: ['in-row'],
+    none: ['in-row', 'imprint'],
   },
-  { gate: 'notice', all: ['at-edge', 'copy-notice'], none: [...IN_FLOW, 'apart-sized'] },
+  { gate: 'notice', all: ['at-edge', 'copy-notice'], none: [...IN_FLOW, 'imprint', 'apart-sized'] },
+  // Not at the edge: a scan's own foot or a drawing may reach farther out than the stamp.
+  {
+    gate: 'notice',
+    all: ['alone-in-stream', 'in-margin', 'licence-words', 'copy-notice'],
+    none: ['in-row', 'in-column', 'imprint', 'apart-sized'],
+  },
   // Larger, such a status may be the title of slides.
   { gate: 'notice', all: ['in-margin', 'status-line'], none: ['in-row', 'in-column', 'apart-sized'] },
 

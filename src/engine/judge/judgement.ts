@@ -4,7 +4,7 @@
  */
 import { EVIDENCE, type CompanionEvidence, type TextEvidence } from './evidence.js';
 import { NO_EVIDENCE, judgeOccurrence, type Verdict } from './gates.js';
-import { gatherMarks } from './marks.js';
+import { createSizeTest, gatherMarks } from './marks.js';
 import { findEnough } from './weights.js';
 import type { EvidenceName } from '../values/evidence-words.js';
 import { addTo, groupBy } from '../values/group-by.js';
@@ -35,6 +35,7 @@ function createMarkTest(admitted: OccurrenceFacts[]): CompanionTest {
   const pagesOfPlace = countPages(admitted, ({ scaledPlacement }) => scaledPlacement);
   const isMissing = createPageTest(admitted);
   const looks = new Set(admitted.map(keyOfLook));
+  const isLarger = createSizeTest(admitted);
   /** Axis labels and heads of tables are turned, too, but inside the page, or in another look. */
   const isTurnedAtEdge = (facts: OccurrenceFacts): boolean =>
     EVIDENCE.turned(facts) && EVIDENCE['at-edge'](facts) && looks.has(keyOfLook(facts));
@@ -42,7 +43,7 @@ function createMarkTest(admitted: OccurrenceFacts[]): CompanionTest {
     EVIDENCE['copy-notice'](facts) ||
     EVIDENCE.oblique(facts) ||
     isTurnedAtEdge(facts) ||
-    isStampedAtEdge(facts);
+    (isStampedAtEdge(facts) && !isLarger(facts));
   return (facts) => {
     if (placements.has(facts.placement)) return 'at-place-of-mark';
     if (!EVIDENCE['in-line'](facts) && !EVIDENCE['in-column'](facts)) {
@@ -135,12 +136,19 @@ const SHADOW_EM = 0.3;
 /** The sizes of a shadow and its text differ by less than this share. */
 const SHADOW_SIZE_SHARE = 0.1;
 
-/** Refuses an occurrence admitted for its look if one that no gate admits is at the same place: it is the shadow of a heading. */
+/**
+ * Refuses an occurrence admitted for its look if one that no gate admits is at the same place: it is the shadow of a
+ * heading. Any occurrence is refused over letters that stay in a mask: browsers paint a gradient through them, with clear
+ * text over it.
+ */
 function refuseShadows(all: OccurrenceFacts[], verdicts: Verdict[]): Verdict[] {
   const hasTextAtPlace = createPlaceTest(all.filter((_, at) => !verdicts[at]!.admitted));
-  return verdicts.map((verdict, at) =>
-    verdict.admitted && BY_LOOK.has(verdict.gate) && hasTextAtPlace(all[at]!) ? NO_EVIDENCE : verdict,
-  );
+  const hasMaskAtPlace = createPlaceTest(all.filter((_, at) => verdicts[at]!.gate === 'soft-mask'));
+  return verdicts.map((verdict, at) => {
+    const facts = all[at]!;
+    const isShadow = (BY_LOOK.has(verdict.gate) && hasTextAtPlace(facts)) || hasMaskAtPlace(facts);
+    return verdict.admitted && isShadow ? NO_EVIDENCE : verdict;
+  });
 }
 
 /** Returns a test: is one of the others, of about the same size, at an occurrence's place? */

@@ -26,7 +26,7 @@ export interface LookFacts {
   /** The greater of its difference in lightness from the body and the spread of its colour components. */
   readonly colorDistance: number;
   /** Other text of the page, at a distance, has the same paint. */
-  readonly isInPalette: boolean;
+  readonly isInPaletteHere: boolean;
   /** The share of it that lies on other lines' letters. */
   readonly overlap: number;
   /** Nearer to an edge of the page than all other text except a page number on its baseline, in the strip that printers leave white. */
@@ -82,7 +82,7 @@ export function readLook(
     isPale: paints.every(({ color }) => isPale(readLightness(color), bodyLightness)),
     sizeRatio,
     colorDistance: Math.min(...paints.map(({ color }) => measureColorDistance(color, bodyLightness))),
-    isInPalette: hasPaint(style, box),
+    isInPaletteHere: hasPaint(style, box),
     overlap: measureOverlap(runs, surroundings, sizeRatio >= LARGE),
     isAtEdge: isAtEdgeBesideNumber(row, { target, box }, page, surroundings),
     isInMargin: isInMargin(box, page),

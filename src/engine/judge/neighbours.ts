@@ -20,22 +20,29 @@ const LEAST_RATIO = 0.6;
 /** Words of one line overlap by at most this many ems (kerning, slanted letters). A word that overlaps more is printed over the line. */
 const MAX_WORD_OVERLAP_EM = 0.5;
 
+/** Rows of dots or underscores are filled in: a name over them lies on no letters. */
+const HAS_LETTERS = /[\p{L}\p{N}]/u;
+
 /** Boxes are enlarged by this much, so that rounding leaves no point out. */
 const ROUNDING_PT = 0.01;
 
 /** A height above the baseline, as a share of the font size: the middle of lower-case letters. */
 const MIDDLE = 0.3;
-/** The same, and near the ends of the letters: the middle of large letters may lie between two lines. */
-const HEIGHTS = [MIDDLE, 0.1, 0.5];
+/** Heights near the ends of the letters: the middle of large letters may lie between two lines. */
+const NEAR_ENDS = [0.1, 0.5];
+/** Less than this share near the ends is a heading whose last letters reach another line. */
+const LEAST_NEAR_ENDS = 0.2;
 
 /**
  * The share of points along the runs that lie on the letters of another line; a word of a sentence has 0.
  *
- * @param isLarge letters are higher than the gap between two lines: of three heights, that with the greatest share counts.
+ * @param isLarge letters are higher than the gap between two lines: they may lie across them near their ends only.
  */
 export function measureOverlap(runs: Run[], surroundings: Surroundings, isLarge: boolean): number {
   if (!isLarge) return measureOverlapAt(MIDDLE, runs, surroundings);
-  return Math.max(...HEIGHTS.map((height) => measureOverlapAt(height, runs, surroundings)));
+  const nearEnds = NEAR_ENDS.map((height) => measureOverlapAt(height, runs, surroundings));
+  const [middle, most] = [measureOverlapAt(MIDDLE, runs, surroundings), Math.max(...nearEnds)];
+  return Math.max(middle, most < LEAST_NEAR_ENDS ? 0 : most);
 }
 
 function measureOverlapAt(height: number, runs: Run[], { index }: Surroundings): number {
@@ -50,7 +57,8 @@ function measureOverlapAt(height: number, runs: Run[], { index }: Surroundings):
       const along = run.lettersAlong + (length * step) / steps;
       const x = along * ux - across * uy;
       const y = along * uy + across * ux;
-      const isOther = (part: LinePart): boolean => isOnLetters(part, x, y) && !isSameLine(run, part.line);
+      const isOther = (part: LinePart): boolean =>
+        isOnLetters(part, x, y) && HAS_LETTERS.test(part.line.key) && !isSameLine(run, part.line);
       points++;
       if (index.someUprightAt(x, y, boxOfLetters, isOther)) covered++;
     }

@@ -2,7 +2,7 @@
 import { countFacingPages } from './facing-pages.js';
 import { countMostPages, countPages, type PageCounts } from './page-counts.js';
 import type { DocumentFacts, PageFacts } from './page-facts.js';
-import { findCovered } from './placement.js';
+import { findByMajority, findCovered } from './placement.js';
 
 export interface OccurrenceFacts extends PageFacts, DocumentFacts {}
 
@@ -15,6 +15,7 @@ export function addDocumentFacts(all: readonly PageFacts[], counts: PageCounts):
   const scaledPages = countPages(all, ({ scaledPlacement }) => scaledPlacement);
   const facingPages = countFacingPages(all);
   const covered = findCovered(all);
+  const inPalette = findByMajority(all, ({ isInPaletteHere }) => isInPaletteHere);
   return all.map((facts) => {
     const scaled = scaledPages.get(facts.scaledPlacement)!;
     const count = Math.max(
@@ -24,6 +25,7 @@ export function addDocumentFacts(all: readonly PageFacts[], counts: PageCounts):
     );
     const counted: DocumentFacts = {
       isCoveredInTurn: covered.has(facts),
+      isInPalette: inPalette.has(facts),
       pagesWithSamePlacement: count,
       isOnMostPages: count >= countMostPages(counts.pageCount),
       pagesWithForm: counts.countPagesOfUnit(facts.origins[0]?.unitId ?? -1),

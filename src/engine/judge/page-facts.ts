@@ -55,6 +55,8 @@ type WritingFacts = Omit<
 export const NOT_COUNTED = {
   /** Shown at its place faintly on some pages and in full on others. */
   isCoveredInTurn: false,
+  /** Painted like other text at a distance, for at least half of the occurrences at its place. */
+  isInPalette: false,
   pagesWithSamePlacement: 0,
   isOnMostPages: false,
   pagesWithForm: 0,

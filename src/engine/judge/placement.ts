@@ -99,6 +99,20 @@ export function findCovered<Item extends Readonly<Placed>>(all: readonly Item[])
   return covered;
 }
 
+/** Majority vote: a fact that holds for at least half of the occurrences at a placement holds for all of them. */
+export function findByMajority<Item extends Readonly<Placed>>(
+  all: readonly Item[],
+  holdsHere: (item: Item) => boolean,
+): ReadonlySet<Item> {
+  const settled = new Set<Item>();
+  const places = groupBy(all, ({ placement }) => placement);
+  for (const place of places.values()) {
+    if (2 * place.filter(holdsHere).length < place.length) continue;
+    for (const facts of place) settled.add(facts);
+  }
+  return settled;
+}
+
 /** Tiles of one row, or of one column, differ by at most this many points. */
 const IN_ROW_PT = 4;
 

@@ -42,6 +42,8 @@ const KINDS: Kind[] = [
   // A line that names the program that made the page is either the page's own footer or stamped.
   { notice: 4 },
   { 'long-text': 2 },
+  // A publisher's own line belongs to the document as its title does, although it is at the edge.
+  { imprint: -4 },
   // What else it may be. A colour that the page's own text also has does not distinguish a mark.
   { 'in-palette': -4 },
   { 'in-line': -ENOUGH, 'map-label': -8, 'in-column': -8 },

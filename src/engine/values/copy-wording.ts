@@ -22,6 +22,13 @@ export function isLicence(text: string): boolean {
   return OWNER.test(text);
 }
 
+/** How publishers begin their copyright line, which belongs to the document as its title does. */
+const IMPRINT = /^\s*(?:tm ?(?:&|and) ?)?(?:©|\(c\)|copyright\b)/iu;
+
+export function isImprint(text: string): boolean {
+  return IMPRINT.test(text);
+}
+
 /**
  * Words about the copy in hand: from where, by whom or for whom it was obtained, printed or signed. Sentences have them,
  * too, so that they count only at the beginning of a text, or in a text that is not a sentence.
