@@ -3,7 +3,7 @@
  */
 import { expect } from 'chai';
 import { judgeOccurrences } from '../../../src/engine/judge/judgement.js';
-import { PAINT } from '../../../src/engine/page/page-model.js';
+import { FLAG, PAINT } from '../../../src/engine/page/page-model.js';
 import { factsOf, type SomeFacts } from '../../support/facts.js';
 
 /** The gates in these tests that refuse. */
@@ -56,6 +56,14 @@ describe('judgeOccurrences, of shadows,', () => {
 
   it('leaves a shadow whatever other text the page has', () => {
     expect(gatesOf(PALE, at(100, 300), at(101, 101), at(300, 100))[0]).to.equal('no-evidence');
+  });
+
+  it('leaves any text over letters that stay in a mask, and admits it elsewhere', () => {
+    const turned: SomeFacts = { isOblique: true, isSlanted: true, isTurned: true, sizeRatio: 2 };
+    const mask: SomeFacts = { style: { flags: FLAG.inMask } };
+    const gatesOver = (place: SomeFacts) => gatesOf({ ...at(100, 100), ...turned }, { ...mask, ...place });
+    expect(gatesOver(at(101, 101))).to.deep.equal(['no-evidence', 'soft-mask']);
+    expect(gatesOver(at(104, 100))).to.deep.equal(['turned', 'soft-mask']);
   });
 
   it('admits two texts if each might be the other’s shadow', () => {
@@ -341,6 +349,7 @@ describe('judgeOccurrences, of the evidence of a companion,', () => {
   const onThreePages = [1, 2, 3].map((pageNumber) => ({ ...PALE, pageNumber, scaledPlacement: 'follows' }));
   for (const [evidence, admitted, companion] of [
     [['in-row-of-marks'], tiles, at(600, 100)],
+    [['in-row-of-marks'], tiles, { ...at(5000, 5000), isOnLattice: true, tiles: 12 }],
     [['at-place-of-mark'], [mark], { placement: 'here', pageNumber: 2 }],
     [['at-place-of-mark'], onThreePages, { scaledPlacement: 'follows', pageNumber: 9 }],
     [['at-place-of-mark', 'under-scan'], [mark], { placement: 'here', pageNumber: 2, isUnderScan: true }],
