@@ -91,11 +91,7 @@ function findTiles(copies: Map<string, Line[]>, surroundings: Surroundings): Set
   const tiles = new Set<string>();
   for (const [key, alike] of copies) {
     if (key === '' || alike.length < TILES) continue;
-    if (
-      alike
-        .slice(0, ASKED_TILES)
-        .some(({ runs }) => measureOverlap(runs, surroundings, false) >= TILE_OVERLAP)
-    ) {
+    if (alike.slice(0, ASKED_TILES).some(({ runs }) => measureOverlap(runs, surroundings) >= TILE_OVERLAP)) {
       tiles.add(key);
     }
   }

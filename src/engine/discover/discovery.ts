@@ -12,6 +12,7 @@ import { isCopyNotice } from '../values/copy-wording.js';
 import type { PagePaint, TracedPage } from '../page/page-model.js';
 import { foldRuns, joinMixedLines, readLineText, type Line } from '../lines/lines.js';
 import { createOccurrence, type Occurrence } from '../find/matching.js';
+import { SIZE } from '../judge/evidence.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import type { FactReader, PageFacts } from '../judge/page-facts.js';
 import type { DocumentText } from '../lines/reading.js';
@@ -236,12 +237,9 @@ function isBegunLine({ facts, isBegun, isInsisted }: Member, hint: Hint): boolea
   return isInsisted || (isBegun && (isAtEdge || isCopyNotice(occurrence.target.text)));
 }
 
-/** A line of the body is as large as the body; a font that is scaled to fit may be this much smaller. */
-const BODY_RATIO = 0.95;
-
 /** Says whether a text is in the margin or at the edge and is no line of the body, which may begin as the mark does, too. */
 function isAside({ isInline, isInColumn, sizeRatio, isInMargin, isAtEdge }: PageFacts): boolean {
-  return !isInline && !(isInColumn && sizeRatio >= BODY_RATIO) && (isInMargin || isAtEdge);
+  return !isInline && !(isInColumn && sizeRatio >= SIZE['body-sized']) && (isInMargin || isAtEdge);
 }
 
 /** Says whether a text begins with the hint, and the hint is long enough to mean the whole of it. */

@@ -36,7 +36,7 @@ export const WATERMARK_NAMES =
   /water\s*mark|wasserzeichen|filigran|marca de agua|(?<!\p{L})(?:stamp|stempel)(?!\p{L})/iu;
 
 /** Font size divided by the size of the page's body text: one limit for each question of a gate. */
-const SIZE = {
+export const SIZE = {
   /** As large as the body; a font that is scaled to fit may be this much smaller. */
   'body-sized': 0.95,
   /** Pale text this large is not a caption or a note: these are pale, too, but not larger than the body. */

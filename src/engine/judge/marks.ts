@@ -45,7 +45,7 @@ function findLook(looks: PlacementIndex, { occurrence, style }: OccurrenceFacts)
 const TEXT_NAMES = EVIDENCE_NAMES.filter((name): name is TextEvidence => Object.hasOwn(EVIDENCE, name));
 
 /** Names that hold for most of the occurrences, in the order of the table. */
-export function listHeldEvidence(occurrences: readonly OccurrenceFacts[]): TextEvidence[] {
+function listHeldEvidence(occurrences: readonly OccurrenceFacts[]): TextEvidence[] {
   return TEXT_NAMES.filter((name) => {
     const held = occurrences.filter((facts) => EVIDENCE[name](facts)).length;
     return held > MOST * occurrences.length;

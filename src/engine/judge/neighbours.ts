@@ -38,11 +38,11 @@ const LEAST_NEAR_ENDS = 0.2;
  *
  * @param isLarge letters are higher than the gap between two lines: they may lie across them near their ends only.
  */
-export function measureOverlap(runs: Run[], surroundings: Surroundings, isLarge: boolean): number {
-  if (!isLarge) return measureOverlapAt(MIDDLE, runs, surroundings);
-  const nearEnds = NEAR_ENDS.map((height) => measureOverlapAt(height, runs, surroundings));
-  const [middle, most] = [measureOverlapAt(MIDDLE, runs, surroundings), Math.max(...nearEnds)];
-  return Math.max(middle, most < LEAST_NEAR_ENDS ? 0 : most);
+export function measureOverlap(runs: Run[], surroundings: Surroundings, isLarge = false): number {
+  const middle = measureOverlapAt(MIDDLE, runs, surroundings);
+  if (!isLarge) return middle;
+  const ends = Math.max(...NEAR_ENDS.map((height) => measureOverlapAt(height, runs, surroundings)));
+  return ends < LEAST_NEAR_ENDS ? middle : Math.max(middle, ends);
 }
 
 function measureOverlapAt(height: number, runs: Run[], { index }: Surroundings): number {

@@ -11,7 +11,7 @@ export function findScan(page: TracedPage): number {
   return findFull(page, listPictures(page));
 }
 
-function findFull({ width, height }: TracedPage, pictures: PaintedShape[]): number {
+function findFull({ width, height }: TracedPage, pictures: PaintedPicture[]): number {
   const page: Box = { left: 0, top: 0, right: width, bottom: height };
   let covered = 0;
   for (const { event, box } of pictures) {
@@ -22,8 +22,8 @@ function findFull({ width, height }: TracedPage, pictures: PaintedShape[]): numb
 }
 
 /** The pictures of a page in painting order, with their whole boxes. */
-function listPictures({ paint }: TracedPage): PaintedShape[] {
-  const pictures: PaintedShape[] = [];
+function listPictures({ paint }: TracedPage): PaintedPicture[] {
+  const pictures: PaintedPicture[] = [];
   for (let event = 0; event < paint.eventCount; event++) {
     if (!isPictureKind(paint.eventKind[event]!)) continue;
     pictures.push({ event, box: unitSquareBox(eventMatrix(paint, event)) });
@@ -42,9 +42,9 @@ const OVERLAP_SHARE = 0.1;
 /** The opaque pictures of a page and what they hide; listed once for all marks of the page. */
 export class OpaquePictures {
   /** In painting order. */
-  private readonly pictures: PaintedShape[];
+  private readonly pictures: PaintedPicture[];
   /** Those about as large as the page; without stencil masks, which do not hide their whole area. */
-  private readonly full: PaintedShape[];
+  private readonly full: PaintedPicture[];
 
   constructor(page: TracedPage) {
     const { paint, width, height } = page;
@@ -71,7 +71,7 @@ export class OpaquePictures {
   }
 }
 
-function listOpaque(page: TracedPage): PaintedShape[] {
+function listOpaque(page: TracedPage): PaintedPicture[] {
   return listPictures(page).filter(({ event }) => !isSeenThrough(page, event));
 }
 
@@ -87,8 +87,8 @@ function isSeenThrough({ paint }: TracedPage, event: number): boolean {
 /** Boxes of letters are estimated: they may extend this far beyond the picture. */
 const SLACK_PT = 2;
 
-/** A paint event and the box of its visible part, in page coordinates. */
-export interface PaintedShape {
+/** The paint event of a picture, and its whole box in page coordinates. */
+interface PaintedPicture {
   event: number;
   box: Box;
 }

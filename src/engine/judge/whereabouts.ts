@@ -9,7 +9,6 @@ const SPACE = 0x20;
 export interface Whereabouts<Part> {
   parts: Set<Part>;
   fonts: Set<number>;
-  letters: number;
 }
 
 /**
@@ -38,7 +37,7 @@ export function gatherWhereabouts<Part>(
   occurrences: Occurrence[],
   partOf: (event: number) => Part | null,
 ) {
-  const createOne = (): Whereabouts<Part> => ({ parts: new Set(), fonts: new Set(), letters: 0 });
+  const createOne = (): Whereabouts<Part> => ({ parts: new Set(), fonts: new Set() });
   const owners = new Map<number, Occurrence>();
   for (const occurrence of occurrences) {
     for (const { glyph } of occurrence.clusters) owners.set(glyph, occurrence);
@@ -59,7 +58,6 @@ export function gatherWhereabouts<Part>(
         written.parts.add(part);
         written.fonts.add(paint.spanFont[span]!);
       }
-      written.letters++;
       last = written;
     }
   }
