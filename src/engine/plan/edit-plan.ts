@@ -104,18 +104,15 @@ function planRound(document: RunDocument, streams: PlannedStreams, state: PlanSt
   const cleanup = planCleanup(document, { planned, removed, draws }, tidying);
   for (const [unitId, own] of cleanup.splices) byUnit.set(unitId, [...(byUnit.get(unitId) ?? []), ...own]);
   const conflicts = findConflicts(streams.units, byUnit);
-  if (conflicts.size > 0) return resolveConflicts(streams.units, cleanup, conflicts, state);
+  if (conflicts.size > 0) return resolveConflicts(streams.units, conflicts, state);
   return makePlan(streams.units, { ...state, removed }, byUnit, cleanup);
 }
 
-/** Drops cleanup edits that cause a conflict; if there are none, refuses the marks that cause it. */
-function resolveConflicts(
-  units: ContentUnit[],
-  { forms }: CleanupPlan,
-  conflicts: Set<number>,
-  state: PlanState,
-): null {
-  if (spareConflicts(units, forms.drawers, conflicts, state.spared)) return null;
+/** Spares the streams of a conflict from the cleanup; refuses the marks that still cause it. */
+function resolveConflicts(units: ContentUnit[], conflicts: Set<number>, state: PlanState): null {
+  const spared = state.spared.size;
+  for (const objectNumber of conflicts) state.spared.add(objectNumber);
+  if (state.spared.size > spared) return null;
   refuse(state, 'shared-content', ({ origins }) => touchesConflict(origins, units, conflicts));
   state.draws = state.draws.filter((draw) => !touchesConflict([draw], units, conflicts));
   return null;
@@ -202,22 +199,6 @@ function spliceUnits(
     else pushTo(byUnit, unitId, splice);
   }
   return { byUnit, inseparable };
-}
-
-/** Keeps empty forms if the streams that draw them conflict; returns true if there are such forms. */
-function spareConflicts(
-  units: ContentUnit[],
-  drawers: ReadonlySet<number>,
-  conflicts: Set<number>,
-  spared: Set<number>,
-): boolean {
-  const before = spared.size;
-  for (const unitId of drawers) {
-    for (const { objectNumber } of units[unitId]!.segments) {
-      if (conflicts.has(objectNumber)) spared.add(objectNumber);
-    }
-  }
-  return spared.size > before;
 }
 
 function gatherSplices(units: ContentUnit[], byUnit: Map<number, Splice[]>): Map<number, Splice[]> {
