@@ -125,8 +125,8 @@ describe('appendReferences', () => {
     ['no object', [], true],
     ['as many gaps as programs leave', [numbered(100_001)], false],
     ['more gaps', [numbered(100_002)], true],
-    ['sixteen versions of one object', Array.from({ length: 16 }, () => placed()[0]!), false],
-    ['more versions', Array.from({ length: 17 }, () => placed()[0]!), true],
+    ['256 versions of one object', Array.from({ length: 256 }, () => placed()[0]!), false],
+    ['more versions', Array.from({ length: 257 }, () => placed()[0]!), true],
   ] as const) {
     it(`${isNull ? 'returns null for' : 'accepts'} ${what}`, () => {
       expect(appendReferences(FILE, [...objects], TRAILER) === null).to.equal(isNull);

@@ -80,8 +80,8 @@ export type VersionEntry = SectionEntry & {
   start: number;
 };
 
-/** More versions of one object than any real file has. */
-const MAX_VERSIONS = 16;
+/** The most versions of one object: some programs add a section for each page that they save, and each costs a search. */
+const MAX_VERSIONS = 256;
 /** More unused object numbers than any program leaves. */
 const MAX_GAPS = 100_000;
 
