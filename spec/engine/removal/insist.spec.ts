@@ -45,6 +45,21 @@ describe('a removal with insist', () => {
     );
   });
 
+  for (const [rest, textRemoved] of [
+    ['1/2', 0],
+    ['12', 0],
+    ['12345', 1],
+    ['2 of 3', 1],
+  ] as const) {
+    it(`takes a line that a long hint begins ${textRemoved} times if its rest is ${rest}`, async () => {
+      const address = 'https://www.example.com/read/the/article/of/the/day';
+      const foot = `BT 0 g /F1 8 Tf 60 20 Td [(${address}) -1400 (${rest})]TJ ET`;
+      const input = onPage(() => foot)((text) => text);
+      const { evidence } = await removeWatermark(input, address, { insist: true });
+      expect([evidence.textFound, evidence.textRemoved]).to.deep.equal([1, textRemoved]);
+    });
+  }
+
   it('leaves a longer line in the margin if the hint is a line of another page', async () => {
     const document = new TestDocument();
     const head = 'The second edition of a book about roads, for all the members of the club';

@@ -39,6 +39,8 @@ const MIN_HELD_SHARE = 0.3;
 const MIN_HELD_LETTERS = 5;
 /** A hint of at least this many letters may end within a word of a line; a shorter one must end with a word. */
 const MIN_BEGUN_LETTERS = 40;
+/** The number of a page, or of a page and of all pages. */
+const PAGE_NUMBER = /^\p{Nd}{1,4}(?:[^\p{L}\p{Nd}]\p{Nd}{1,4})?$/u;
 
 export interface DiscoveryResult {
   discovery: Discovery;
@@ -105,14 +107,23 @@ function listCandidates(
       return [
         ...readCandidates(document, reader, { page, own }, hint),
         ...own.map((facts) => ({ facts, similarity: 1 })),
-      ].map((one) => ({
-        ...one,
-        anchor: placements.findAnchor(page, one.facts),
-        template: placements.findTemplate(page, one.facts),
-        isHint: one.similarity === 1,
-        isBegun: isBegunBy(one.facts.occurrence.target.key, hint),
-        isInsisted: mayBegin && isBegunBy(one.facts.occurrence.target.key, hint) && isAside(one.facts),
-      }));
+      ].map((one) => {
+        const { key } = one.facts.occurrence.target;
+        const isBegun = isBegunBy(key, hint);
+        return {
+          ...one,
+          anchor: placements.findAnchor(page, one.facts),
+          template: placements.findTemplate(page, one.facts),
+          isHint: one.similarity === 1,
+          isBegun,
+          isInsisted:
+            mayBegin &&
+            isBegun &&
+            isAside(one.facts) &&
+            // The rest may be the page's own number, which stays.
+            !PAGE_NUMBER.test(key.slice(hint.key.length)),
+        };
+      });
     });
 }
 
