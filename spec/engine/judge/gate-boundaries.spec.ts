@@ -284,7 +284,19 @@ const REPEATED: Row[] = [
     what: 'pale and larger at one place',
     gate: 'same-placement',
     enough: { isOnMostPages: true, pagesWithSamePlacement: 2, isPale: true, sizeRatio: 1.15 },
-    missed: [{ sizeRatio: 1.14 }, { isInColumn: true }, { isSingle: false }],
+    missed: [{ sizeRatio: 1.14 }, { isInColumn: true }, { isSingle: false }, { isInMargin: true }],
+  },
+  {
+    what: 'transparent at one place of the margin',
+    gate: 'same-placement',
+    enough: { isOnMostPages: true, pagesWithSamePlacement: 2, isMoreTransparent: true, isInMargin: true },
+    missed: [
+      { isMoreTransparent: false },
+      { isOnMostPages: false },
+      { isInline: true },
+      { isInColumn: true },
+      { isSingle: false },
+    ],
   },
   {
     what: 'coloured at one place on three pages',

@@ -140,6 +140,18 @@ describe('FactReader, at the limits of its measures,', () => {
     });
   }
 
+  // A foot line of 12 points at 38 ends in the strip at the foot; it begins farther left than the side line ends.
+  for (const [what, footY, side, isAtEdge] of [
+    ['in the foot', 38, mark('0 g', turnedBy(90, 20, 200), 12), true],
+    ['above the foot', 39, mark('0 g', turnedBy(90, 20, 200), 12), false],
+    ['in the foot, beside an upright text', 38, at(20, 300, 2), false],
+  ] as const) {
+    it(`says ${String(isAtEdge)} of a line at a side, with a longer line ${what}`, () => {
+      const foot = `BT 0 g /F1 12 Tf 10 ${footY} Td (by the archive of the town)Tj ET `;
+      expect(readOne(short + foot + side).isAtEdge).to.equal(isAtEdge);
+    });
+  }
+
   it('recognises a map by three other oblique directions', () => {
     const label = (degrees: number): string =>
       mark('0 g', turnedBy(degrees, 200, 60), 8).replace(SHOW, '(road)Tj');

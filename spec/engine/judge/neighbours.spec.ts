@@ -3,6 +3,9 @@ import { measureOverlap, readRow } from '../../../src/engine/judge/neighbours.js
 import { readSurroundings } from '../../../src/engine/judge/surroundings.js';
 import { readContent } from '../../support/traced.js';
 
+/** Of the page, in points. */
+const HEIGHT = 842;
+
 describe('readRow', () => {
   for (const [what, beside, answer] of [
     ['a word beside it', '(of it)Tj', 'beside'],
@@ -20,7 +23,7 @@ describe('readRow', () => {
     it(`returns ${answer} for ${what}`, () => {
       const { lines } = readContent(`BT /F2 10 Tf 50 60 Td (DRAFT)Tj 1 0 0 rg ${beside} ET`);
       const [draft] = lines;
-      const surroundings = readSurroundings(lines, new Set(draft!.runs));
+      const surroundings = readSurroundings(lines, new Set(draft!.runs), HEIGHT);
       expect(readRow(draft!.runs, surroundings).neighbours).to.equal(answer);
     });
   }
@@ -37,7 +40,7 @@ describe('measureOverlap', () => {
     it(`finds ${what}`, () => {
       const { lines } = readContent(`BT /F2 10 Tf 50 60 Td (DRAFT)Tj ET 1 0 0 rg ${other}`);
       const draft = lines.find(({ key }) => key === 'draft')!;
-      const surroundings = readSurroundings(lines, new Set(draft.runs));
+      const surroundings = readSurroundings(lines, new Set(draft.runs), HEIGHT);
       expect(measureOverlap(draft.runs, surroundings, false)).to.equal(share);
     });
   }
@@ -53,7 +56,7 @@ describe('measureOverlap', () => {
         `BT /F2 30 Tf 50 60 Td (DRAFT)Tj ET BT 1 0 0 rg /F2 5 Tf 40 ${y - 2} Td (${line})Tj ET`,
       );
       const draft = lines.find(({ key }) => key === 'draft')!;
-      const surroundings = readSurroundings(lines, new Set(draft.runs));
+      const surroundings = readSurroundings(lines, new Set(draft.runs), HEIGHT);
       expect(measureOverlap(draft.runs, surroundings, isLarge) > 0.1).to.equal(covered);
     });
   }

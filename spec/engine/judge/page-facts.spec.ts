@@ -41,6 +41,18 @@ describe('FactReader, of the surroundings of an occurrence,', () => {
   const rows: [what: string, facts: Partial<OccurrenceFacts>, content: string, further?: Further][] = [
     ['no picture', { isUnderScan: false, isOverScan: false }, mark('0 g')],
     ['a scan before it', { isUnderScan: false, isOverScan: true }, SCAN + mark('0 g'), withPicture],
+    [
+      'a scan before letters too low to be read',
+      { isOverScan: false },
+      SCAN + mark('3 Tr', undefined, 1.9),
+      withPicture,
+    ],
+    [
+      'a scan before letters just high enough',
+      { isOverScan: true },
+      SCAN + mark('3 Tr', undefined, 2),
+      withPicture,
+    ],
     ['a scan after it', { isUnderScan: true, isOverScan: true }, mark('0 g') + SCAN, withPicture],
     ['a scan between its letters', { isUnderScan: false, isOverScan: true }, split, withPicture],
     [

@@ -3,6 +3,9 @@ import { readSurroundings, readLightness } from '../../../src/engine/judge/surro
 import { writeBody, writeSlanted } from '../../support/documents.js';
 import { readContent } from '../../support/traced.js';
 
+/** Of the page, in points. */
+const HEIGHT = 842;
+
 describe('readLightness', () => {
   for (const [what, color, lightness] of [
     ['black', [0], 0],
@@ -24,7 +27,7 @@ describe('readSurroundings', () => {
   it('measures the body without lines that contain an occurrence', () => {
     const { lines } = readContent(writeBody() + writeSlanted('(CONFIDENTIAL)Tj'));
     const mark = lines.find(({ key }) => key === 'confidential')!;
-    const surroundings = readSurroundings(lines, new Set(mark.runs));
+    const surroundings = readSurroundings(lines, new Set(mark.runs), HEIGHT);
     expect(surroundings).to.include({ directionX: 1, directionY: 0, bodyAlpha: 1, bodyLightness: 0 });
     expect(surroundings.bodySizePt).to.be.closeTo(11, 1e-3);
     expect(surroundings.lines).to.have.lengthOf(10);
@@ -32,6 +35,6 @@ describe('readSurroundings', () => {
 
   it('ignores invisible text', () => {
     const { lines } = readContent('3 Tr BT /F1 11 Tf 50 50 Td (unseen)Tj ET');
-    expect(readSurroundings(lines, new Set())).to.include({ glyphCount: 0, bodySizePt: 0 });
+    expect(readSurroundings(lines, new Set(), HEIGHT)).to.include({ glyphCount: 0, bodySizePt: 0 });
   });
 });

@@ -33,7 +33,7 @@ describe('weighMark', () => {
   });
 
   it('counts evidence of one kind once, by its strongest name', () => {
-    expect(weighMark({ evidence: ['pale', 'faint', 'coloured'], pages: 3 }).weight).to.equal(4);
+    expect(weighMark({ evidence: ['pale', 'transparent', 'coloured'], pages: 3 }).weight).to.equal(4);
     expect(weighMark({ evidence: ['on-three-pages', 'on-most-pages'], pages: 3 })).to.deep.equal({
       weight: 5,
       evidence: ['on-most-pages'],

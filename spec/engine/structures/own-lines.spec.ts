@@ -92,6 +92,16 @@ describe('lines of the page itself', () => {
       build: onPages(4, (page) => show(160, 520, 'Confidential') + writeBody([`Text of page ${page}.`])),
     },
     {
+      what: 'a grey running head that is larger than the text',
+      hint: 'Widgets and Their Makers',
+      build: onPages(
+        4,
+        (page) =>
+          show(100, 520, 'Widgets and Their Makers', 16).replace('0 g', '.7 g') +
+          writeBody([`Text of page ${page}.`]),
+      ),
+    },
+    {
       what: 'a running head that names its subject',
       hint: 'Internal Use of Materials',
       build: onPages(

@@ -73,6 +73,35 @@ const underScan =
 const SCANNED = 'Scanned with CamScanner';
 const scanned = (plant: Plant): string => `BT .5 g /F1 9 Tf 160 20 Td ${plant(`(${SCANNED})Tj`)} ET`;
 
+/** The invisible line that a library writes on each last page, before a picture of the whole page. */
+const CREDITED = 'Powered by TCPDF (www.tcpdf.org)';
+const credited =
+  (sizePt: number): Way['build'] =>
+  (plant) => {
+    const document = new TestDocument();
+    const scan = document.addImage(2);
+    const line = plant('(Powered by TCPDF \\(www.tcpdf.org\\))Tj');
+    document.addContentPage(
+      `q 420 0 0 560 0 0 cm /Im0 Do Q BT 3 Tr /F1 ${sizePt} Tf 2 2 Td ${line} ET`,
+      `/XObject<</Im0 ${scan}>>`,
+    );
+    return document.build();
+  };
+
+/** A publisher's line along the side, and one of a portal in the foot that reaches farther out. */
+const SERIES = '2022 Conference on Widgets, DOI 10.1000/widgets.2022.17';
+const alongSide =
+  (footY: number): Way['build'] =>
+  (plant) => {
+    const document = new TestDocument();
+    document.addContentPage(
+      writeBody() +
+        `BT 0 g /F1 8 Tf 0 1 -1 0 24 150 Tm ${plant(`(${SERIES})Tj`)} ET ` +
+        `BT 0 g /F1 8 Tf 12 ${footY} Td (Read in the library of the town of Example)Tj ET`,
+    );
+    return document.build();
+  };
+
 const TRIED = 'PDF created with a trial version of Example Writer';
 /** A notice at the foot, and the address at its end: a string of its own in the colour of links. */
 const beforeAddress = (plant: Plant, rest = ''): string =>
@@ -283,9 +312,21 @@ describe('marks written by other programs', () => {
       ]),
       places: 4,
     },
+    { way: 'a library’s invisible line of one point over a picture', hint: CREDITED, build: credited(1) },
+    { way: 'a line along the side, beside a longer one in the foot', hint: SERIES, build: alongSide(20) },
   ]);
 
   itLeavesAlone([
+    {
+      what: 'invisible words that text recognition may have read from a picture',
+      hint: CREDITED,
+      build: () => credited(6)(PLANTED),
+    },
+    {
+      what: 'a line along the side that does not reach beyond the page’s text',
+      hint: SERIES,
+      build: () => alongSide(80)(PLANTED),
+    },
     {
       what: 'a line about the copy in the stream of a single page, above its foot',
       hint: DOWNLOADED,

@@ -4,9 +4,10 @@
  * Body text has no such sign, and costs only a look-up of its style. Programs that stamp a page write their text apart
  * from the existing contents: in a small stream, form or group of the contents.
  */
-import { EDGE_PT, isAmongOblique } from '../judge/look-facts.js';
+import { isAmongOblique } from '../judge/look-facts.js';
 import { measureOverlap } from '../judge/neighbours.js';
 import {
+  EDGE_PT,
   readSurroundings,
   measureTurn,
   OBLIQUE_DEGREES,
@@ -53,7 +54,7 @@ export function listSuspectLines(
   lines: Line[],
   isRepeated: (line: Line) => boolean,
 ): Line[] {
-  const surroundings = readSurroundings(lines, new Set());
+  const surroundings = readSurroundings(lines, new Set(), page.height);
   const small = findInSmallParts(page, lines, units);
   const isHabit = small.size > HABIT_LINES;
   const copies = groupBy(lines, ({ key }) => key);

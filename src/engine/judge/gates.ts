@@ -146,7 +146,9 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
     all: ['in-margin', 'on-three-pages', 'on-most-pages', 'address-line'],
     none: IN_FLOW,
   },
-  { gate: 'same-placement', all: ['faint', 'single', 'on-most-pages'], none: IN_FLOW },
+  { gate: 'same-placement', all: ['transparent', 'single', 'on-most-pages'], none: IN_FLOW },
+  // Running heads and feet are often grey, and larger than the text.
+  { gate: 'same-placement', all: ['faint', 'single', 'on-most-pages'], none: [...IN_FLOW, 'in-margin'] },
   // Without such words it may be a running head: many are coloured.
   {
     gate: 'same-placement',

@@ -8,7 +8,7 @@ import { boxOfLines, boxOfRuns } from '../lines/runs.js';
 import { isCopyNotice } from '../values/copy-wording.js';
 import { isNumbering } from '../values/wording.js';
 import { isInColumn, measureOverlap, readRow } from './neighbours.js';
-import { measureTurn, OBLIQUE_DEGREES, readLightness, type Surroundings } from './surroundings.js';
+import { EDGE_PT, measureTurn, OBLIQUE_DEGREES, readLightness, type Surroundings } from './surroundings.js';
 
 export interface LookFacts {
   /** Not along, across or against the page's reading direction. */
@@ -73,18 +73,19 @@ export function readLook(
   const paints = [...new Set(runs.map((run) => run.style))];
   const { neighbours, lines: row } = readRow(runs, surroundings);
   const sizeRatio = style.fontSizePt / body;
+  const isTurned = !isLevel && angles.some((angle) => Math.abs(angle) >= OBLIQUE_DEGREES);
   return {
     isOblique: offAxis >= OBLIQUE_DEGREES,
     isSlanted: offAxis >= SLANTED_DEGREES,
     isAmongOblique: isAmongOblique(surroundings, angles[0]!),
-    isTurned: !isLevel && angles.some((angle) => Math.abs(angle) >= OBLIQUE_DEGREES),
+    isTurned,
     isMoreTransparent: paints.every((paint) => isMoreTransparent(paint, surroundings)),
     isPale: paints.every(({ color }) => isPale(readLightness(color), bodyLightness)),
     sizeRatio,
     colorDistance: Math.min(...paints.map(({ color }) => measureColorDistance(color, bodyLightness))),
     isInPaletteHere: hasPaint(style, box),
     overlap: measureOverlap(runs, surroundings, sizeRatio >= LARGE),
-    isAtEdge: isAtEdgeBesideNumber(row, { target, box }, page, surroundings),
+    isAtEdge: isAtEdgeBesideNumber(row, { target, box }, page, surroundings, isTurned),
     isInMargin: isInMargin(box, page),
     isInline: neighbours === 'beside',
     isInRow: neighbours !== 'none',
@@ -103,14 +104,19 @@ export function isInMargin({ top, bottom }: Box, { height }: TracedPage): boolea
   return bottom <= MARGIN_SHARE * height || top >= (1 - MARGIN_SHARE) * height;
 }
 
-/** The width of the strip along the edges of a page where stamping tools write and text blocks do not. */
-export const EDGE_PT = 36;
+type PageSize = Pick<TracedPage, 'width' | 'height'>;
 
-/** Says whether a box lies in that strip, beyond the box of all other text. */
-export function isAtEdge(box: Box, text: Box, { width, height }: { width: number; height: number }): boolean {
+/** Says whether a box lies in the strip along a page's edges, beyond the box of all other text. */
+export function isAtEdge(box: Box, text: Box, page: PageSize): boolean {
   return (
-    (box.top >= text.bottom && height - box.bottom <= EDGE_PT) ||
+    (box.top >= text.bottom && page.height - box.bottom <= EDGE_PT) ||
     (box.bottom <= text.top && box.top <= EDGE_PT) ||
+    isAtSide(box, text, page)
+  );
+}
+
+function isAtSide(box: Box, text: Box, { width }: PageSize): boolean {
+  return (
     (box.left >= text.right && width - box.right <= EDGE_PT) ||
     (box.right <= text.left && box.left <= EDGE_PT)
   );
@@ -128,9 +134,12 @@ function isAtEdgeBesideNumber(
   row: ReadonlySet<Line>,
   { target, box }: Pick<Occurrence, 'target'> & { box: Box },
   page: TracedPage,
-  { textBox, lines }: Surroundings,
+  { textBox, middleBox, lines }: Surroundings,
+  isTurned: boolean,
 ): boolean {
   if (isAtEdge(box, textBox, page)) return true;
+  // A line along a side is at the edge although a stamp in the head or foot reaches farther out.
+  if (isTurned && isAtSide(box, middleBox, page)) return true;
   // A foot line beside the number of its page is at the edge all the same.
   const others = [...row].filter(({ key }) => !NUMBER.test(key));
   if (row.size === 0 || !others.every(({ key }) => isWordedNumber(key))) return false;

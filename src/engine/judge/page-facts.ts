@@ -26,7 +26,7 @@ export interface PageFacts extends Readonly<Enclosure>, Readonly<Placement>, Rea
   readonly box: Readonly<Box>;
   readonly isAttributed: boolean;
   readonly isClip: boolean;
-  /** A picture fills the page. */
+  /** A picture fills the page, and the text is high enough to have been read from it. */
   readonly isOverScan: boolean;
   /** Painted before the pictures that fill the page, and covered by them: only what the pictures show of it is visible. */
   readonly isUnderScan: boolean;
@@ -64,6 +64,9 @@ export const NOT_COUNTED = {
 
 export type DocumentFacts = Readonly<typeof NOT_COUNTED>;
 
+/** Text recognition writes letters that a person can read: lower ones, in points, are a program's own notice. */
+const LEAST_READ_PT = 2;
+
 /** Reads facts page by page, and numbers the places that pages share. */
 export class FactReader {
   private readonly units: ContentUnit[];
@@ -83,7 +86,7 @@ export class FactReader {
     if (occurrences.length === 0) return [];
     for (const { clusters } of occurrences) this.measuredGlyphs += clusters.length;
     const held = new Set(occurrences.flatMap(({ runs }) => runs));
-    const surroundings = readSurroundings(lines, held);
+    const surroundings = readSurroundings(lines, held, page.height);
     const placed = occurrences.map((occurrence) => {
       const text = { occurrence, style: occurrence.style, box: boxOfRuns(occurrence.runs) };
       return { text, placement: this.placements.find(page, text) };
@@ -128,7 +131,7 @@ export class FactReader {
         origins: isAttributed ? known : [],
         isAttributed,
         isClip: clusters.some(({ glyph }) => isClipped(glyph)) || known.some(this.isClipping),
-        isOverScan: scan < Infinity,
+        isOverScan: scan < Infinity && style.fontSizePt >= LEAST_READ_PT,
         isUnderScan:
           first !== undefined && last < cover && cover < Infinity && pictures.lieOver(boxOfRuns(runs), last),
         isUnseen: style.kind === PAINT.ignoreText || pictures.cover(boxOfRuns(runs), last),

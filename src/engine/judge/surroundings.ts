@@ -3,7 +3,7 @@ import type { Box } from '../values/geometry.js';
 import { holdsAny, LineIndex } from '../lines/line-index.js';
 import type { Line } from '../lines/lines.js';
 import { isBlended, type RunStyle } from '../lines/run-style.js';
-import { boxOfLines, countGlyphs, isInvisibleKind, type Run } from '../lines/runs.js';
+import { boxOfLines, boxOfRuns, countGlyphs, isInvisibleKind, type Run } from '../lines/runs.js';
 import { remember } from '../values/group-by.js';
 
 export interface Surroundings {
@@ -22,13 +22,26 @@ export interface Surroundings {
   obliqueDirections: number[];
   /** Around all other lines; empty if there are no others. */
   readonly textBox: Box;
+  /** Around the other lines that do not reach into the strips at the head and the foot of the page. */
+  readonly middleBox: Box;
   /** The other visible lines. */
   lines: Line[];
   index: LineIndex;
 }
 
-/** Describes a page's text without the lines that hold any of the given runs. */
-export function readSurroundings(lines: Line[], occurrenceRuns: ReadonlySet<Run>): Surroundings {
+/** The width of the strip along the edges of a page where stamping tools write and text blocks do not. */
+export const EDGE_PT = 36;
+
+/**
+ * Describes a page's text without the lines that hold any of the given runs.
+ *
+ * @param height of the page, in points.
+ */
+export function readSurroundings(
+  lines: Line[],
+  occurrenceRuns: ReadonlySet<Run>,
+  height: number,
+): Surroundings {
   const index = indexVisible(lines);
   const others: Line[] = [];
   for (const line of lines) if (isVisible(line) && !holdsAny(line, occurrenceRuns)) others.push(line);
@@ -39,6 +52,11 @@ export function readSurroundings(lines: Line[], occurrenceRuns: ReadonlySet<Run>
   const middle = bySize.find(([, count]) => (passed += count) * 2 >= glyphCount)?.[0];
   const most = chooseBodyStyle(counts);
   let textBox: Box | null = null;
+  let middleBox: Box | null = null;
+  const isInMiddle = ({ runs }: Line): boolean => {
+    const { top, bottom } = boxOfRuns(runs);
+    return top > EDGE_PT && height - bottom > EDGE_PT;
+  };
   return {
     directionX: most?.directionX ?? 1,
     directionY: most?.directionY ?? 0,
@@ -51,6 +69,9 @@ export function readSurroundings(lines: Line[], occurrenceRuns: ReadonlySet<Run>
     // Computed on demand: only judgements need it, and a map has 20,000 lines.
     get textBox() {
       return (textBox ??= boxOfLines(others));
+    },
+    get middleBox() {
+      return (middleBox ??= boxOfLines(others.filter(isInMiddle)));
     },
     lines: others,
     index: index.without(occurrenceRuns),

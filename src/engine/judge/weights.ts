@@ -31,7 +31,7 @@ const KINDS: Kind[] = [
     'alone-in-form': 4,
   },
   // How it looks.
-  { faint: 4, unpainted: 4, coloured: 3, pale: 2 },
+  { transparent: 4, unpainted: 4, coloured: 3, pale: 2 },
   // With words of an owner, a turned line at the very edge is enough on one page; a turned credit beside a picture is not.
   { turned: 5 },
   // Its position.
