@@ -485,7 +485,7 @@ describe('marks written by other programs', () => {
     },
     {
       what: 'a line of the text that begins with the hint',
-      hint: MINUTES.slice(0, 60),
+      hint: MINUTES.slice(0, 120),
       build: () => onPages(5, sideLine(20, 0, 120, MINUTES))(PLANTED),
     },
     {
@@ -513,6 +513,17 @@ describe('marks written by other programs', () => {
       expect(evidence.textRemoved).to.equal(5);
     });
   }
+
+  it('removes a line inside the page that is longer than a hint may be, if the file declares it a watermark', async () => {
+    const declare = sideLine(20, 0, 120, MINUTES);
+    const input = onPages(5, (plant, page) => {
+      const [own, line] = declare(plant, page);
+      return `${own} /Artifact<</Type/Pagination/Subtype/Watermark>>BDC ${line} EMC`;
+    })(PLANTED);
+    const { evidence } = await removeWatermark(input, MINUTES.slice(0, 120));
+    expect(evidence.discovery).to.include({ adopted: true, discoveredTarget: MINUTES });
+    expect(evidence.textRemoved).to.equal(5);
+  });
 
   it('removes a court’s stamp whose last number is wrapped from the tenth page on', async () => {
     const hint = 'Case 1:24-cv-00524-JPH Document 1 Filed 03/21/24 Page 1 of 12 PageID #: 1';

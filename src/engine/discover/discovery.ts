@@ -8,17 +8,16 @@
  */
 import type { Discovery } from '../values/evidence.js';
 import { foldText, readHint, type Hint } from '../values/hint.js';
-import { isCopyNotice } from '../values/copy-wording.js';
-import type { PagePaint, TracedPage } from '../page/page-model.js';
-import { foldRuns, joinMixedLines, readLineText, type Line } from '../lines/lines.js';
+import type { TracedPage } from '../page/page-model.js';
+import { readLineText } from '../lines/lines.js';
 import { createOccurrence, type Occurrence } from '../find/matching.js';
-import { SIZE } from '../judge/evidence.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
-import type { FactReader, PageFacts } from '../judge/page-facts.js';
+import type { FactReader } from '../judge/page-facts.js';
 import type { DocumentText } from '../lines/reading.js';
 import { holdsWords, listWords, measureSimilarity, createPairCounter } from '../find/similarity.js';
 import { countUp, disagreeInNumbers, readPageText } from './numbers.js';
-import { isInvisibleKind, type Run } from '../lines/runs.js';
+import { isInvisibleKind } from '../lines/runs.js';
+import { isAside, isBegunBy, isBegunLine, isNumbered, listBegunMixedLines } from './begun-lines.js';
 import { joinOneStamp } from './joined-groups.js';
 import {
   compareGroups,
@@ -37,11 +36,6 @@ const MIN_EDIT_SIMILARITY = 0.72;
 const MIN_HELD_SHARE = 0.3;
 /** Any text may contain a text shorter than this. */
 const MIN_HELD_LETTERS = 5;
-/** A hint of at least this many letters may end within a word of a line; a shorter one must end with a word. */
-const MIN_BEGUN_LETTERS = 40;
-/** The number of a page, or of a page and of all pages. */
-const PAGE_NUMBER = /^\p{Nd}{1,4}(?:[^\p{L}\p{Nd}]\p{Nd}{1,4})?$/u;
-
 export interface DiscoveryResult {
   discovery: Discovery;
   /** Occurrences of the adopted variant. */
@@ -116,12 +110,7 @@ function listCandidates(
           template: placements.findTemplate(page, one.facts),
           isHint: one.similarity === 1,
           isBegun,
-          isInsisted:
-            mayBegin &&
-            isBegun &&
-            isAside(one.facts) &&
-            // The rest may be the page's own number, which stays.
-            !PAGE_NUMBER.test(key.slice(hint.key.length)),
+          isInsisted: mayBegin && isBegun && isAside(one.facts) && !isNumbered(key, hint),
         };
       });
     });
@@ -213,14 +202,6 @@ function readCandidates(
   return alike.map(({ similarity }, at) => ({ facts: facts[at]!, similarity }));
 }
 
-/** Lines in several styles that begin with a long hint: a notice often has an address in another colour. */
-function listBegunMixedLines(paint: PagePaint, runs: Run[], hint: Hint): Line[] {
-  if (hint.key.length < MIN_BEGUN_LETTERS) return [];
-  return joinMixedLines(runs)
-    .map((joined) => ({ style: joined[0]!.style, runs: joined, key: foldRuns(paint, joined) }))
-    .filter(({ key }) => isBegunBy(key, hint));
-}
-
 /** A cheap test that keeps only a few of a book's lines: near in length, and with many of the hint's pairs of letters. */
 function couldBeVariant(lineKey: string, key: string, countPairs: (lineKey: string) => number): boolean {
   if (lineKey === key || lineKey.length < 3) return false;
@@ -239,21 +220,4 @@ function compareToHint(key: string, text: string, hint: Hint): number {
   const share = shorter / Math.max(key.length, hint.key.length);
   const isHeld = isBegunBy(key, hint) || holdsWords(words, hintWords) || holdsWords(hintWords, words);
   return isHeld && share >= MIN_HELD_SHARE && shorter >= MIN_HELD_LETTERS ? Math.min(0.99, share) : 0;
-}
-
-/** Says whether a notice, or a line at the edge, begins with the hint: callers type only the beginning of a long line. */
-function isBegunLine({ facts, isBegun, isInsisted }: Member, hint: Hint): boolean {
-  const { isTurned, isAtEdge, occurrence } = facts;
-  if (isAtEdge && isTurned) return occurrence.target.key.startsWith(hint.key);
-  return isInsisted || (isBegun && (isAtEdge || isCopyNotice(occurrence.target.text)));
-}
-
-/** Says whether a text is in the margin or at the edge and is no line of the body, which may begin as the mark does, too. */
-function isAside({ isInline, isInColumn, sizeRatio, isInMargin, isAtEdge }: PageFacts): boolean {
-  return !isInline && !(isInColumn && sizeRatio >= SIZE['body-sized']) && (isInMargin || isAtEdge);
-}
-
-/** Says whether a text begins with the hint, and the hint is long enough to mean the whole of it. */
-function isBegunBy(key: string, hint: Hint): boolean {
-  return hint.key.length >= MIN_BEGUN_LETTERS && key.startsWith(hint.key);
 }

@@ -1,0 +1,50 @@
+/** Lines that begin with the hint: callers type only the beginning of a long line. */
+import { SIZE } from '../judge/evidence.js';
+import { judgeOccurrence } from '../judge/gates.js';
+import type { PageFacts } from '../judge/page-facts.js';
+import { foldRuns, joinMixedLines, type Line } from '../lines/lines.js';
+import type { Run } from '../lines/runs.js';
+import type { PagePaint } from '../page/page-model.js';
+import { isCopyNotice } from '../values/copy-wording.js';
+import { isDeclaring } from '../values/gate-words.js';
+import type { Hint } from '../values/hint.js';
+import type { Member } from './variant-groups.js';
+
+/** A hint of at least this many letters may end within a word of a line; a shorter one must end with a word. */
+const MIN_BEGUN_LETTERS = 40;
+/** The number of a page, or of a page and of all pages. */
+const PAGE_NUMBER = /^\p{Nd}{1,4}(?:[^\p{L}\p{Nd}]\p{Nd}{1,4})?$/u;
+
+/** Lines in several styles that begin with a long hint: a notice often has an address in another colour. */
+export function listBegunMixedLines(paint: PagePaint, runs: Run[], hint: Hint): Line[] {
+  if (hint.key.length < MIN_BEGUN_LETTERS) return [];
+  return joinMixedLines(runs)
+    .map((joined) => ({ style: joined[0]!.style, runs: joined, key: foldRuns(paint, joined) }))
+    .filter(({ key }) => isBegunBy(key, hint));
+}
+
+/**
+ * Says whether a notice, a line at the edge or one that the file declares begins with the hint, or one that the caller
+ * insists on.
+ */
+export function isBegunLine({ facts, isBegun, isInsisted }: Member, hint: Hint): boolean {
+  const { isTurned, isAtEdge, occurrence } = facts;
+  if (isAtEdge && isTurned) return occurrence.target.key.startsWith(hint.key);
+  if (isInsisted || !isBegun) return isInsisted;
+  return isAtEdge || isCopyNotice(occurrence.target.text) || isDeclaring(judgeOccurrence(facts).gate);
+}
+
+/** Says whether a text is in the margin or at the edge and is no line of the body, which may begin as the mark does, too. */
+export function isAside({ isInline, isInColumn, sizeRatio, isInMargin, isAtEdge }: PageFacts): boolean {
+  return !isInline && !(isInColumn && sizeRatio >= SIZE['body-sized']) && (isInMargin || isAtEdge);
+}
+
+/** Says whether a text begins with the hint, and the hint is long enough to mean the whole of it. */
+export function isBegunBy(key: string, hint: Hint): boolean {
+  return hint.key.length >= MIN_BEGUN_LETTERS && key.startsWith(hint.key);
+}
+
+/** Says whether only the number of a page is behind the hint, which may be the page's own. */
+export function isNumbered(key: string, hint: Hint): boolean {
+  return PAGE_NUMBER.test(key.slice(hint.key.length));
+}
