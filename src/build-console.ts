@@ -33,7 +33,7 @@ const SITE_HEAD = `<meta http-equiv="Content-Security-Policy" content="${SITE_PO
 /** The folders that pdf.js fetches files from when a document needs them. */
 const PDFJS_FOLDERS = ['cmaps', 'standard_fonts', 'wasm', 'iccs'];
 
-/** The files that the engine fetches when a document needs them, to read pictures and to check rewritten pages again. */
+/** The files that the engine fetches when a document needs them, to read pictures and to check mended files again. */
 const PACKAGES = {
   'tesseract-wasm': ['LICENSE.md', 'dist/lib.js', 'dist/tesseract-core.wasm'],
   '@tesseract.js-data/eng': ['README.md', '4.0.0_best_int/eng.traineddata.gz'],

@@ -180,7 +180,7 @@ describe('the library in a browser', function () {
     expect(isRemoved).to.deep.equal([true, true, true, false]);
   });
 
-  it('looks at rewritten pages with PDFium', () => {
+  it('looks at mended files with PDFium', () => {
     expect([...given.values()].some(({ report }) => report.includes('MuPDF, PDFium'))).to.equal(true);
   });
 

@@ -379,7 +379,7 @@ describe('removing an image draw', () => {
     }
   });
 
-  it('rewrites a damaged file', () => {
+  it('mends a damaged file', () => {
     const output = removeImageDraw(breakXref(writePage({ content: `${DRAW} ${INLINE}` })), 1, 2);
     expect(listIndexes(output)).to.deep.equal([5]);
   });

@@ -146,7 +146,7 @@ const FOUND: [what: string, upload: Buffer, sound?: Buffer][] = [
     'contents that are free in the section, and referred to',
     change(buildMarked(), [/(?<=\nxref\n0 \d+\n(?:\d{10} \d{5} [nf] \n){5}\d{10} \d{5} )n/u, 'f']),
   ],
-  // Only qpdf reads its data; in the rewritten file qpdf could not either.
+  // Only qpdf reads its data; in the file, written anew, qpdf could not either.
   [
     'a space in the place of the line end before contents',
     change(
@@ -192,7 +192,7 @@ const FOUND: [what: string, upload: Buffer, sound?: Buffer][] = [
   ],
   // MuPDF puts null in the place of what it cannot read. Printed so, a page had another size to PDFium,
   [
-    'a damaged page box, in a file to be written anew',
+    'a damaged page box',
     change(
       throughQpdf(build(), '--object-streams=disable', '--stream-data=uncompress'),
       [/560 \]/u, '5>0 ]'],

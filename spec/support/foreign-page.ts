@@ -10,9 +10,6 @@ import { countLost, countMarked, dropAccents, isGarbageReplaced, isSubsequence }
 export const IN_ANOTHER_ORDER = 'its text in another order';
 export const OUTSIDE_MARKS = 'pixels outside the marks';
 
-/** Rewriting a file formats its numbers again, which may shift edges all over a page. */
-const REWRITTEN_SHARE = 0.2;
-
 /** The changes that a page may have. */
 export interface Allowance {
   marks: EvidenceLocation[];
@@ -34,7 +31,7 @@ export function comparePage(
   // The output is as if the document had never been damaged.
   if (sound && !isPainted && isSamePage(after, sound.page)) return [];
   // In a repaired file an engine may find text that it missed in the damaged one.
-  const isPutRight = way === 'mended' || way === 'rewritten';
+  const isPutRight = way === 'mended';
   // A damaged font's letters may get their accents back.
   const lost = isPutRight
     ? countLost(dropAccents(before.text), dropAccents(after.text))
@@ -54,6 +51,5 @@ export function comparePage(
   if (marks.some(({ position }) => position === null || position === 'page_content_diff')) return [];
   const isExcusing = isPutRight || sound?.excuses === 'any';
   const strays = countStrays(before, after, boxes, isExcusing ? sound : undefined);
-  const limit = way === 'rewritten' ? before.width * before.height * REWRITTEN_SHARE : STRAY_PIXELS;
-  return strays > limit ? [`${strays} ${OUTSIDE_MARKS}`] : [];
+  return strays > STRAY_PIXELS ? [`${strays} ${OUTSIDE_MARKS}`] : [];
 }

@@ -1,7 +1,7 @@
 /**
  * The engine in a worker of a browser: one job after the other, until the page ends it.
  *
- * Pictures are read, and rewritten pages checked again, only if the page gives the address of the packages for it. They
+ * Pictures are read, and mended files checked again, only if the page gives the address of the packages for it. They
  * are fetched when a document needs them.
  */
 import { LastStampReader } from '../engine/stamps/stamp-reader.js';

@@ -27,7 +27,6 @@ const WRITING = {
   'in-place': 'in place: the file has its old length, every other byte is the input’s',
   appended: 'as an appended section; superseded bytes were blanked',
   mended: 'with corrected cross-references; no object was rewritten',
-  rewritten: 'completely, because the input could not be patched',
 } as const;
 
 /** The most rows of the table; further ones are only counted. */

@@ -48,13 +48,14 @@ export function removeProvably(bytes: Uint8Array, { pageNumber, boxes }: Leaving
     let others: TracedPage[] = [];
     for (const lastDrawn of plan.lastDrawn === null ? [null] : [plan.lastDrawn, null]) {
       const written = writePageEdit(bytes, { ...plan, lastDrawn });
-      const { bytes: output, way, fault } = written;
+      if (written.way === 'unwritten') continue;
+      const { bytes: output, way } = written;
       if (output.length > MAX_OUTPUT_BYTES) {
         throw new EngineFailure('over-budget', 'The edited document would be too large.');
       }
-      // A patch changes nothing that other pages use; a rewrite writes everything again.
+      // A patch changes nothing that other pages use; in a mended file, readers may find other objects.
       if (concernsEveryPage(way) && others.length === 0) others = traceOthers(trace, edited);
-      if (fault == null && isProved(output, expected, others)) return written;
+      if (isProved(output, expected, others)) return written;
     }
   } finally {
     trace.close();
@@ -79,7 +80,7 @@ function isProved(output: Uint8Array, expected: Expected, others: TracedPage[]):
       trace.close();
     }
   } catch (error) {
-    // A rewrite may make a broken page tree unreadable.
+    // With other objects, a broken page tree may be unreadable.
     const failure = isMupdfError(error) ? classifyMupdfError(error) : error;
     if (failure instanceof EngineFailure && ['unreadable', 'no-pages'].includes(failure.code)) return false;
     throw failure;

@@ -16,7 +16,7 @@ export interface RemoverOptions {
   wasm?: string;
   /**
    * The address of a folder in which a browser finds the optional packages as npm puts them into `node_modules`:
-   * `tesseract-wasm` and `@tesseract.js-data/eng` read pictures, `@hyzyla/pdfium` checks rewritten pages again. A file is
+   * `tesseract-wasm` and `@tesseract.js-data/eng` read pictures, `@hyzyla/pdfium` checks mended files again. A file is
    * fetched when a document needs it, and may be compressed by gzip.
    */
   packages?: string;

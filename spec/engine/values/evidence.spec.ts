@@ -6,7 +6,6 @@ describe('concernsEveryPage', () => {
     ['in-place', false],
     ['appended', false],
     ['mended', true],
-    ['rewritten', true],
   ] as const) {
     it(`is ${expected} for a file that was written ${way}`, () => {
       expect(concernsEveryPage(way)).to.equal(expected);

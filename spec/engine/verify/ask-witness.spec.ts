@@ -98,7 +98,7 @@ function square(grey: number, left: number, top: number, text = ''): WitnessedPa
 }
 
 describe('askWitness', () => {
-  it('shows the changed pages, and after them all others of a rewritten file', async () => {
+  it('shows the changed pages, and after them all others of a mended file', async () => {
     const see = (): WitnessedPage => page('body');
     expect((await ask({ see })).shown).to.deep.equal([
       [1, 2],
@@ -108,7 +108,7 @@ describe('askWitness', () => {
       [1, 2],
       [1, 2],
     ]);
-    expect((await ask({ see, way: 'rewritten' })).shown).to.deep.equal([
+    expect((await ask({ see, way: 'mended' })).shown).to.deep.equal([
       [1, 2, 0],
       [1, 2, 0],
     ]);
@@ -177,12 +177,6 @@ describe('askWitness', () => {
       expect(told).to.deep.equal(new Map([[3, outside]]));
     });
   }
-
-  it('accepts a changed shade as rounding in a rewritten file', async () => {
-    const see = changing(230, 400, 20);
-    expect((await ask({ see })).told).to.have.lengthOf(2);
-    expect((await ask({ see, way: 'rewritten' })).told).to.deep.equal(new Map());
-  });
 });
 
 describe('the second witness of a removal', () => {
@@ -235,7 +229,7 @@ describe('the second witness of a removal', () => {
     expect(evidence.diagnostics['witnesses']).to.equal('MuPDF');
   });
 
-  describe('used only for rewritten files', () => {
+  describe('used only for mended files', () => {
     const seeing =
       (after: string): (() => Promise<SecondWitness>) =>
       () =>
@@ -302,13 +296,13 @@ describe('the second witness of a removal', () => {
       }
     });
 
-    it('is not shown a patched file if it is used only for rewritten ones', async () => {
+    it('is not shown a patched file if it is used only for mended ones', async () => {
       const nobody = (): never => expect.fail('somebody was asked');
       const output = await removeSelected(upload, false, nobody);
       expect(Buffer.compare(output, removeImageDraw(upload, 1, instructionIndex))).to.equal(0);
     });
 
-    it('refuses a rewritten file if any page lost content, and accepts added content', async () => {
+    it('refuses a mended file if any page lost content, and accepts added content', async () => {
       const moved = Buffer.concat([Buffer.from('junk\n'), upload]);
       const remove = (witness: SecondWitness | null): Promise<unknown> =>
         removeSelected(moved, false, () => Promise.resolve(witness)).catch((error: unknown) => error);

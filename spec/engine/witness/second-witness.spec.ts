@@ -97,11 +97,4 @@ describe('findLoss', () => {
     const loss = { texts: [], boxes: null };
     expect(findLoss(page('', square(80, 22)), page(''), loss, SCALE)).to.equal(null);
   });
-
-  it('is the only comparison of pixels for a rewritten file', () => {
-    const anew = { ...LOSS, isPrintedAnew: true };
-    expect(compare(page(''), page('', square(22, 80)), anew)).to.equal(null);
-    expect(compare(page('', square(22, 80)), page(''), anew)).to.equal('pixels outside the mark');
-    expect(compare(page('one'), page('oneD'), anew)).to.equal('text was added');
-  });
 });

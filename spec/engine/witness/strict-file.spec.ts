@@ -95,7 +95,7 @@ describe('findStrictFault', () => {
     );
   });
 
-  it('finds a reference to a missing generation, in a rewritten file', () => {
+  it('finds a reference to a missing generation, in a mended file', () => {
     const text = file.toString('latin1');
     const rows = text.slice(text.lastIndexOf('xref\n0'));
     const other = text
@@ -108,7 +108,7 @@ describe('findStrictFault', () => {
 
   it('checks every object of an appended section', () => {
     const appended = Buffer.from(appendRevision(file, new Map([[contents, streamBody('BT ET')]])));
-    const scope = { touched: [], newFrom: file.length };
+    const scope = { touched: [contents], newFrom: file.length };
     expect(findStrictFault(appended, scope)).to.equal(null);
     const text = appended.toString('latin1');
     const at = text.lastIndexOf('/Length 5');

@@ -44,8 +44,7 @@ export function correctLengths(upload: Uint8Array): CorrectedUpload {
     file: new PdfFile(bytes),
     isDamaged,
     restoreUntouched: (output, way) =>
-      // A rewritten file has only correct lengths, at other offsets. With mended cross-references, lengths stay correct
-      // too.
+      // With mended cross-references, lengths stay correct.
       concernsEveryPage(way) ? output : restoreLengths(upload, bytes, output, corrections),
   };
 }

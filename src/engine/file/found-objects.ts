@@ -38,11 +38,10 @@ const MAX_LOST_READINGS = 4;
 export interface FoundObjects {
   /** All versions of all objects, in file order. */
   objects: FoundObject[];
-  /** True if too many values have no end. Then the rest of the file is not scanned, and `isDoubtful` is true. */
-  isGivenUp: boolean;
   /**
    * True if readers may disagree on where objects are: a stream with a wrong length contains `obj` or `endobj`, or has
-   * two ends; a stream has no end; a header is not at the beginning of a line, or its generation is impossible.
+   * two ends; a stream has no end; a header is not at the beginning of a line, or its generation is impossible; too many
+   * values have no end, and the rest of the file was not scanned.
    */
   isDoubtful: boolean;
 }
@@ -69,13 +68,13 @@ export function findObjects(file: PdfFile): FoundObjects {
     const end = skipObject(bytes, object, streamEnd);
     header.lastIndex = end < 0 ? object.streamStart : end;
     bytesLeft -= Math.max(0, nextToken(bytes, object.bodyEnd) - header.lastIndex);
-    if (bytesLeft < 0) return { objects, isGivenUp: true, isDoubtful: true };
+    if (bytesLeft < 0) return { objects, isDoubtful: true };
     if (isGuessed) {
       isDoubtful ||=
         end < 0 || holdsObjectKeyword(text.slice(object.streamStart, end)) || hasSecondEnd(text, end);
     }
   }
-  return { objects, isGivenUp: false, isDoubtful };
+  return { objects, isDoubtful };
 }
 
 /** True if another `endstream` precedes the object's end: the first one may be data. */

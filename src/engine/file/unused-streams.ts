@@ -26,7 +26,7 @@ const KEYWORD = ' obj';
 /** The most bytes of a header before its keyword. */
 const LONGEST_HEADER = 24;
 
-/** The most decoded bytes that are searched. A file with more unused streams is rewritten without them. */
+/** The most decoded bytes that are searched. A file with more unused streams is left alone. */
 const MAX_DECODED = 256 * 1024 * 1024;
 /** The limit of decoded bytes times the number of operands searched for. */
 const MAX_SEARCHED = 4096 * 1024 * 1024;

@@ -13,7 +13,7 @@ export interface WitnessedDraws {
 /**
  * Describes a change outside the images' boxes; null if there is none, or if the witness cannot open the upload.
  *
- * Of a rewritten file all pages are checked, but only for losses: a damaged file may show more than before.
+ * Of a mended file all pages are checked, but only for losses: a damaged file may show more than before.
  */
 export async function askImageWitness(
   witness: SecondWitness,

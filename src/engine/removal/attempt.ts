@@ -12,7 +12,7 @@ import type { Strictness } from '../witness/compare-pages.js';
 import { askWitness } from '../verify/ask-witness.js';
 import { dropFailed, verifyWritten } from '../verify/verify-written.js';
 import type { UnfitStreams } from '../mupdf/write/patch.js';
-import { writeEdits } from '../mupdf/write/write.js';
+import { writeEdits, type Unwritten } from '../mupdf/write/write.js';
 import { describeLeftovers, listLeftovers, listTracedStreams } from './describe-leftovers.js';
 import type { RemovalPass } from './pass.js';
 
@@ -55,7 +55,7 @@ export async function removeInRounds(pass: RemovalPass, removals: PlannedRemoval
       continue;
     }
     const { failed, witnesses } = await check(pass, plan, written);
-    if (failed.size === 0) {
+    if (failed.size === 0 && written.way !== 'unwritten') {
       return { plan, written, warnings: [...warnings, ...describeLeftovers(pass, plan, written)], witnesses };
     }
     attempt = leaveFailed(pass, attempt, plan, failed);
@@ -64,7 +64,7 @@ export async function removeInRounds(pass: RemovalPass, removals: PlannedRemoval
   return { plan, written: null, warnings: attempt.warnings, witnesses: [] };
 }
 
-function writePlan(pass: RemovalPass, plan: EditPlan): WrittenFile | UnfitStreams {
+function writePlan(pass: RemovalPass, plan: EditPlan): WrittenFile | UnfitStreams | Unwritten {
   pass.options.onProgress?.('write', 0, 0);
   const edits = editStreams(pass.trace.units, plan);
   const leftovers = listLeftovers(pass, plan);
@@ -80,15 +80,19 @@ interface Check {
 }
 
 /** Runs the finished pages; none fails if they paint what they painted before, except the planned removal. */
-async function check(pass: RemovalPass, plan: EditPlan, written: WrittenFile): Promise<Check> {
+async function check(pass: RemovalPass, plan: EditPlan, written: WrittenFile | Unwritten): Promise<Check> {
   const { trace, document, options } = pass;
+  if (written.way === 'unwritten') {
+    const fault = `structure of the file: ${written.fault}`;
+    return { failed: new Map(document.pages.map(({ pageNumber }) => [pageNumber, fault])), witnesses: [] };
+  }
   const onPage = (done: number, total: number): void => options.onProgress?.('verify', done, total);
   const failed = verifyWritten({ trace, document, onPage }, plan, written);
   return failed.size > 0 ? { failed, witnesses: [] } : askSecondWitness(pass, plan, written);
 }
 
 /**
- * Shows the touched pages to the second witness if the caller requested one or the file was rewritten.
+ * Shows the touched pages to the second witness if the caller requested one or the file was mended.
  *
  * @returns no witness if it could not compare.
  */

@@ -16,7 +16,7 @@ export interface EngineMeans {
   /**
    * Creates the engine that checks the touched pages a second time; null if there is none.
    *
-   * It always checks rewritten files: other readers may have read differently what MuPDF repaired there.
+   * It always checks mended files: other readers may have read differently what MuPDF repaired there.
    */
   createSecondWitness?: () => Promise<SecondWitness | null>;
   /** Called as pages are traced and verified, to show progress; other steps call it once at their start, with a total of 0. */

@@ -191,17 +191,17 @@ export const imagePagesShape = fields({
 export type ImageRemoval = Checked<typeof imagePagesShape> & { output: Uint8Array };
 
 /**
- * How the output relates to the upload: changed in place, with an appended section, the same with repaired
- * cross-references, or written anew.
+ * How the output relates to the upload: changed in place, with an appended section, or the same with repaired
+ * cross-references.
  */
-export type WriteMode = 'in-place' | 'appended' | 'mended' | 'rewritten';
+export type WriteMode = 'in-place' | 'appended' | 'mended';
 
 /**
  * True if readers may find other objects in the output than in the upload: then every page is compared, not only the
  * edited ones.
  */
 export function concernsEveryPage(way: WriteMode): boolean {
-  return way === 'mended' || way === 'rewritten';
+  return way === 'mended';
 }
 
 export interface WrittenFile {
@@ -213,8 +213,6 @@ export interface WrittenFile {
   touched?: Iterable<number>;
   /** Unused objects whose data was blanked. */
   emptied?: Iterable<number>;
-  /** What a reader without repair would not find in this file; the file is then rewritten. */
-  fault?: string | null;
   /** Objects that were deleted. */
   removedObjects?: ReadonlySet<number>;
   /**

@@ -18,7 +18,7 @@ export interface RemovalSettings {
   readStamps: boolean;
   /** Tesseract's names of the languages that pictures are read in. */
   stampLanguages: readonly string[];
-  /** True checks every changed file with PDFium; false checks only rewritten ones. */
+  /** True checks every changed file with PDFium; false checks only mended ones. */
   secondWitness: boolean;
   /** The cost limits that differ from the defaults. */
   limits: Partial<BudgetLimits>;

@@ -12,7 +12,7 @@ import type { ExpectedLoss, SecondWitness } from '../witness/second-witness.js';
 export interface WitnessedRemoval {
   document: DocumentText;
   plan: EditPlan;
-  /** `loss` if only lost content counts as harm: a damaged file that was rewritten may show more than before. */
+  /** `loss` if only lost content counts as harm: a damaged file that was mended may show more than before. */
   strictness: Strictness;
 }
 
@@ -29,7 +29,7 @@ export async function askWitness(
   written: WrittenFile,
 ): Promise<Map<number, string> | null> {
   const pages = listWitnessed(document, plan, written);
-  const losses = listLosses(pages, plan, written);
+  const losses = listLosses(pages, plan);
   const changed = await comparePages(
     witness,
     { upload, output: written.bytes, pageIndexes: pages.map(({ pageNumber }) => pageNumber - 1) },
@@ -40,7 +40,7 @@ export async function askWitness(
   return new Map(Array.from(changed, ([pageIndex, change]) => [pageIndex + 1, `${witness.name}: ${change}`]));
 }
 
-/** Touched pages; if the file was rewritten, followed by all others. */
+/** Touched pages; if the file was mended, followed by all others. */
 function listWitnessed({ pages, units }: DocumentText, plan: EditPlan, { way }: WrittenFile): TracedPage[] {
   const touched = listPagesToVerify(pages, units, plan);
   return concernsEveryPage(way) ? [...new Set([...touched, ...pages])] : touched;
@@ -50,7 +50,6 @@ function listWitnessed({ pages, units }: DocumentText, plan: EditPlan, { way }: 
 function listLosses(
   pages: TracedPage[],
   { planned, plannedDraws, annotations }: EditPlan,
-  { way }: WrittenFile,
 ): Map<number, ExpectedLoss> {
   const byPage = groupBy(planned, ({ occurrence }) => occurrence.pageNumber);
   // A cell of a tiling pattern is painted anywhere in the pattern.
@@ -65,7 +64,7 @@ function listLosses(
         stripSpace(occurrence.clusters.map(({ text }) => text).join('')),
       );
       const boxes = unboxed.has(pageNumber) ? null : own.map(({ box }) => box);
-      return [pageNumber, { texts, boxes, isPrintedAnew: way === 'rewritten' }];
+      return [pageNumber, { texts, boxes }];
     }),
   );
 }

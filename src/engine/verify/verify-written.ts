@@ -46,12 +46,7 @@ export function verifyWritten(
       : listPagesToVerify(document.pages, trace.units, plan);
     pages.forEach((page, done) => {
       onPage?.(done + 1, pages.length);
-      const difference =
-        written.fault != null
-          ? `structure of the file: ${written.fault}`
-          : finished.pageCount === trace.pageCount
-            ? comparePage(page)
-            : 'number of pages';
+      const difference = finished.pageCount === trace.pageCount ? comparePage(page) : 'number of pages';
       if (difference !== null) failed.set(page.pageNumber, difference);
     });
   } finally {

@@ -10,7 +10,7 @@ import {
 /** Painting a page costs milliseconds; of longer lists only the first pages are compared. */
 export const MAX_WITNESSED_PAGES = 100;
 
-/** With `loss`, only lost content counts as harm: a damaged file that was rewritten may show more than before. */
+/** With `loss`, only lost content counts as harm: a damaged file that was mended may show more than before. */
 export type Strictness = 'change' | 'loss';
 
 export interface ComparedFiles {

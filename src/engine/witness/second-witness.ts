@@ -29,8 +29,6 @@ export interface ExpectedLoss {
   texts: string[];
   /** In page space; null if the boxes do not cover everything that is removed: then pixels are not compared. */
   boxes: Box[] | null;
-  /** The file was rewritten: numbers are printed differently, which may move edges by a fraction of a pixel. */
-  isPrintedAnew?: boolean;
 }
 
 const SHADE_TOLERANCE = 16;
@@ -65,7 +63,6 @@ export function findUnexpectedChange(
   if (losesMore(before.text, after.text, loss.texts)) return 'text is missing';
   if (losesMore(after.text, before.text, [])) return 'text was added';
   if (!isInOrder(after.text, before.text)) return 'order of text';
-  if (loss.isPrintedAnew === true) return findLoss(before, after, loss, scale);
   return loss.boxes !== null && countStrays(before, after, loss.boxes, scale) > STRAY_PIXELS
     ? 'pixels outside the mark'
     : null;

@@ -1,8 +1,8 @@
 /**
  * Reads a finished file as a reader without repair would (ISO 32000-1, 7.3.8 and 7.5).
  *
- * Each object must be where the cross-reference entry says, with its number and generation; each stream must have the
- * declared length, and deflated data must inflate.
+ * Each object must be where the cross-reference entry says, with its number and generation; each edited stream must have
+ * the declared length, and deflated data must inflate.
  */
 import { equalBytes, findBytes, inflate, latin1 } from '#platform';
 import { countUpTo } from '../values/sorted.js';
@@ -19,7 +19,7 @@ export interface StrictScope {
   emptied?: Iterable<number>;
   /** Every object at or after this offset is new. */
   newFrom: number;
-  /** The file that the output was made from byte by byte; missing if it was rewritten. */
+  /** The file that the output was made from byte by byte. */
   upload?: Uint8Array;
 }
 
@@ -32,8 +32,8 @@ export function findStrictFault(file: Uint8Array, scope: StrictScope): string | 
     if (newFrom === 0) strict.checkReferences(strict.trailer);
     for (const [objectNumber, entry] of strict.entries) {
       if (entry.kind !== 'offset' || entry.offset < newFrom) continue;
-      const object = strict.readObject(objectNumber);
-      // In a rewritten file no fault comes from the upload.
+      const object = strict.readHead(objectNumber);
+      // In a mended file no fault but the length of an untouched stream comes from the upload.
       if (newFrom === 0 && object !== null) strict.checkReferences(object.value);
     }
     for (const objectNumber of touched) strict.checkData(objectNumber);
@@ -82,21 +82,13 @@ class StrictFile {
     this.isEncrypted = isEncrypted;
   }
 
-  /** Null for an object that is free, unknown or in an object stream; without `data` if it is no stream. */
-  readObject(objectNumber: number) {
-    const head = this.readHead(objectNumber);
-    if (head === null) return null;
-    const { value, dataStart } = head;
-    if (value.kind !== 'dictionary' || dataStart === null) return { value, data: null };
-    return { value, data: this.readData(dataStart, value.entries) };
-  }
-
   /**
    * The object without its data: a stream whose length refers to the stream itself would cause an endless loop.
    *
-   * @returns with the offset after the keyword `stream`, null if there is none.
+   * @returns with the offset after the keyword `stream`, null if there is none; null for an object that is free, unknown
+   * or in an object stream.
    */
-  private readHead(objectNumber: number): { value: StrictValue; dataStart: number | null } | null {
+  readHead(objectNumber: number): { value: StrictValue; dataStart: number | null } | null {
     const entry = this.entries.get(objectNumber);
     if (entry?.kind !== 'offset') return null;
     const { offset, generation } = entry;
@@ -124,15 +116,17 @@ class StrictFile {
     }
   }
 
-  /** Reads an object, and decodes its data if it is deflated. */
+  /** Reads an object with its data, and decodes the data if it is deflated. */
   checkData(objectNumber: number): void {
-    const object = this.readObject(objectNumber);
-    if (object?.value.kind !== 'dictionary' || object.data === null || this.isEncrypted) return;
+    const object = this.readHead(objectNumber);
+    if (object?.value.kind !== 'dictionary' || object.dataStart === null) return;
+    const data = this.readData(object.dataStart, object.value.entries);
+    if (this.isEncrypted) return;
     const filter = object.value.entries.get('Filter');
     const first = filter?.kind === 'array' ? filter.items[0] : filter;
     if (first?.kind !== 'name' || first.text !== 'FlateDecode') return;
     try {
-      inflate(this.bytes.subarray(object.data.start, object.data.end), { maxOutputLength: MAX_DECODED });
+      inflate(this.bytes.subarray(data.start, data.end), { maxOutputLength: MAX_DECODED });
     } catch (error) {
       if (!(error instanceof RangeError)) throw new StrictFault('deflated data', { cause: error });
     }

@@ -156,10 +156,10 @@ const SHORT_HEAD_BYTES = 64 * KIB;
 /** Enough for ten thousand pages and all locations that `evidence-cut.ts` keeps. */
 const EVIDENCE_BYTES = 8 * MIB;
 
-/** A rewritten file may lose its compressed objects, which at most doubled the size of the measured files. */
+/** An appended section has edited streams once more, and the sections of a mended file list all of its objects. */
 const OUTPUT_PER_UPLOAD = 2;
 
-/** How much small files may grow: copies of shared streams, and parts that the upload lacked and a rewrite adds. */
+/** How much small files may grow: copies of edited streams, and sections. */
 const OUTPUT_ALLOWANCE_BYTES = 8 * MIB;
 
 /**

@@ -7,8 +7,9 @@ import { TestDocument, writeBody, writeSlanted } from '../../../support/document
 import { checkWithQpdf, readWithPoppler, removesOnly } from '../../../support/oracle.js';
 import { appendRevision, objectNumberOf, throughQpdf, type Reference } from '../../../support/pdf-builder.js';
 import { listReadableTexts } from '../../../support/physical-scan.js';
-import { dropAnnotations } from '../../../../src/engine/mupdf/dictionaries/annotation-edits.js';
-import { applyEdits } from '../../../../src/engine/mupdf/dictionaries/patch-dictionaries.js';
+import { planAnnotationEdits } from '../../../../src/engine/mupdf/dictionaries/annotation-edits.js';
+import { ReferenceIndex } from '../../../../src/engine/mupdf/dictionaries/reference-index.js';
+import { listElements } from '../../../../src/engine/mupdf/objects.js';
 import { openPdf } from '../../../../src/engine/mupdf/open.js';
 
 const HINT = 'CONFIDENTIAL';
@@ -193,15 +194,18 @@ function deleteFrom(write: (document: TestDocument) => { stamp: Reference; list:
   builder.addContentPage(writeBody(), '', { entries: `/Annots ${list}` });
   const { document } = openPdf(builder.build());
   try {
-    const edits = dropAnnotations(document, [{ pageNumber: 1, objectNumber: objectNumberOf(stamp) }]);
-    applyEdits(document, edits);
-    return { left: edits.length, listed: document.findPage(0).get('Annots').resolve().toString(true) };
+    const removals = [{ pageNumber: 1, objectNumber: objectNumberOf(stamp) }];
+    const edits = planAnnotationEdits(document, new ReferenceIndex(document), removals)!;
+    const dropped = edits.flatMap((edit) => (edit.kind === 'drop' ? edit.path.at(-1) : []));
+    const elements = listElements(document.findPage(0).get('Annots'));
+    const kept = elements.filter((_, at) => !dropped.includes(at)).map((element) => element.toString(true));
+    return { left: dropped.length, listed: `[${kept.join(' ')}]` };
   } finally {
     document.destroy();
   }
 }
 
-describe('dropAnnotations', () => {
+describe('planAnnotationEdits', () => {
   it('removes an annotation from its page with its pop-ups, wherever they are in the list', () => {
     let link = '';
     const { left, listed } = deleteFrom((document) => {

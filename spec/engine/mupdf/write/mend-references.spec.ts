@@ -157,7 +157,7 @@ function repeat(file: string, object: RegExp, change: (text: string) => string =
 function askRepaired<Answer>(file: string, ask: (survey: Survey) => Answer): Answer {
   const bytes = Buffer.from(file.replaceAll(/startxref\s+\d+/gu, ''), 'latin1');
   return surveyed(bytes, (survey) => {
-    expect(survey.wasRepaired).to.equal(true);
+    expect(survey.document.wasRepaired()).to.equal(true);
     return ask(survey);
   });
 }

@@ -5,13 +5,13 @@ import { TestDocument, writeBody } from '../../../support/documents.js';
 import { throughQpdf } from '../../../support/pdf-builder.js';
 import { surveyed } from '../../../support/surveyed.js';
 
-const document = new TestDocument();
-document.addContentPage(writeBody(['A line.']));
-const sound = Buffer.from(document.build());
+const builder = new TestDocument();
+builder.addContentPage(writeBody(['A line.']));
+const sound = Buffer.from(builder.build());
 
 describe('Survey', () => {
   it('does not change a sound document', () => {
-    expect(surveyed(sound, ({ wasRepaired }) => wasRepaired)).to.equal(false);
+    expect(surveyed(sound, ({ document }) => document.wasRepaired())).to.equal(false);
   });
 
   it('makes MuPDF repair a file whose damage it has not read yet', () => {
@@ -21,7 +21,10 @@ describe('Survey', () => {
     expect(broken).not.to.deep.equal(sound);
     const { document: opened, wasRepaired } = openPdf(broken);
     opened.destroy();
-    expect([wasRepaired, surveyed(broken, (survey) => survey.wasRepaired)]).to.deep.equal([false, true]);
+    expect([wasRepaired, surveyed(broken, (survey) => survey.document.wasRepaired())]).to.deep.equal([
+      false,
+      true,
+    ]);
   });
 
   it('lists the object streams with their objects, and no others', () => {

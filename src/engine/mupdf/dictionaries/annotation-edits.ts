@@ -31,14 +31,6 @@ export function planAnnotationEdits(
   return [...edits, ...Array.from(removed, (objectNumber) => ({ kind: 'null' as const, objectNumber }))];
 }
 
-/** Drops annotations and their pop-ups from /Annots only, whatever else refers to them. */
-export function dropAnnotations(
-  document: mupdf.PDFDocument,
-  removals: AnnotationRemoval[],
-): DictionaryEdit[] {
-  return dropElements(listLeavingElements(document, removals));
-}
-
 /** Each place once: two pages of the tree may be the same object. */
 function dropElements(elements: ListedElement[]): DictionaryEdit[] {
   const byPlace = elements.map(({ drop }) => [`${drop.objectNumber} ${drop.path.join(' ')}`, drop] as const);

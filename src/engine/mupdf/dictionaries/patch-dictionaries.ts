@@ -1,17 +1,12 @@
 /**
  * Removes the leftovers of a mark from dictionaries, in the bytes of the file.
  *
- * Annotations must be removed, here or by rewriting the file. Everything else is removed if possible and reported
+ * Annotations must be removed. Everything else is removed if possible and reported
  * otherwise.
  */
 import type * as mupdf from 'mupdf';
 import type { PdfFile } from '../../file/pdf-file.js';
-import {
-  patchObjects,
-  type DictionaryEdit,
-  type Replacement,
-  type PartEdit,
-} from '../../file/patch-objects.js';
+import { patchObjects, type DictionaryEdit, type Replacement } from '../../file/patch-objects.js';
 import { findLinearisation } from '../../file/syntax.js';
 import { planAnnotationEdits } from './annotation-edits.js';
 import { planFormEdits } from './form-edits.js';
@@ -20,7 +15,6 @@ import type { Leftovers } from './leftovers.js';
 import type { ReferenceIndex } from './reference-index.js';
 import { createNameTest } from './places.js';
 import { planStringEdits } from './string-edits.js';
-import { decodeUtf8Name } from '../names.js';
 
 export interface DictionaryPatch {
   replacements: Replacement[];
@@ -29,8 +23,8 @@ export interface DictionaryPatch {
   keepsDescription: boolean;
 }
 
-/** The key of all annotations: they are removed together, or the file is rewritten. */
-export const ANNOTATIONS = 0;
+/** The key of all annotations: they are removed together. */
+const ANNOTATIONS = 0;
 
 /** Null if annotations cannot be removed in this way. */
 export function patchDictionaries(
@@ -74,7 +68,7 @@ export function planDictionaryEdits(
   document: mupdf.PDFDocument,
   references: ReferenceIndex,
   leftovers: Leftovers,
-  refused: ReadonlySet<number> = new Set(),
+  refused: ReadonlySet<number>,
 ): { groups: Map<number, DictionaryEdit[]>; keepsDescription: boolean } {
   const groups = new Map<number, DictionaryEdit[]>();
   const linearisation = findLinearisation(upload);
@@ -112,32 +106,4 @@ function addEmptied(
   const isName = createNameTest(references, leftovers.tracedStreams, 'Properties');
   const terms = { references, isName, removed, refused, ...leftovers.propertyLists };
   for (const [subject, edits] of planLayerEdits(terms)) groups.set(subject, edits);
-}
-
-/** Applies edits with MuPDF. All paths refer to the document before the edits. */
-export function applyEdits(document: mupdf.PDFDocument, edits: DictionaryEdit[]): void {
-  const parts = edits.filter((edit) => edit.kind !== 'null');
-  // The last elements of an array are dropped first, so that the others keep their indices.
-  for (const edit of parts.toSorted((one, other) => lastIndex(other) - lastIndex(one))) {
-    applyPart(document, edit);
-  }
-  for (const edit of edits) if (edit.kind === 'null') document.deleteObject(edit.objectNumber);
-}
-
-function lastIndex({ path }: PartEdit): number {
-  const last = path.at(-1);
-  return typeof last === 'number' ? last : -1;
-}
-
-function applyPart(document: mupdf.PDFDocument, { kind, objectNumber, path }: PartEdit): void {
-  let holder = document.newIndirect(objectNumber);
-  for (const step of path.slice(0, -1)) holder = holder.get(asKey(step));
-  const last = path.at(-1);
-  if (last === undefined) return;
-  if (kind === 'drop') holder.delete(asKey(last));
-  else holder.put(asKey(last), document.newString(''));
-}
-
-function asKey(step: string | number): string | number {
-  return typeof step === 'number' ? step : decodeUtf8Name(step);
 }

@@ -25,14 +25,12 @@ const END_OBJECT = 'endobj';
 /** The most bytes that are read after the apparent end of a damaged value: every object may lack its `endobj`. */
 const LONGEST_REST = 4096;
 
-/** A string as MuPDF prints it. */
-export const PRINTED_STRING = /\((?:\\[^]|[^\\()])*\)|<[0-9A-Fa-f]*>/u;
 /**
  * Strings and references as MuPDF prints them. Strings come first, so that no reference is found inside one.
  *
  * A number must begin at its first digit. Without this rule, a string of 190,000 digits took half a minute.
  */
-const STRING_OR_REFERENCE = new RegExp(`${PRINTED_STRING.source}|(?<!\\d)(\\d+) \\d+ R\\b`, 'gu');
+const STRING_OR_REFERENCE = /\((?:\\[^]|[^\\()])*\)|<[0-9A-Fa-f]*>|(?<!\d)(\d+) \d+ R\b/gu;
 /**
  * A reference in a file, with any kind of white space (7.2.2). If its generation is impossible, MuPDF reads null, but
  * PDFium follows it.

@@ -39,7 +39,7 @@ function hasUnsureData({ document, file, found }: Survey): boolean {
 }
 
 /** A section may be missing, or point to a version that was undone. */
-export function leadsElsewhere({ file, newest }: Survey): boolean {
+function leadsElsewhere({ file, newest }: Survey): boolean {
   return [...file.current.keys()].some((objectNumber) => {
     const object = file.find(objectNumber);
     const last = newest.get(objectNumber);

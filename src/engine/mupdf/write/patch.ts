@@ -13,7 +13,7 @@ import { listsLayer } from '../dictionaries/layer-edits.js';
 import type { Leftovers } from '../dictionaries/leftovers.js';
 import { listRemovedObjects, patchDictionaries } from '../dictionaries/patch-dictionaries.js';
 import { ReferenceIndex } from '../dictionaries/reference-index.js';
-import { replaceStreams, saveDocument, stabiliseIdentity } from './save-document.js';
+import { replaceStreams, saveIncrement, stabiliseIdentity } from './save-document.js';
 import { hasFilterParameters, listFilters } from '../stream-filters.js';
 
 /** Nothing is written, because these streams do not fit their length and are only edited for cleanup. */
@@ -26,12 +26,14 @@ export interface UnfitStreams {
  * Null in case of any doubt. The document may have changed and must not be used afterwards.
  *
  * @param file with the document's encryption.
+ * @param mayFit false if every stream must be appended.
  */
 export function patchUpload(
   document: mupdf.PDFDocument,
   file: PdfFile,
   streams: StreamEdits,
   leftovers: Leftovers,
+  mayFit = true,
 ): WrittenFile | UnfitStreams | null {
   const references = new ReferenceIndex(document, file);
   const dictionaries = patchDictionaries(file, document, references, leftovers);
@@ -47,7 +49,7 @@ export function patchUpload(
     const place = locateStream(file, stream);
     if (place === null) return null;
     const isUsual = !hasFilterParameters(stream);
-    const bytes = isUsual ? refitStream(content, listFilters(stream), place.plain) : null;
+    const bytes = mayFit && isUsual ? refitStream(content, listFilters(stream), place.plain) : null;
     if (bytes === null) {
       blanked.push(writeSpan({ ...place, text: '' }));
       appended.set(objectNumber, content);
@@ -63,7 +65,7 @@ export function patchUpload(
     isUnused: (objectNumber) => references.isUnused(objectNumber),
     reached: leftovers.tracedStreams,
   });
-  // There are too many to search; the file is rewritten, which drops them.
+  // There are too many to search.
   if (unused === null) return null;
   blanked.push(...unused.map(({ start, end }) => writeSpan({ start, end, text: '' })));
   // Must be called before MuPDF's copy of the document changes.
@@ -103,7 +105,7 @@ function appendStreams(
   streams: Map<number, Uint8Array>,
 ): Uint8Array | null {
   replaceStreams(document, streams);
-  const bytes = saveDocument(document, 'incremental');
+  const bytes = saveIncrement(document);
   const isAppended = bytes !== null && equalBytes(bytes.subarray(0, upload.length), upload);
   return isAppended ? stabiliseIdentity(bytes, upload.length) : null;
 }

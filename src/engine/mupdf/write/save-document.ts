@@ -6,13 +6,9 @@ import { orNull } from '../objects.js';
 import { deflate, concatBytes, createHash, findLastBytes, fromLatin1, hex } from '#platform';
 import { readOperands } from '../../content/operands.js';
 
-/**
- * Null if MuPDF cannot write the document with these options. If the instance is spent, throws.
- *
- * @param options MuPDF's names: `incremental`, `garbage`.
- */
-export function saveDocument(document: mupdf.PDFDocument, options: string): Uint8Array | null {
-  const buffer = orNull(() => document.saveToBuffer(options));
+/** The file with the changes as a further section; null if MuPDF cannot write it. If the instance is spent, throws. */
+export function saveIncrement(document: mupdf.PDFDocument): Uint8Array | null {
+  const buffer = orNull(() => document.saveToBuffer('incremental'));
   return buffer && takeBytes(buffer);
 }
 

@@ -7,7 +7,6 @@ import type { PdfFile } from '../../file/pdf-file.js';
 import { skipValue } from '../../file/syntax.js';
 import { readDecoded } from '../content-streams.js';
 import { orNull } from '../objects.js';
-import { ReferenceIndex } from '../dictionaries/reference-index.js';
 
 /** An object stream (ISO 32000-1, 7.5.7), with the number and value of each of its objects, as MuPDF decodes it. */
 export interface SurveyedStream {
@@ -22,7 +21,6 @@ export class Survey {
   readonly found: FoundObjects;
   /** The last version of each object outside object streams. */
   readonly newest: ReadonlyMap<number, FoundObject>;
-  readonly references: ReferenceIndex;
   private streams: SurveyedStream[] | null = null;
 
   /**
@@ -37,11 +35,6 @@ export class Survey {
     this.file = file.fromHeader;
     this.found = findObjects(this.file);
     this.newest = new Map(this.found.objects.map((object) => [object.objectNumber, object]));
-    this.references = new ReferenceIndex(document);
-  }
-
-  get wasRepaired(): boolean {
-    return this.document.wasRepaired();
   }
 
   get objectStreams(): SurveyedStream[] {

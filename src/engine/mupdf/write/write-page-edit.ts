@@ -14,31 +14,26 @@ import { NO_LEFTOVERS } from '../dictionaries/leftovers.js';
 import { ReferenceIndex } from '../dictionaries/reference-index.js';
 import { patchUpload } from './patch.js';
 import { stabiliseIdentity } from './save-document.js';
-import type { Survey } from './survey.js';
-import { patchFile, rewrite, writeMended, type FileEdit } from './write.js';
+import { writePatched, type Unwritten } from './write.js';
 
 /** @throws EngineFailure `unsupported` if the page cannot be edited separately. */
-export function writePageEdit(upload: Uint8Array, page: PageEdit): WrittenFile {
-  const file = new PdfFile(upload);
-  const edit: FileEdit = {
-    patch: (patched, document) => patchPage(patched, document, page),
-    rewrite: (survey) => rewritePage(survey, page),
-  };
-  return patchFile(file, edit) ?? writeMended(file, edit);
+export function writePageEdit(upload: Uint8Array, page: PageEdit): WrittenFile | Unwritten {
+  return writePatched<never>(new PdfFile(upload), (file, document, mayFit) =>
+    patchPage(file, document, page, mayFit),
+  );
 }
 
-/** The page's dictionary, and the picture that is removed with its draw. */
-function readPage(document: mupdf.PDFDocument, edit: PageEdit, references: ReferenceIndex) {
+function patchPage(
+  file: PdfFile,
+  document: mupdf.PDFDocument,
+  edit: PageEdit,
+  mayFit: boolean,
+): WrittenFile | null {
+  const references = new ReferenceIndex(document, file);
   if (references.isTooLarge) throw new EngineFailure('over-budget', 'The document has too many objects.');
   const page = findOnlyPage(document, edit, references);
   const unused = edit.lastDrawn && findUnusedPicture(document, page, edit.lastDrawn, references);
-  return { page, unused };
-}
-
-/** Null if the file cannot be patched. */
-function patchPage(file: PdfFile, document: mupdf.PDFDocument, edit: PageEdit): WrittenFile | null {
-  const { unused } = readPage(document, edit, new ReferenceIndex(document, file));
-  const written = patchUpload(document, file, edit.contents, NO_LEFTOVERS);
+  const written = patchUpload(document, file, edit.contents, NO_LEFTOVERS, mayFit);
   if (written === null || written.way === 'unfit') return null;
   // The file gets an identity computed from the finished bytes, from which superseded data was removed.
   if (written.way === 'appended') written.bytes = stabiliseIdentity(written.bytes, file.bytes.length);
@@ -70,11 +65,4 @@ function hasSharedContents(page: mupdf.PDFObject, edit: PageEdit, references: Re
   const contents = page.get('Contents');
   const list = contents.isArray() && contents.isIndirect() ? [contents.asIndirect()] : [];
   return [...list, ...edit.contents.keys()].some((one) => !references.isReferredToOnce(one));
-}
-
-/** Garbage collection drops the picture after its name was removed. */
-function rewritePage(survey: Survey, edit: PageEdit): WrittenFile {
-  const { page, unused } = readPage(survey.document, edit, survey.references);
-  if (unused !== null) page.getInheritable('Resources').get('XObject').delete(unused.name);
-  return rewrite(survey, edit.contents, NO_LEFTOVERS);
 }
