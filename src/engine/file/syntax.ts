@@ -159,11 +159,6 @@ export function chargeReading(bytes: Uint8Array, length: number): void {
 /** The linearisation dictionary is in the file's first kilobyte. */
 const LINEARISED_WITHIN = 1024;
 
-/** True also if the linearisation dictionary cannot be parsed with certainty. */
-export function mayBeLinearised(upload: Uint8Array): boolean {
-  return latin1(upload, 0, LINEARISED_WITHIN).includes('/Linearized');
-}
-
 /** The object number of the linearisation dictionary; null if it is not found with certainty. */
 export function findLinearisation(upload: Uint8Array): number | null {
   const beginning = latin1(upload, 0, LINEARISED_WITHIN);

@@ -26,6 +26,7 @@ export function listLeftovers({ trace, document }: RemovalPass, plan: EditPlan):
   const isKnown = document.pages.length === document.pageCount;
   return {
     annotations: plan.annotations,
+    picture: NO_LEFTOVERS.picture,
     removedOperands: listRemovedOperands(trace.units, plan.removed),
     forms: isKnown ? plan.droppedForms : [],
     propertyLists: isKnown ? plan.propertyLists : null,

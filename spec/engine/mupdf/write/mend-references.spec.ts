@@ -290,6 +290,12 @@ describe('isSameObject', () => {
     }
   });
 
+  it('is true for a cross-reference stream, whose size MuPDF raises', () => {
+    const [section, raised] = [7, 8].map((size) => ({ ...contents!, text: `<</Type/XRef/Size ${size}>>` }));
+    expect(isSameObject(section!, raised!)).to.equal(true);
+    expect(isSameObject(section!, { ...raised!, text: '<</Type/XObject/Size 8>>' })).to.equal(false);
+  });
+
   it('is false for another value, other data, and data on one side only', () => {
     const [longer, other] = describeBoth('BT  ET', '<</Type /Fond>>');
     expect(isSameObject(contents!, longer!)).to.equal(false);

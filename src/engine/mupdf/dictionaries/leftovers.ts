@@ -1,8 +1,11 @@
 /** What is removed from the file in addition to bytes of the edited streams. */
+import type { DictionaryEdit } from '../../file/patch-objects.js';
 import type { AnnotationRemoval, DescriptiveStrings, PropertyListUse } from '../../page/page-model.js';
 
 export interface Leftovers {
   annotations: AnnotationRemoval[];
+  /** Groups of edits that remove a picture that is no longer drawn, by object. */
+  picture: ReadonlyMap<number, DictionaryEdit[]>;
   /** Removed operands as written, which must not remain in an unused stream. */
   removedOperands: Uint8Array[];
   /** Stream objects of forms that are no longer drawn. */
@@ -20,6 +23,7 @@ export interface Leftovers {
 
 export const NO_LEFTOVERS: Leftovers = {
   annotations: [],
+  picture: new Map(),
   removedOperands: [],
   forms: [],
   propertyLists: null,

@@ -72,11 +72,15 @@ export function planDictionaryEdits(
 ): { groups: Map<number, DictionaryEdit[]>; keepsDescription: boolean } {
   const groups = new Map<number, DictionaryEdit[]>();
   const linearisation = findLinearisation(upload);
-  if (leftovers.annotations.length > 0 && !refused.has(ANNOTATIONS)) {
-    const edits = planAnnotationEdits(document, references, leftovers.annotations);
-    if (edits !== null && linearisation !== null) edits.push({ kind: 'null', objectNumber: linearisation });
-    if (edits !== null) groups.set(ANNOTATIONS, edits);
-  }
+  const add = (subject: number, edits: DictionaryEdit[]): void => {
+    if (edits.length === 0 || refused.has(subject)) return;
+    groups.set(
+      subject,
+      linearisation === null ? edits : [...edits, { kind: 'null', objectNumber: linearisation }],
+    );
+  };
+  add(ANNOTATIONS, planAnnotationEdits(document, references, leftovers.annotations) ?? []);
+  for (const [subject, edits] of leftovers.picture) add(subject, edits);
   // An edit makes the linearisation invalid, so the cleanup alone does not edit a linearised file.
   if (linearisation === null || groups.has(ANNOTATIONS)) addEmptied(groups, references, leftovers, refused);
   const removed = listRemovedObjects([...groups.values()].flat());

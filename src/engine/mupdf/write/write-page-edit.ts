@@ -9,11 +9,10 @@ import type { WrittenFile } from '../../values/evidence.js';
 import { EngineFailure } from '../../values/failure.js';
 import type { PageEdit } from '../../values/pictures.js';
 import { PdfFile } from '../../file/pdf-file.js';
-import { blankPicture, findUnusedPicture } from './unused-picture.js';
+import { planPictureEdits } from '../dictionaries/picture-edits.js';
 import { NO_LEFTOVERS } from '../dictionaries/leftovers.js';
 import { ReferenceIndex } from '../dictionaries/reference-index.js';
 import { patchUpload } from './patch.js';
-import { stabiliseIdentity } from './save-document.js';
 import { writePatched, type Unwritten } from './write.js';
 
 /** @throws EngineFailure `unsupported` if the page cannot be edited separately. */
@@ -32,14 +31,10 @@ function patchPage(
   const references = new ReferenceIndex(document, file);
   if (references.isTooLarge) throw new EngineFailure('over-budget', 'The document has too many objects.');
   const page = findOnlyPage(document, edit, references);
-  const unused = edit.lastDrawn && findUnusedPicture(document, page, edit.lastDrawn, references);
-  const written = patchUpload(document, file, edit.contents, NO_LEFTOVERS, mayFit);
-  if (written === null || written.way === 'unfit') return null;
-  // The file gets an identity computed from the finished bytes, from which superseded data was removed.
-  if (written.way === 'appended') written.bytes = stabiliseIdentity(written.bytes, file.bytes.length);
-  const isBlanked = unused !== null && blankPicture(written.bytes, file, document, unused);
-  const blanked = isBlanked ? [unused.objectNumber, ...unused.ownedStreams, unused.holder] : [];
-  return { ...written, touched: [...(written.touched ?? []), ...blanked] };
+  const picture = edit.lastDrawn && planPictureEdits(document, page, edit.lastDrawn, references);
+  const leftovers = picture ? { ...NO_LEFTOVERS, picture } : NO_LEFTOVERS;
+  const written = patchUpload(document, file, edit.contents, leftovers, mayFit);
+  return written?.way === 'unfit' ? null : written;
 }
 
 /** The page's dictionary, if no other page is the same object or shows the edited streams. */
