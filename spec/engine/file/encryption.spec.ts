@@ -2,7 +2,12 @@
  * The standard security handler, compared with qpdf, which encrypts, and MuPDF, which decrypts.
  */
 import { expect } from 'chai';
-import { applyRc4, createStreamCipher, type EncryptionTerms } from '../../../src/engine/file/encryption.js';
+import {
+  applyRc4,
+  createStreamCipher,
+  PLAIN_STREAMS,
+  type EncryptionTerms,
+} from '../../../src/engine/file/encryption.js';
 import { findStreamEnd } from '../../../src/engine/file/stream-bytes.js';
 import { readIndirectObject } from '../../../src/engine/file/syntax.js';
 import { readObjectPlaces } from '../../../src/engine/file/xref.js';
@@ -81,10 +86,15 @@ describe('createStreamCipher', () => {
     expect(cipher.decrypt(1, 0, encrypted.subarray(0, encrypted.length - 16))).to.equal(null);
   });
 
+  it('leaves streams as they are if only strings are encrypted', () => {
+    const cipher = createStreamCipher({ ...encrypt(['256', '--']).terms, streamMethod: 'None' })!;
+    expect(cipher).to.deep.equal(PLAIN_STREAMS);
+    expect(cipher === PLAIN_STREAMS, 'as if nothing were encrypted').to.equal(false);
+  });
+
   it('returns null for methods and entries outside the standard', () => {
     const { terms } = encrypt(['256', '--']);
     for (const other of [
-      { streamMethod: 'None' },
       { streamMethod: 'AESV9' },
       { userKeyEntry: new Uint8Array(8) },
       { userEntry: new Uint8Array(32) },

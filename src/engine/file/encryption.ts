@@ -53,6 +53,8 @@ const NOTHING: Uint8Array = new Uint8Array(0);
 
 /** Null if the handler or method is not a standard one. */
 export function createStreamCipher(terms: EncryptionTerms): StreamCipher | null {
+  // Strings may be encrypted all the same.
+  if (terms.streamMethod === 'None') return { ...PLAIN_STREAMS };
   const key = terms.version >= 5 ? deriveAes256Key(terms) : deriveMd5Key(terms);
   if (key === null) return null;
   switch (terms.streamMethod) {

@@ -256,6 +256,9 @@ describe('locateStream', () => {
       other.write('X', other.indexOf('committee'), 'latin1');
       expect(locateStream(new PdfFile(other), stream)).to.equal(null);
       expect(locateStream(new PdfFile(file.subarray(0, 200)), stream)).to.equal(null);
+      const endless = Buffer.from(file);
+      endless.write('endstraem', endless.indexOf('endstream'), 'latin1');
+      expect(locateStream(new PdfFile(endless), stream), 'no end behind the data').to.equal(null);
       const locked = new PdfFile(file);
       locked.cipher = { ...PLAIN_STREAMS, decrypt: () => null };
       expect(locateStream(locked, stream), 'the key does not fit').to.equal(null);

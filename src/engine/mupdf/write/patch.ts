@@ -1,5 +1,5 @@
 /** Applies edits to the upload's own bytes, with an incremental section for streams that do not fit. */
-import { equalBytes } from '#platform';
+import { equalBytes, latin1 } from '#platform';
 import '../memory.js';
 import type * as mupdf from 'mupdf';
 import { refitStream } from '../../content/refit.js';
@@ -110,9 +110,12 @@ function appendStreams(
   return isAppended ? stabiliseIdentity(bytes, upload.length) : null;
 }
 
+const END_OF_DATA = /^[\0\s]{0,16}endstream/u;
+const END_OF_DATA_BYTES = 16 + 'endstream'.length;
+
 /**
- * Finds a stream by its cross-reference entry. The bytes there, decrypted as `plain`, must be those that MuPDF reads;
- * otherwise null.
+ * Finds a stream by its cross-reference entry. The bytes there, decrypted as `plain`, must be those that MuPDF reads,
+ * up to their end; otherwise null. If a length is wrong, MuPDF may read on to the end of the file.
  */
 export function locateStream(file: PdfFile, stream: mupdf.PDFObject) {
   const object = file.find(stream.asIndirect());
@@ -121,8 +124,8 @@ export function locateStream(file: PdfFile, stream: mupdf.PDFObject) {
   const buffer = stream.readRawStream();
   const raw = buffer.asUint8Array();
   const end = start + file.cipher.measure(raw.length);
-  const isWithin = end <= file.bytes.length;
-  const plain = isWithin
+  const isEnded = END_OF_DATA.test(latin1(file.bytes, end, end + END_OF_DATA_BYTES));
+  const plain = isEnded
     ? file.cipher.decrypt(objectNumber, generation, file.bytes.subarray(start, end))
     : null;
   const isSame = plain !== null && equalBytes(plain, raw);
