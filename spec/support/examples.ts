@@ -15,22 +15,19 @@ import { RunningService } from './running-service.js';
 import { AMPLE_KEYS, KEY, removalForm, startService } from './service.js';
 import { makeTemporaryPath } from './temporary.js';
 
-/** The exports of a file of examples, by name. */
-export type ExampleFile = Record<string, unknown>;
-
-type Bodies = Record<string, unknown>;
+/** The exports of `src/http/description/examples.ts`, by name. */
+export type Examples = Record<string, unknown>;
 
 const TEXT = '/api/v1/remove-watermark';
 const STATS = `${TEXT}/stats`;
 const FIND = '/api/v1/text-watermarks/candidates';
 const CANDIDATES = '/api/v1/image-watermarks/candidates';
-const MARKED = readFileSync(join(FIXTURES, 'found/reportlab.pdf'));
+const MARKED = readFileSync(join(FIXTURES, 'made/kerned-array.pdf'));
 const LOGOS = readFileSync(join(FIXTURES, 'made/images/reportlab-logos.pdf'));
-const FORMS = readFileSync(join(FIXTURES, 'made/images/reportlab-forms.pdf'));
 const PDF = { filename: 'in.pdf', contentType: 'application/pdf' };
 
-/** The exports of every file under src/http/description/examples, by the file's name. */
-export async function makeExamples(): Promise<Record<string, ExampleFile>> {
+/** One example of each answer; several of a refusal with several causes. */
+export async function makeExamples(): Promise<Examples> {
   const keysFile = makeTemporaryPath('.json');
   writeFileSync(keysFile, AMPLE_KEYS);
   const service = await RunningService.start({
@@ -42,70 +39,39 @@ export async function makeExamples(): Promise<Record<string, ExampleFile>> {
   });
   try {
     const post = (path: string) => request(service.url).post(path);
+    const get = (path: string) => request(service.url).get(path);
     return {
-      removed: { removed: await stats(post(STATS), 'CONFIDENTIAL') },
-      'nothing-removed': { nothingRemoved: await stats(post(STATS), 'DRAFT COPY') },
-      watermarks: { watermarks: await watermarks(post) },
-      candidates: { candidates: await candidates(post) },
-      meta: { ...(await healthy(service.url)), ...(await degraded()) },
-      errors: await errors(service.url),
+      removed: await bodyOf(removalForm(post(STATS), { file: MARKED, text: 'DO NOT COPY' })),
+      watermarks: { 'one watermark': await bodyOf(post(FIND).attach('file', MARKED, PDF)) },
+      candidates: { 'one of several candidates': await candidate(post) },
+      entry: await bodyOf(get('/')),
+      health: await bodyOf(get('/health')),
+      healthDetails: { 'with a key': await bodyOf(get('/health/details').set('X-API-Key', KEY)) },
+      healthDegraded: await degraded(),
+      ...(await errors(service.url)),
     };
   } finally {
     await service.stop();
   }
 }
 
-const stats = (test: Test, text: string): Promise<unknown> =>
-  bodyOf(removalForm(test, { file: MARKED, text }));
-
-async function watermarks(post: (path: string) => Test): Promise<Bodies> {
-  const list = (file: Buffer): Promise<unknown> => bodyOf(post(FIND).attach('file', file, PDF));
-  const { candidates: found, ...whole } = (await list(MARKED)) as { candidates: { boxes: unknown[] }[] };
-  return {
-    // One box is enough for an example.
-    'one watermark': { ...whole, candidates: found.map((one) => ({ ...one, boxes: one.boxes.slice(0, 1) })) },
-    'no watermark': await list(FORMS),
-  };
+async function candidate(post: (path: string) => Test): Promise<unknown> {
+  const form = post(CANDIDATES).field('page_number', '1').attach('file', LOGOS, PDF);
+  const whole = (await bodyOf(form)) as { candidates: unknown[] };
+  return { ...whole, candidates: whole.candidates.slice(0, 1) };
 }
 
-async function candidates(post: (path: string) => Test): Promise<Bodies> {
-  const list = (file: Buffer): Promise<unknown> =>
-    bodyOf(post(CANDIDATES).field('page_number', '1').attach('file', file, PDF));
-  const whole = (await list(LOGOS)) as { candidates: unknown[] };
-  return {
-    // Two candidates are enough for an example.
-    'two of several candidates': { ...whole, candidates: whole.candidates.slice(0, 2) },
-    'no safe selection': await list(FORMS),
-  };
-}
-
-async function healthy(url: string): Promise<ExampleFile> {
-  const get = (path: string): Promise<unknown> => bodyOf(request(url).get(path));
-  return {
-    entry: await get('/'),
-    health: await get('/health'),
-    healthDetails: {
-      'without a key': await get('/health/details'),
-      'with a key': await bodyOf(request(url).get('/health/details').set('X-API-Key', KEY)),
-    },
-  };
-}
-
-async function degraded(): Promise<ExampleFile> {
+async function degraded(): Promise<unknown> {
   const service = await startService({ engineVersion: '194644f' });
   service.pool.engineWorks = false;
-  const examples = {
-    healthDegraded: await bodyOf(service.get('/health')),
-    healthDetailsDegraded: { degraded: await bodyOf(service.get('/health/details')) },
-  };
+  const body = await bodyOf(service.get('/health'));
   await service.close();
-  return examples;
+  return body;
 }
 
-async function errors(url: string): Promise<ExampleFile> {
+async function errors(url: string): Promise<Examples> {
   const post = (path: string): Test => request(url).post(path);
   const faults = await makeFaults();
-  const shared = { 401: { 'unknown key': faults['401'] }, 429: { 'minute used up': faults['429'] } };
   const text = (file: Buffer, hint: string, type = 'application/pdf'): Promise<unknown> =>
     bodyOf(
       post(TEXT)
@@ -121,7 +87,9 @@ async function errors(url: string): Promise<ExampleFile> {
         'not a PDF': await text(Buffer.from('plain text'), 'CONFIDENTIAL'),
         'text too short': await text(MARKED, 'no'),
       },
-      ...shared,
+      401: { 'unknown key': faults['401'] },
+      422: { 'text missing': await bodyOf(post(TEXT).attach('file', MARKED, PDF)) },
+      429: { 'minute used up': faults['429'] },
       500: { 'busy or broken': faults['500'] },
     },
     findErrors: {
@@ -134,17 +102,11 @@ async function errors(url: string): Promise<ExampleFile> {
         'no such page number': await image('0'),
         'file missing': await bodyOf(post(CANDIDATES).field('page_number', '1')),
       },
-      ...shared,
       413: {
         'too many pages': await image('1', Buffer.from(blankPages(40))),
         'too large': await image('1', Buffer.alloc(5 * 1024 * 1024 + 1)),
       },
-      500: { broken: faults['500'] },
       503: { busy: faults['503'] },
-    },
-    validationErrors: {
-      'text missing': await bodyOf(post(TEXT).attach('file', MARKED, PDF)),
-      'not a form': await bodyOf(post(TEXT).send({ watermark_text: 'CONFIDENTIAL' })),
     },
     tooSlow: { 'too slow': await slowBody() },
     headersTooLarge: { 'headers too large': await tooLargeHeaders(url) },

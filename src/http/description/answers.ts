@@ -3,18 +3,16 @@
  *
  * Statuses and headers are those that the code sends: the tests compare every response with them.
  */
-import { candidates } from './examples/candidates.js';
-import { nothingRemoved } from './examples/nothing-removed.js';
 import {
+  candidates,
   findErrors,
   headersTooLarge,
   imageErrors,
+  removed,
   textErrors,
   tooSlow,
-  validationErrors,
-} from './examples/errors.js';
-import { removed } from './examples/removed.js';
-import { watermarks } from './examples/watermarks.js';
+  watermarks,
+} from './examples.js';
 import { type HeaderName, headerRefs, QUOTA_HEADERS } from './headers.js';
 import { pdfBytes, ref } from '../../report/schema-parts.js';
 import { MAX_IMAGE_MB, MAX_TEXT_MB } from '../../upload-sizes.js';
@@ -63,19 +61,20 @@ function pdfAnswer(description: string, ...names: HeaderName[]) {
   };
 }
 
-const refusals = (errors: Record<401 | 429, Bodies>) => ({
+/** Refusals before the document is looked at, of every processing operation. */
+const refusals = {
   // A 401 comes before the quota, so it has no quota headers.
   401: errorAnswer(
     'The X-API-Key is unknown. The request is never taken for an anonymous one instead.',
-    errors[401],
+    textErrors[401],
     onlyId,
   ),
   429: errorAnswer(
     "Rate limit exceeded for the caller's tier; X-Quota-Exhausted says in which window. Denied requests do not consume quota.",
-    errors[429],
+    textErrors[429],
     { ...counted, ...headerRefs('Retry-After', 'X-Quota-Exhausted') },
   ),
-});
+};
 
 export const textErrorAnswers = {
   400: errorAnswer(
@@ -83,8 +82,8 @@ export const textErrorAnswers = {
     textErrors[400],
     countedWithHelp,
   ),
-  ...refusals(textErrors),
-  422: jsonAnswer('file or watermark_text is missing or mistyped.', 'HTTPValidationError', validationErrors),
+  ...refusals,
+  422: jsonAnswer('file or watermark_text is missing or mistyped.', 'HTTPValidationError', textErrors[422]),
   500: errorAnswer(
     'Processing failed after the input was accepted: a full queue, a missed deadline or a fault. Retry once, after Retry-After seconds where that header is sent; if it persists, report the X-Request-ID.',
     textErrors[500],
@@ -110,12 +109,12 @@ export const imageErrorAnswers = {
     imageErrors[400],
     countedWithHelp,
   ),
-  ...refusals(imageErrors),
+  ...refusals,
   413: errorAnswer(
     `Larger than ${MAX_IMAGE_MB} MB, more than 32 pages, too complex, or an output that would be too large.`,
     imageErrors[413],
   ),
-  500: errorAnswer('Unexpected failure of the service.', imageErrors[500]),
+  500: errorAnswer('Unexpected failure of the service.', textErrors[500]),
   503: errorAnswer(
     'Worker busy, timed out or safe resource limits unavailable. Retry after Retry-After seconds.',
     imageErrors[503],
@@ -130,10 +129,7 @@ export const cleanedPdf = pdfAnswer(
   'X-Watermark-Stats',
 );
 
-export const fullReport = jsonAnswer('Both reports, uncut.', 'WatermarkRemovalResponse', {
-  removed,
-  'nothing removed': nothingRemoved,
-});
+export const fullReport = jsonAnswer('Both reports, uncut.', 'WatermarkRemovalResponse', { removed });
 
 export const watermarkList = jsonAnswer(
   'The watermarks; an empty list where nothing stands apart as watermarks do.',

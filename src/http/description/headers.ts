@@ -1,5 +1,5 @@
 /** The headers of answers, and the one parameter that every operation takes. */
-import { removed } from './examples/removed.js';
+import { removed } from './examples.js';
 import { ref } from '../../report/schema-parts.js';
 
 const integerHeader = (description: string, minimum: number, example: number) => ({

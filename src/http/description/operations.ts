@@ -10,8 +10,7 @@ import {
   textErrorAnswers,
   watermarkList,
 } from './answers.js';
-import { headersTooLarge } from './examples/errors.js';
-import { entry, health, healthDetails, healthDegraded, healthDetailsDegraded } from './examples/meta.js';
+import { entry, headersTooLarge, health, healthDetails, healthDegraded } from './examples.js';
 import type { SchemaName } from './schemas.js';
 import { ref } from '../../report/schema-parts.js';
 
@@ -167,11 +166,9 @@ export const paths = {
     takesKey: true,
     answers: {
       200: metaAnswer('Healthy.', 'HealthDetails', healthDetails),
-      503: metaAnswer(
-        'Degraded, draining, or the PDF dependency is missing.',
-        'HealthDetails',
-        healthDetailsDegraded,
-      ),
+      503: metaAnswer('Degraded, draining, or the PDF dependency is missing.', 'HealthDetails', {
+        degraded: { ...healthDetails['with a key'], ...healthDegraded },
+      }),
     },
   }),
 };
