@@ -9,14 +9,15 @@ import { Trace } from './mupdf/trace/trace.js';
 import type { TracedPage } from './page/page-model.js';
 import { Identifier } from './stamps/identify.js';
 import { Budget, DEFAULT_LIMITS, type BudgetLimits } from './values/budget.js';
-import { EngineFailure, MAX_IMAGE_PAGES, PageCountFailure } from './values/failure.js';
+import { EngineFailure } from './values/failure.js';
 
 const MIB = 1024 * 1024;
 
 /** For uploads of 5 MiB and 32 pages: far above what such documents need, far below the limits of the text workflow. */
 export const IMAGE_LIMITS: BudgetLimits = {
   ...DEFAULT_LIMITS,
-  pages: MAX_IMAGE_PAGES,
+  // The contract's limit.
+  pages: 32,
   decodedBytes: 64 * MIB,
 };
 
@@ -36,8 +37,16 @@ function checkDocument(file: PdfFile, pageNumber: number): number {
   chargeObjectStreams(file, new Budget(IMAGE_LIMITS));
   const { document, pageCount } = openDecrypted(file.bytes);
   document.destroy();
-  if (pageCount > IMAGE_LIMITS.pages) throw new PageCountFailure('over-budget', pageCount);
-  if (!(pageNumber >= 1 && pageNumber <= pageCount)) throw new PageCountFailure('selector', pageCount);
+  const has = pageCount === 1 ? '1 page' : `${pageCount} pages`;
+  if (pageCount > IMAGE_LIMITS.pages) {
+    throw new EngineFailure(
+      'over-budget',
+      `The document has ${has}; the image workflow takes at most ${IMAGE_LIMITS.pages}.`,
+    );
+  }
+  if (!(pageNumber >= 1 && pageNumber <= pageCount)) {
+    throw new EngineFailure('selector', `The document has no page of this {pageNumber}: it has ${has}.`);
+  }
   return pageCount;
 }
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { EngineFailure, type FailureCode, PageCountFailure } from '../../../src/engine/values/failure.js';
+import { EngineFailure, type FailureCode } from '../../../src/engine/values/failure.js';
 import { removeWatermark } from '../../support/witnessed.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
 import { throughQpdf } from '../../support/pdf-builder.js';
@@ -22,19 +22,6 @@ describe('EngineFailure', () => {
     expect(failure.detail).to.equal('hint is no {constructor} of pageNumber.');
     const names = { hint: '--text', pageNumber: '--page', instructionIndex: '--index' };
     expect(failure.describe(names)).to.equal('--text is no {constructor} of --page.');
-  });
-
-  it('has only the number of pages in its sentence', () => {
-    const sentences = [
-      new PageCountFailure('selector', 1),
-      new PageCountFailure('selector', 3),
-      new PageCountFailure('over-budget', 40),
-    ].map(({ code, detail }) => [code, detail]);
-    expect(sentences).to.deep.equal([
-      ['selector', 'The document has no page of this pageNumber: it has 1 page.'],
-      ['selector', 'The document has no page of this pageNumber: it has 3 pages.'],
-      ['over-budget', 'The document has 40 pages; the image workflow takes at most 32.'],
-    ]);
   });
 
   for (const [what, code, build] of [

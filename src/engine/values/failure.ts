@@ -73,35 +73,6 @@ export function overBudget(options?: ErrorOptions): EngineFailure {
   return new EngineFailure('over-budget', TOO_COMPLEX, options);
 }
 
-/** Refusals that state the document's number of pages. */
-export const PAGE_COUNT_CODES = ['over-budget', 'selector'] as const;
-
-export type PageCountCode = (typeof PAGE_COUNT_CODES)[number];
-
-/** The most pages that the image workflow accepts: the contract's limit. */
-export const MAX_IMAGE_PAGES = 32;
-
-/**
- * A refusal of the image workflow by the document's number of pages.
- *
- * Only code and number leave the sandbox of a worker: its parent makes the sentence anew.
- */
-export class PageCountFailure extends EngineFailure {
-  declare readonly code: PageCountCode;
-  readonly pageCount: number;
-
-  constructor(code: PageCountCode, pageCount: number) {
-    const has = pageCount === 1 ? '1 page' : `${pageCount} pages`;
-    super(
-      code,
-      code === 'selector'
-        ? `The document has no page of this {pageNumber}: it has ${has}.`
-        : `The document has ${has}; the image workflow takes at most ${MAX_IMAGE_PAGES}.`,
-    );
-    this.pageCount = pageCount;
-  }
-}
-
 /** Says whether an error ends the whole run (a refusal, a broken instance, an exhausted stack) and not just one page or picture. */
 export function isFatal(error: unknown): boolean {
   return (
