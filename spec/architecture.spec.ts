@@ -198,7 +198,7 @@ interface Variable {
   why: string;
 }
 
-const FORGOTTEN = 'emptied by PristineEngine.restore after each document';
+const FORGOTTEN = 'emptied by restoreEngine after each document';
 const WEAK = 'weak: lives no longer than the document’s own object, its key';
 const POSITION = 'a position that each use sets before it reads';
 const FILLED = 'filled on import, the same for all';

@@ -16,10 +16,10 @@ useCachedModule(folder, MEMORY_MIB);
 // Otherwise V8 shortens strings in heap snapshots.
 setFlagsFromString('--heap-snapshot-string-limit=1000000000');
 const { removeWatermark } = await import('../../dist/engine/remove-text-watermark.js');
-const { PristineEngine } = await import('../../dist/engine/pristine-engine.js');
+const { keepPristine } = await import('../../dist/engine/pristine-engine.js');
 const { readMemory, readModuleFunction, readStackPointer } =
   await import('../../dist/engine/mupdf/memory.js');
-const engine = new PristineEngine(openCachedMemory(folder));
+const restoreEngine = keepPristine(openCachedMemory(folder));
 const createStampReader = (language = 'eng') => new LastStampReader().open(language);
 
 /** Kept until the next document, so that a search of the heap has something to find. */
@@ -65,12 +65,12 @@ async function obey(order) {
   if (order.kind === 'serve') {
     const hint = Buffer.from(order.hint, 'base64').toString('utf8');
     const outcome = await serve(Uint8Array.from(Buffer.from(order.bytes, 'base64')), hint);
-    if (order.isRestored) engine.restore();
+    if (order.isRestored) restoreEngine();
     return { outcome };
   }
   if (order.kind === 'scribble') {
     scribble(order.bytes);
-    engine.restore();
+    restoreEngine();
     return {};
   }
   if (order.kind === 'seek') {

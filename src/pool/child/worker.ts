@@ -57,8 +57,8 @@ useCachedModule(folder, Number(process.argv[2]));
 // Imported only now: the memory limit must be set before any module imports mupdf.
 const { removeWatermark } = await import('../../engine/remove-text-watermark.js');
 const { performJob } = await import('../../engine/perform-job.js');
-const { PristineEngine } = await import('../../engine/pristine-engine.js');
-const engine = new PristineEngine(openCachedMemory(folder));
+const { keepPristine } = await import('../../engine/pristine-engine.js');
+const restoreEngine = keepPristine(openCachedMemory(folder));
 
 // By default Node opens a debugger on this signal.
 process.on('SIGUSR1', () => undefined);
@@ -77,7 +77,7 @@ async function forget(job: Job): Promise<void> {
   await stampReader.close();
   secondWitness = null;
   if (job.kind !== 'probe') job.bytes.fill(0);
-  engine.restore();
+  restoreEngine();
 }
 
 /**
@@ -98,7 +98,7 @@ async function warmUpUnlessAsked(): Promise<Uint8Array> {
     await removeWatermark(document, WARM_UP_HINT, { readStamps: false });
     // Imported on demand: most workers never need it.
     await import('../../engine/image-draws.js');
-    engine.restore();
+    restoreEngine();
   }
   return asked;
 }
