@@ -33,7 +33,6 @@ export function readWantedMarks(options: Options): WantedMarks {
 function readHintText(options: Options): string {
   const path = options.optional('text-file');
   const lines = options.all('text');
-  if (path !== null && lines.length > 0) throw new UsageError('Give --text or --text-file, not both.');
   if (path === null && lines.every((line) => line === '')) {
     throw new UsageError(`--text is missing.\n${formatUsage('remove')}`);
   }
