@@ -47,22 +47,16 @@ export function parseStoreKey(key: string): { client: string; tier: Tier } {
   return { client, tier: { perMinute: Number(perMinute), perHour: Number(perHour) } };
 }
 
-// express-rate-limit passes on the Date it was given, so it can carry the verdict.
-const verdicts = new WeakMap<Date, QuotaVerdict>();
-
-/** Wraps a verdict in the shape that express-rate-limit compares with the hourly limit. */
+/** Wraps a verdict in the shape that express-rate-limit compares with the hourly limit; it passes on the Date it was given. */
 export function verdictAsHits(verdict: QuotaVerdict, tier: Tier): IncrementResponse {
-  const resetTime = new Date(Date.now() + verdict.resetMs);
-  verdicts.set(resetTime, verdict);
+  const resetTime = Object.assign(new Date(Date.now() + verdict.resetMs), verdict);
   const totalHits = verdict.admitted ? Math.min(verdict.usedInHour, tier.perHour) : tier.perHour + 1;
   return { totalHits, resetTime };
 }
 
 /** The verdict that travelled in a reset time of `verdictAsHits`. */
 export function verdictOf(resetTime: Date | undefined): QuotaVerdict {
-  const verdict = resetTime === undefined ? undefined : verdicts.get(resetTime);
-  if (verdict === undefined) throw new Error('the store gave no verdict');
-  return verdict;
+  return resetTime as Date & QuotaVerdict;
 }
 
 export class ProcessSlidingLog implements Store {
