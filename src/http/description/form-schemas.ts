@@ -12,7 +12,7 @@ const pageNumber = {
   minimum: 1,
   description: 'Number of the page, from 1.',
   examples: [1],
-};
+} as const;
 
 /**
  * Self-contained, because Ajv compiles each one alone.
@@ -85,4 +85,4 @@ export const formSchemas = {
       },
     },
   },
-};
+} as const;

@@ -7,20 +7,18 @@
 import { hash } from 'node:crypto';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { formSchemas } from '../description/form-schemas.js';
+import type { ValueOf } from '../../report/described.js';
 import { FormInvalid, HttpError, NOT_A_PDF, type ValidationError } from '../request/errors.js';
 import type { Upload } from '../request/request-context.js';
 
 // No type coercion: Ajv's own accepts "1e3" and "0x10" as integers.
 const ajv = new Ajv2020({ allErrors: true, strictTypes: false, formats: { binary: true } });
-const isRemovalForm = ajv.compile<{ watermark_text: string; insist?: boolean }>(formSchemas.RemovalForm);
-const isFindForm = ajv.compile<object>(formSchemas.FindForm);
-const isCandidatesForm = ajv.compile<{ page_number: number }>(formSchemas.CandidatesForm);
-const isPreviewForm = ajv.compile<{
-  page_number: number;
-  instruction_index: number;
-  source_sha256: string;
-  everywhere?: boolean;
-}>(formSchemas.PreviewForm);
+const compile = <Name extends FormName>(name: Name) =>
+  ajv.compile<ValueOf<(typeof formSchemas)[Name], object>>(formSchemas[name]);
+const isRemovalForm = compile('RemovalForm');
+const isFindForm = compile('FindForm');
+const isCandidatesForm = compile('CandidatesForm');
+const isPreviewForm = compile('PreviewForm');
 
 /** A part of the wrong kind: a file instead of text, or the reverse, or text in an unknown charset. */
 class WrongKind {
