@@ -100,14 +100,8 @@ function wrongType(name: string, wanted: string, value: unknown, more = ''): Typ
 function describeType(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (typeof value === 'number') return `the number ${value}`;
-  if (Array.isArray(value)) return describeArray(value);
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : 'an array';
   if (typeof value !== 'object') return `a ${typeof value}`;
   const { constructor } = value as { constructor?: { name?: string } };
   return `of type ${constructor?.name ?? 'object'}`;
-}
-
-function describeArray(values: unknown[]): string {
-  if (values.length === 0) return 'an empty array';
-  const types = [...values].map((value) => typeof value);
-  return `an array of ${[...new Set(types)].join(' and ')}`;
 }
