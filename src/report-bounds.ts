@@ -16,49 +16,27 @@ export function boundTarget(text: string): string {
   return Array.from(text).slice(0, MAX_TARGET_CHARACTERS).join('');
 }
 
-/** Distinct strings in their order; the last one is cut at the limit. */
+/** As many distinct strings as fit, in their order. */
 export function boundPatterns(patterns: string[]): string[] {
-  const kept: string[] = [];
-  let roomBytes = MAX_PATTERNS_BYTES;
-  for (const pattern of new Set(patterns)) {
-    const cut = cutToBytes(pattern, roomBytes);
-    if (cut === '') break;
-    kept.push(cut);
-    roomBytes -= countListedBytes(cut);
-  }
-  return kept;
+  return keepFitting([...new Set(patterns)], MAX_PATTERNS_BYTES);
 }
 
 /** As many warnings as fit, in their order, and a sentence that counts the others. */
 export function boundWarnings(warnings: readonly string[]): string[] {
-  const kept: string[] = [];
-  let roomBytes = MAX_WARNINGS_BYTES - OMISSION_BYTES;
-  for (const warning of warnings) {
-    if (countListedBytes(warning) > roomBytes) break;
-    kept.push(warning);
-    roomBytes -= countListedBytes(warning);
-  }
+  const kept = keepFitting(warnings, MAX_WARNINGS_BYTES - OMISSION_BYTES);
   const omitted = warnings.length - kept.length;
   if (omitted === 0) return kept;
   return [...kept, `${omitted} further ${omitted === 1 ? 'warning is' : 'warnings are'} not listed.`];
 }
 
-/** The longest beginning, in whole characters, that takes at most `roomBytes` as a list entry. */
-function cutToBytes(text: string, roomBytes: number): string {
-  if (countListedBytes(text) <= roomBytes) return text;
-  let cut = '';
-  let usedBytes = countListedBytes('');
-  for (const character of text) {
-    usedBytes += asciiJson(character).length - 2;
-    if (usedBytes > roomBytes) break;
-    cut += character;
-  }
-  return cut;
-}
-
-/** The size of a list entry, with its quotation marks and comma. */
-function countListedBytes(text: string): number {
-  return asciiJson(text).length + 1;
+function keepFitting(texts: readonly string[], roomBytes: number): string[] {
+  let usedBytes = 0;
+  const first = texts.findIndex((text) => {
+    // With its comma.
+    usedBytes += asciiJson(text).length + 1;
+    return usedBytes > roomBytes;
+  });
+  return texts.slice(0, first === -1 ? texts.length : first);
 }
 
 /**

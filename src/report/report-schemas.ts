@@ -25,7 +25,7 @@ export const counterNames = listNames(counters);
 
 export const patternsMatched = {
   ...strings,
-  description: 'Distinct matched strings, with the adopted variants. At most 2.5 KB, then cut.',
+  description: 'Distinct matched strings, with the adopted variants. As many as fit into 2.5 KB.',
 } as const;
 
 /** A member that only headers have, if entries were left out. */
