@@ -105,12 +105,12 @@ export function createCalls(session: Session): Calls {
       const answer = await post(PATHS.candidates, file, { page_number: pageNumber }, following);
       return JSON.parse(await answer.body.text()) as ImageCandidates;
     },
-    async previewRemoval({ file, ...chosen }, following) {
+    async previewRemoval(chosen, following) {
       const fields = writePreviewFields(chosen);
-      const { body, readHeader } = await post(PATHS.preview, file, fields, following);
+      const { body, readHeader } = await post(PATHS.preview, chosen.file, fields, following);
       return {
         pdf: body,
-        fileName: readFileName(readHeader('Content-Disposition') ?? ''),
+        fileName: nameCleaned(chosen.file),
         pages: readHeader('X-Image-Pages') ?? String(chosen.pageNumber),
         left: readHeader('X-Image-Pages-Left') ?? '',
       };
@@ -160,11 +160,7 @@ async function readWhole({ body, readHeader }: ServiceAnswer): Promise<WholeAnsw
   return { pdf: file, fileName: file.name, response: JSON.parse(text) as WatermarkRemovalResponse };
 }
 
-/** The name that the service suggests: the extended form if the header has one (RFC 6266, 4.3). */
-export function readFileName(disposition: string): string {
-  const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
-  if (extended !== undefined) return decodeURIComponent(extended);
-  const quoted = /filename="((?:[^"\\]|\\.)*)"/i.exec(disposition)?.[1];
-  if (quoted !== undefined) return quoted.replaceAll(/\\(.)/g, '$1');
-  return /filename=([^";\s]+)/i.exec(disposition)?.[1] ?? 'document_cleaned.pdf';
+/** The name under which a document without its mark is saved. */
+export function nameCleaned({ name }: File): string {
+  return name.replace(/(?:\.pdf)?$/iu, '_cleaned.pdf');
 }

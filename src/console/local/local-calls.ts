@@ -1,5 +1,5 @@
 /** Answers the calls in this browser, by the library's build for browsers in Web Workers. No document is sent. */
-import type { Calls, Following, PdfAnswer } from '../api/calls.js';
+import { type Calls, type Following, nameCleaned, type PdfAnswer } from '../api/calls.js';
 import type { ImageCandidates, TextWatermarkCandidates, WatermarkRemovalResponse } from '../api/described.js';
 import { ServiceRefusal } from '../api/refusal.js';
 import { resolveAsset } from '../resolve-address.js';
@@ -144,5 +144,5 @@ async function fetchWhole(address: string): Promise<void> {
 
 function answerWith(output: Uint8Array<ArrayBuffer>, file: File): PdfAnswer {
   const pdf = new Blob([output], { type: 'application/pdf' });
-  return { pdf, fileName: file.name.replace(/(?:\.pdf)?$/iu, '_cleaned.pdf') };
+  return { pdf, fileName: nameCleaned(file) };
 }
