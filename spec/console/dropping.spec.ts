@@ -84,7 +84,7 @@ describe('console: dropped files', () => {
     const empty = makeTemporaryPath('');
     mkdirSync(empty);
     await drop(page, [empty]);
-    await page.getByRole('alert').filter({ hasText: 'A folder that was dropped holds no files.' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'What was dropped is not a file.' }).waitFor();
   });
 });
 

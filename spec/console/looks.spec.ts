@@ -162,7 +162,7 @@ describe('console: accessibility', function () {
     await page.keyboard.press('End');
     await page.getByText('Page 2: 1 mark removed').waitFor();
     const name = await page.evaluate(() => document.activeElement?.ariaLabel);
-    expect(name).to.equal('Page 2, changed');
+    expect(name).to.equal('page 2, changed');
   });
 });
 

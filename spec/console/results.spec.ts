@@ -84,9 +84,9 @@ describe('console: the document before it is sent', () => {
     const locked = execFileSync('qpdf', ['--encrypt', 'secret', 'owner', '256', '--', onDisk(marked), '-']);
     const rows: [Buffer, RegExp][] = [
       [locked, /has a password.*Save a copy without the password/],
-      [writeMarked(1, '/Collection<</View/D>>'), /portfolio.*Only its cover pages are looked at/],
+      [writeMarked(1, '/Collection<</View/D>>'), /Other documents are attached to this one/],
       [writeMarked(1, '/AcroForm<</XFA[(template)(x)]/Fields[]>>'), /is an XFA form/],
-      [writeMarked(1, SIGNATURE), /is signed\. A change breaks its signature/],
+      [writeMarked(1, SIGNATURE), /is signed; the change breaks its signature/],
     ];
     for (const [bytes, sentence] of rows) {
       await choose(page, bytes);
@@ -181,9 +181,9 @@ describe('console: the result', () => {
     await page.getByText('2 of 3 documents changed.').waitFor();
     const rows = await page.locator('.queue tbody tr').allInnerTexts();
     expect(rows.map((row) => row.replaceAll(/\s+/g, ' ').trim())).to.deep.equal([
-      'same.pdf removed 1 of 1 Show',
-      'same.pdf removed 2 of 2 Show',
-      'heading.pdf nothing was removed Show',
+      'same.pdf Removed 1 of 1 mark. Show',
+      'same.pdf Removed 2 of 2 marks. Show',
+      'heading.pdf Nothing was removed. Show',
     ]);
     const saved = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Save all that changed as one zip' }).click();

@@ -90,7 +90,7 @@ export function createDocumentField({ maxMib, onChoose, onFault }: DocumentField
     event.preventDefault();
     drop.classList.remove('under-drag');
     taking = listDropped(event).then((files) => {
-      if (files.length === 0) onFault(words.form.emptyFolder);
+      if (files.length === 0) onFault(words.form.noFile);
       return take(files);
     });
   });

@@ -10,4 +10,3 @@ export type WatermarkStats = Described<'WatermarkStats'>;
 export type TextWatermarkCandidates = Described<'TextWatermarkCandidates'>;
 export type ImageCandidates = Described<'ImageCandidates'>;
 export type ErrorResponse = Described<'ErrorResponse'>;
-export type HTTPValidationError = Described<'HTTPValidationError'>;

@@ -1,6 +1,6 @@
 /** Refusals and failures: the service's sentences, and the advice of the page. */
 import { describeSentence, words } from '../words/words.js';
-import type { ErrorResponse, HTTPValidationError } from './described.js';
+import type { ErrorResponse } from './described.js';
 
 export class ServiceRefusal extends Error {
   override readonly name = 'Refusal';
@@ -45,9 +45,8 @@ export function readRefusal(
 
 function readDetails(text: string): string[] {
   try {
-    const { detail } = JSON.parse(text) as Partial<ErrorResponse> | Partial<HTTPValidationError>;
-    if (typeof detail === 'string') return [detail];
-    return (detail ?? []).map(({ loc, msg }) => `${loc.filter((step) => step !== 'body').join(' ')}: ${msg}`);
+    const { detail } = JSON.parse(text) as Partial<ErrorResponse>;
+    return typeof detail === 'string' ? [detail] : [];
   } catch {
     return [];
   }

@@ -20,8 +20,6 @@ export interface ComparisonParts {
   before: PdfView;
   after: PdfView;
   facts: ReportedPages;
-  /** The only page to compare; null to compare all pages, with a strip of them. */
-  onlyPage: number | null;
 }
 
 /** Shares of the size at which a page fits. */
@@ -34,23 +32,22 @@ const NARROW = '(max-width: 720px), (max-height: 560px)';
 const SETTLE_MS = 150;
 
 /** Takes both documents over: they are closed with it. */
-export function createComparison({ before, after, facts, onlyPage }: ComparisonParts) {
+export function createComparison({ before, after, facts }: ComparisonParts) {
   const narrow = matchMedia(NARROW);
   const closing = new AbortController();
   const note = make('p', { class: 'page-note', 'aria-live': 'polite' });
   const stage = make('div', { class: 'stage', 'aria-busy': true });
   const observer = new ResizeObserver(settle);
-  /** Null if only one page is compared. */
-  const strip = onlyPage === null ? createPageStrip(after, facts.changedPages, openPage) : null;
+  const strip = createPageStrip(after, facts.changedPages, openPage);
   let look: PaneLook = narrow.matches ? 'slider' : 'side';
   let panes = createPanes(look);
-  let pageNumber = onlyPage ?? Math.min(...facts.changedPages, before.pageCount);
+  let pageNumber = Math.min(...facts.changedPages, before.pageCount);
   let zoom = 1;
   let drawing = new AbortController();
   let settling: ReturnType<typeof setTimeout> | undefined;
   let knownRoom = '';
   const toolbar = createToolbar({
-    pageCount: strip === null ? null : before.pageCount,
+    pageCount: before.pageCount,
     look,
     onLook: lookAs,
     onZoom: zoomTo,
@@ -61,7 +58,7 @@ export function createComparison({ before, after, facts, onlyPage }: ComparisonP
 
   function openPage(wanted: number): void {
     pageNumber = Math.min(before.pageCount, Math.max(1, wanted));
-    strip?.markCurrent(pageNumber);
+    strip.markCurrent(pageNumber);
     void draw();
   }
 
@@ -82,7 +79,7 @@ export function createComparison({ before, after, facts, onlyPage }: ComparisonP
     const turn = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     const direction = ({ '-': -1, '+': 1, '=': 1, '0': 0 } as const)[event.key];
     // The same keys scroll a page that is larger than its space.
-    if (turn !== undefined && zoom <= 1 && strip !== null) openPage(pageNumber + turn);
+    if (turn !== undefined && zoom <= 1) openPage(pageNumber + turn);
     else if (direction !== undefined) zoomTo(direction);
     else return;
     event.preventDefault();
@@ -146,13 +143,9 @@ export function createComparison({ before, after, facts, onlyPage }: ComparisonP
 
   stage.append(panes.element);
   stage.addEventListener('keydown', press);
-  const body = make('div', { class: 'comparison-body' }, stage);
-  if (strip !== null) {
-    body.classList.add('with-strip');
-    body.prepend(strip.element);
-  }
-  const { label, keys, pageKeys, zoomKeys } = words.compare;
-  const keyHelp = make('p', { class: 'keys' }, keys + (strip === null ? '' : pageKeys) + zoomKeys);
+  const body = make('div', { class: 'comparison-body' }, strip.element, stage);
+  const { label, keys } = words.compare;
+  const keyHelp = make('p', { class: 'keys' }, keys);
   const element = make('section', { class: 'comparison card', 'aria-label': label }, note, body, keyHelp);
   // If there is little space, the tools come after the page.
   const placeToolbar = (): void => {
@@ -169,7 +162,7 @@ export function createComparison({ before, after, facts, onlyPage }: ComparisonP
       drawing.abort();
       clearTimeout(settling);
       observer.disconnect();
-      strip?.close();
+      strip.close();
       before.close();
       after.close();
     },

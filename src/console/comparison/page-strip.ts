@@ -3,6 +3,7 @@
  * the arrow keys move to others.
  */
 import { make } from '../element.js';
+import { describePages } from '../page-ranges.js';
 import type { PdfView } from '../pdf/open-pdf.js';
 import { words } from '../words/words.js';
 
@@ -124,7 +125,7 @@ function makeThumb(pageNumber: number, isChanged: boolean): HTMLButtonElement {
       class: isChanged ? 'thumb changed' : 'thumb',
       value: pageNumber,
       tabindex: -1,
-      'aria-label': words.compare.page(pageNumber) + (isChanged ? words.compare.changed : ''),
+      'aria-label': describePages(String(pageNumber)) + (isChanged ? words.compare.changed : ''),
     },
     make('span', { class: 'thumb-page' }),
     make('span', { 'aria-hidden': true }, String(pageNumber)),

@@ -4,8 +4,7 @@ import { language, words } from '../words/words.js';
 import type { PaneLook } from './panes.js';
 
 export interface ToolbarParts {
-  /** Null if only one page is compared. */
-  pageCount: number | null;
+  pageCount: number;
   look: PaneLook;
   onLook: (look: PaneLook) => void;
   /** -1 and 1 for smaller and larger, 0 to fit. */
@@ -33,19 +32,19 @@ export function createToolbar(parts: ToolbarParts) {
     makeIconButton(words.compare.zoomIn, 'plus', () => parts.onZoom(1)),
     makeButton(words.compare.fit, () => parts.onZoom(0)),
   );
-  const pages = parts.pageCount === null ? null : createPageTools(parts, parts.pageCount);
+  const pages = createPageTools(parts);
   return {
     element: make(
       'div',
       { class: 'toolbar' },
       createLooks(parts),
-      ...(pages === null ? [] : [pages.element]),
+      pages.element,
       zoom,
       createOutlineSwitch(parts),
     ),
     show(state: ToolbarState): void {
       zoomText.textContent = `${Math.round(state.zoom * 100)} %`;
-      pages?.show(state);
+      pages.show(state);
     },
   };
 }
@@ -59,7 +58,7 @@ function createLooks({ look: chosen, onLook }: ToolbarParts): HTMLElement {
   return make('fieldset', { class: 'segments', 'aria-label': words.compare.look }, ...choices);
 }
 
-function createPageTools({ onPage, onNextChange }: ToolbarParts, pageCount: number) {
+function createPageTools({ pageCount, onPage, onNextChange }: ToolbarParts) {
   const field = make('input', {
     type: 'number',
     class: 'page-field',

@@ -43,22 +43,15 @@ const TOO_LARGE = 'The document needs more memory than one request may use.';
 /** The service's answers for the library's codes; the page has these sentences in every language. */
 const SERVICE_SENTENCES: Partial<Record<string, [status: number, sentence: string]>> = {
   'password-required': [400, 'The PDF is protected by a password: send it without one.'],
-  spent: [413, 'The document is too complex.'],
+  spent: [413, 'The document is too complex to be processed.'],
   memory: [413, TOO_LARGE],
   crashed: [413, TOO_LARGE],
 };
 
-/** The form's names for the library's parameters. */
-const FIELDS = { hint: 'watermark_text', pageNumber: 'page_number', instructionIndex: 'instruction_index' };
-
 function describeRefusal({ code, message }: RemovalError): ServiceRefusal {
   if (message === 'The engine could not be loaded.') return notLoaded();
   const [status, sentence] = SERVICE_SENTENCES[code] ?? [400, message];
-  const named = Object.entries(FIELDS).reduce(
-    (text, [name, field]) => text.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), field),
-    sentence,
-  );
-  return new ServiceRefusal(status, [named]);
+  return new ServiceRefusal(status, [sentence]);
 }
 
 const notLoaded = (): ServiceRefusal => new ServiceRefusal(0, [], { reason: 'notLoaded' });

@@ -16,8 +16,15 @@ export interface Pointable {
   text: string | null;
 }
 
-/** Properties of a document that a person is warned of. */
-export type Traits = Awaited<ReturnType<typeof readTraits>>;
+/** The engine's warning for a signed document. */
+export const SIGNED = 'The document is signed; the change makes its signature invalid.';
+
+/** The engine's warnings for what pdf.js says of a document, by its name there. */
+const WARNINGS = {
+  IsSignaturesPresent: SIGNED,
+  IsCollectionPresent: 'Other documents are attached to this one; they were not looked at.',
+  IsXFAPresent: 'The document is an XFA form; only its pages were looked at, not what the form itself shows.',
+};
 
 export type PdfView = Awaited<ReturnType<typeof openPdfView>>;
 
@@ -60,7 +67,8 @@ export async function openPdfView(pdf: Blob) {
   }
   return {
     pageCount: document.numPages,
-    traits: await readTraits(document),
+    /** Before a person has asked for anything; later the report has the same sentences. */
+    warnings: await listWarnings(document),
     measurePage: async (pageNumber: number) => measurePage(await document.getPage(pageNumber)),
     /** Draws a page on a canvas of its own, `scale` canvas pixels for each point. Rejects with the signal's reason. */
     drawPage: (pageNumber: number, scale: number, signal: AbortSignal) =>
@@ -71,14 +79,10 @@ export async function openPdfView(pdf: Blob) {
   };
 }
 
-async function readTraits(document: PDFDocumentProxy) {
+async function listWarnings(document: PDFDocumentProxy): Promise<string[]> {
   const { info } = await document.getMetadata();
-  const isSet = (name: string): boolean => (info as Record<string, unknown>)[name] === true;
-  return {
-    isSigned: isSet('IsSignaturesPresent'),
-    isPortfolio: isSet('IsCollectionPresent'),
-    isXfa: isSet('IsXFAPresent'),
-  };
+  const known = Object.entries(WARNINGS).filter(([name]) => (info as Record<string, unknown>)[name] === true);
+  return known.map(([, sentence]) => sentence);
 }
 
 /** With /Rotate and /UserUnit applied. */

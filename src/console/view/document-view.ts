@@ -5,10 +5,9 @@
 import type { TextWatermarkCandidates } from '../api/described.js';
 import { make, makeIconButton } from '../element.js';
 import { openPdfView, type PageSize, type Pointable, type PdfView } from '../pdf/open-pdf.js';
-import { language, words } from '../words/words.js';
-import { findPointed } from './find-pointed.js';
+import { describeSentence, language, words } from '../words/words.js';
 import { makePolygon, makeSheetDrawing } from './polygons.js';
-import { findShape, listCorners, toShares } from './shapes.js';
+import { type Corner, findShape, isInside, listCorners, toShares } from './shapes.js';
 
 type Box = TextWatermarkCandidates['candidates'][number]['boxes'][number];
 
@@ -36,7 +35,7 @@ export function createDocumentView(parts: DocumentViewParts) {
   const closing = new AbortController();
   const sheet = make('div', { class: 'view-page' });
   const note = make('p', { class: 'small', role: 'status' }, words.view.opening);
-  const traits = make('ul', { class: 'warnings' });
+  const warnings = make('ul', { class: 'warnings' });
   const drawing = makeSheetDrawing();
   const field = make('output', { class: 'page-count' });
   const back = makeIconButton(words.compare.previous, 'left', () => turnBy(-1));
@@ -49,7 +48,7 @@ export function createDocumentView(parts: DocumentViewParts) {
     ...(isFirst ? [make('p', { class: 'small' }, words.view.firstOfSeveral)] : []),
     sheet,
     note,
-    traits,
+    warnings,
   );
   let view: PdfView | null = null;
   let current = firstPage;
@@ -72,13 +71,7 @@ export function createDocumentView(parts: DocumentViewParts) {
       view.close();
       return;
     }
-    const { isSigned, isPortfolio, isXfa } = view.traits;
-    const sentences = [
-      ...(isSigned ? [words.view.signed] : []),
-      ...(isPortfolio ? [words.view.portfolio] : []),
-      ...(isXfa ? [words.view.xfa] : []),
-    ];
-    traits.append(...sentences.map((sentence) => make('li', {}, sentence)));
+    warnings.append(...view.warnings.map((sentence) => make('li', {}, describeSentence(sentence))));
     pager.hidden = view.pageCount === 1;
     await turnTo(boxes[0]?.page_number ?? firstPage);
   }
@@ -156,4 +149,19 @@ export function createDocumentView(parts: DocumentViewParts) {
       view?.close();
     },
   };
+}
+
+/** The thing that a person points at: among several a text, otherwise the smallest picture. */
+function findPointed(pointables: readonly Pointable[], x: number, y: number): Pointable | null {
+  const under = pointables.filter(({ corners }) => isInside(corners, { x, y }));
+  const rank = ({ text, corners }: Pointable): number => (text === null ? 1 : 0) + measureArea(corners);
+  return under.toSorted((one, other) => rank(one) - rank(other))[0] ?? null;
+}
+
+function measureArea(corners: readonly Corner[]): number {
+  const doubled = corners.reduce((sum, from, at) => {
+    const to = corners[(at + 1) % corners.length]!;
+    return sum + from.x * to.y - to.x * from.y;
+  }, 0);
+  return Math.abs(doubled) / 2;
 }

@@ -61,7 +61,6 @@ export const de: Words = {
     typePage: 'Geben Sie die Nummer einer Seite ein, ab 1.',
     notPdf: (file) => `${file} ist kein PDF. Es wurde nichts gesendet.`,
     empty: (file) => `${file} ist leer. Es wurde nichts gesendet.`,
-    emptyFolder: 'Der abgelegte Ordner enthält keine Dateien.',
     noFile: 'Was Sie abgelegt haben, ist keine Datei. Speichern Sie es als PDF und legen Sie das ab.',
     moreFaults: (count) => `Weitere Dateien, die ausgelassen wurden: ${number(count)}.`,
     unreadable: (file) => `${file} lässt sich nicht lesen. Wählen Sie die Datei noch einmal aus.`,
@@ -81,10 +80,6 @@ export const de: Words = {
     password:
       'Dieses Dokument hat ein Passwort und kann hier nicht gezeigt oder geändert werden. Speichern Sie eine Kopie ohne Passwort und wählen Sie diese aus.',
     undrawable: 'Dieses Dokument kann hier nicht gezeigt werden. Es lässt sich trotzdem bearbeiten.',
-    signed: 'Dieses Dokument ist signiert. Eine Änderung bricht die Signatur.',
-    portfolio:
-      'Dieses Dokument ist ein Portfolio: andere Dokumente sind angehängt. Betrachtet werden nur seine Deckseiten. Speichern Sie die angehängten Dokumente und wählen Sie sie einzeln aus.',
-    xfa: 'Dieses Dokument ist ein XFA-Formular. Manche Programme zeigen das Formular und nicht diese Seiten; was das Formular selbst zeigt, wird nicht geändert.',
   },
   find: {
     title: 'Wasserzeichen des Dokuments',
@@ -189,9 +184,6 @@ export const de: Words = {
   },
   compare: {
     label: 'Vorher und nachher',
-    opening: 'Die Seiten werden geöffnet.',
-    undrawable:
-      'Die Seiten können hier nicht gezeichnet werden: der Leser dieses Browsers öffnet das Dokument nicht. Die Datei selbst ist nicht betroffen.',
     pageUndrawable: 'Diese Seite kann hier nicht gezeichnet werden. Die Datei selbst ist nicht betroffen.',
     before: 'Vorher',
     after: 'Nachher',
@@ -206,7 +198,6 @@ export const de: Words = {
     zoomIn: 'Größer',
     fit: 'Einpassen',
     pages: 'Seiten',
-    page: (number) => `Seite ${number}`,
     pageOf: (count) => `Seite, von ${count}`,
     changed: ', geändert',
     previous: 'Vorige Seite',
@@ -214,22 +205,16 @@ export const de: Words = {
     nextChange: 'Nächste Änderung',
     outline: 'Entferntes umranden',
     outlines: 'Von dieser Seite entfernt',
-    keys: 'Tasten, wenn eine Seite den Fokus hat: ',
-    pageKeys: '← und → blättern, ',
-    zoomKeys: '+ und − ändern die Größe, 0 passt die Seite ein.',
+    keys: 'Tasten, wenn eine Seite den Fokus hat: ← und → blättern, + und − ändern die Größe, 0 passt die Seite ein.',
   },
   pictures: {
     label: 'Bilder der Seite',
     found: (page, of, count) => `Seite ${page} von ${of} hat ${plural(count, 'Bild', 'Bilder')} zur Auswahl.`,
     which: 'Welches Bild soll weg?',
     show: 'Die Seite ohne das Bild zeigen',
-    cost: 'Kostet einen Aufruf des Kontingents.',
     none: (page) => `Seite ${page} hat kein Bild, das sich auswählen lässt.`,
     noneAtAll: 'Die Seite zeichnet gar kein Bild: was so aussieht, kann Text oder Linien sein.',
-    otherPage: (count) =>
-      count > 1
-        ? `Versuchen Sie eine andere Seite: das Dokument hat ${count}.`
-        : 'Das Dokument hat nur diese Seite.',
+    otherPage: (count) => `Versuchen Sie eine andere Seite: das Dokument hat ${count}.`,
     tryText: 'Wenn das Wasserzeichen Text ist, wählen Sie „Ein Text“; das findet ihn auf allen Seiten.',
     at: (place) => `Bild ${place}`,
     ofPage: (label, page) => `${label} auf Seite ${page}.`,
@@ -237,8 +222,6 @@ export const de: Words = {
     small: 'weniger als 1 %',
     down: ['oben', 'in der Mitte', 'unten'],
     across: ['links', 'mittig', 'rechts'],
-    centre: 'in der Mitte',
-    preview: 'Vorschau',
     everywhere: 'Dasselbe Bild auf allen Seiten',
     without: (pages) => `Ohne das Bild: ${pages}`,
     left: (pages) => `Dasselbe Bild bleibt, weil sich sonst mehr ändern würde: ${pages}.`,
@@ -249,15 +232,9 @@ export const de: Words = {
   },
   queue: {
     title: 'Dokumente',
-    name: 'Dokument',
-    state: 'Ergebnis',
     waits: 'wartet',
-    cancel: (file) => `Abbrechen: ${file}`,
     cancelled: 'wurde abgebrochen',
     runs: 'wird gelesen',
-    removed: (removed, found) => `${number(removed)} von ${number(found)} entfernt`,
-    nothing: 'nichts entfernt',
-    failed: 'abgelehnt',
     show: 'Zeigen',
     back: 'Zurück zu den Dokumenten',
     saveAll: 'Alle geänderten als ein Zip speichern',
@@ -288,8 +265,6 @@ export const de: Words = {
       400: 'Das wurde nicht angenommen.',
       401: 'Der Dienst kennt diesen Schlüssel nicht.',
       413: 'Das ist mehr, als ein Aufruf verbrauchen darf.',
-      422: 'Es fehlt etwas.',
-      429: 'Das Kontingent ist vorerst verbraucht.',
       500: 'Der Dienst ist an diesem Dokument gescheitert.',
       503: 'Der Dienst kann das gerade nicht annehmen.',
     },
@@ -299,9 +274,7 @@ export const de: Words = {
       400: 'Ändern Sie, was genannt ist, und versuchen Sie es noch einmal.',
       401: 'Berichtigen Sie den Schlüssel, oder leeren Sie das Feld, um ohne weiterzumachen. Es wurde nichts angerechnet.',
       413: 'Versuchen Sie ein kleineres Dokument oder eine einzelne Seite davon.',
-      422: 'Füllen Sie aus, was genannt ist, und versuchen Sie es noch einmal.',
       429: 'Der abgelehnte Aufruf wurde nicht gezählt. Ein eigener Schlüssel hat ein größeres Kontingent.',
-      500: 'Versuchen Sie es einmal noch. Scheitert es wieder, melden Sie die Kennung unten.',
       503: 'Versuchen Sie es gleich noch einmal.',
     },
     quotaOfKey: 'Der abgelehnte Aufruf wurde nicht gezählt.',
@@ -330,7 +303,6 @@ export const de: Words = {
     companion: 'bei einem anderen, das erkannt wurde',
     overlay: 'ein Bild über die ganze Seite, durch das die Seite scheint',
   },
-  unknownGate: 'das Dokument zeigt, dass es eines ist',
   refusals: {
     'form-field': 'es ist der Wert eines Formularfeldes',
     'under-scan': 'ein Bild der ganzen Seite liegt darüber',
@@ -342,7 +314,6 @@ export const de: Words = {
     'shared-content': 'was es zeichnet, zeichnet es auch dort, wo es bleiben muss',
     inseparable: 'es lässt sich nicht einzeln aus seiner Anweisung nehmen',
   },
-  unknownRefusal: 'es ist nicht sicher ein Wasserzeichen',
   partOfText: 'es ist Teil eines längeren Textes; nur eine ganze Zeile wird entfernt',
   sentences: {
     'Invalid API key': 'Der Schlüssel ist nicht bekannt.',
@@ -350,8 +321,6 @@ export const de: Words = {
       'Das Dokument hat ein Passwort. Speichern Sie eine Kopie ohne Passwort und wählen Sie diese aus.',
     'The PDF cannot be parsed or repaired.': 'Die Datei ist unrettbar beschädigt oder kein PDF.',
     'The PDF has no pages.': 'Das Dokument hat keine Seiten.',
-    'The file is empty.': 'Die Datei ist leer.',
-    'The document is too complex.': 'Das Dokument ist zu verwickelt.',
     'The document is too complex to be processed.': 'Das Dokument ist zu verwickelt.',
     'The document needs more memory than one request may use.':
       'Das Dokument braucht mehr Speicher, als ein Aufruf verbrauchen darf.',
@@ -417,11 +386,5 @@ export const de: Words = {
       'Bilder, die das Wasserzeichen sein könnten, wurden nicht gelesen: Das ist hier nicht möglich.',
     'The document has more texts or pictures that differ from its own than were examined; a mark may be missing.':
       'Das Dokument hat mehr Texte und Bilder, als untersucht wurden; hier kann ein Wasserzeichen fehlen.',
-  },
-  fields: {
-    watermark_text: 'der Text',
-    page_number: 'die Seite',
-    instruction_index: 'das Bild',
-    source_sha256: 'das Dokument',
   },
 };

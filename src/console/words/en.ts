@@ -67,7 +67,6 @@ export const en = {
     typePage: 'Type the number of a page, from 1.',
     notPdf: (file: string) => `${file} is not a PDF. Nothing was sent.`,
     empty: (file: string) => `${file} is empty. Nothing was sent.`,
-    emptyFolder: 'A folder that was dropped holds no files.',
     noFile: 'What was dropped is not a file. Save it as a PDF, and drop that.',
     moreFaults: (count: number) => `Files that were left out as well: ${number(count)}.`,
     unreadable: (file: string) => `${file} cannot be read. Choose it again.`,
@@ -87,10 +86,6 @@ export const en = {
     password:
       'This document has a password, so it cannot be shown or changed here. Save a copy without the password and choose that.',
     undrawable: 'This document cannot be shown here. It can be worked on all the same.',
-    signed: 'This document is signed. A change breaks its signature.',
-    portfolio:
-      'This document is a portfolio: other documents are attached to it. Only its cover pages are looked at. Save the attached documents and choose them one by one.',
-    xfa: 'This document is an XFA form. Some programs show the form and not these pages; what the form itself shows is not changed.',
   },
   find: {
     title: 'Watermarks of the document',
@@ -192,9 +187,6 @@ export const en = {
   },
   compare: {
     label: 'Before and after',
-    opening: 'Opening the pages.',
-    undrawable:
-      'The pages cannot be drawn here: this browser’s reader does not open the document. The file itself is not affected.',
     pageUndrawable: 'This page cannot be drawn here. The file itself is not affected.',
     before: 'Before',
     after: 'After',
@@ -209,7 +201,6 @@ export const en = {
     zoomIn: 'Zoom in',
     fit: 'Fit',
     pages: 'Pages',
-    page: (number: number) => `Page ${number}`,
     pageOf: (count: number) => `Page, of ${count}`,
     changed: ', changed',
     previous: 'Previous page',
@@ -217,9 +208,7 @@ export const en = {
     nextChange: 'Next change',
     outline: 'Outline what was removed',
     outlines: 'Removed from this page',
-    keys: 'Keys, while a page has the focus: ',
-    pageKeys: '← and → turn pages, ',
-    zoomKeys: '+ and − zoom, 0 fits the page.',
+    keys: 'Keys, while a page has the focus: ← and → turn pages, + and − zoom, 0 fits the page.',
   },
   pictures: {
     label: 'Pictures of the page',
@@ -227,11 +216,9 @@ export const en = {
       `Page ${page} of ${of} has ${plural(count, 'picture', 'pictures')} that can be chosen.`,
     which: 'Which picture is to go?',
     show: 'Show the page without it',
-    cost: 'Costs one request of the quota.',
     none: (page: number) => `Page ${page} has no picture that can be chosen.`,
     noneAtAll: 'The page draws no picture at all: what looks like one may be text or lines.',
-    otherPage: (count: number) =>
-      count > 1 ? `Try another page: the document has ${count}.` : 'The document has this page only.',
+    otherPage: (count: number) => `Try another page: the document has ${count}.`,
     tryText: 'If the mark is text, choose “A text” instead; that finds it on all pages at once.',
     at: (place: string) => `Picture at the ${place}`,
     ofPage: (label: string, page: number) => `${label} of page ${page}.`,
@@ -240,8 +227,6 @@ export const en = {
     small: 'less than 1 %',
     down: ['top', 'middle', 'bottom'],
     across: ['left', 'centre', 'right'],
-    centre: 'centre',
-    preview: 'Preview',
     everywhere: 'The same picture on all pages',
     without: (pages: string) => `Without the picture: ${pages}`,
     left: (pages: string) => `The same picture stays, because more would change without it: ${pages}.`,
@@ -251,15 +236,9 @@ export const en = {
   },
   queue: {
     title: 'Documents',
-    name: 'Document',
-    state: 'Result',
     waits: 'waits',
-    cancel: (file: string) => `Cancel: ${file}`,
     cancelled: 'was cancelled',
     runs: 'is being read',
-    removed: (removed: number, found: number) => `removed ${number(removed)} of ${number(found)}`,
-    nothing: 'nothing was removed',
-    failed: 'was refused',
     show: 'Show',
     back: 'Back to the documents',
     saveAll: 'Save all that changed as one zip',
@@ -290,8 +269,6 @@ export const en = {
       400: 'This was not accepted.',
       401: 'The service does not know this key.',
       413: 'This is more than one request may use.',
-      422: 'Something is missing.',
-      429: 'The quota is used up for now.',
       500: 'The service failed on this document.',
       503: 'The service cannot take this on right now.',
     },
@@ -301,9 +278,7 @@ export const en = {
       400: 'Change what it names, then try again.',
       401: 'Correct the key, or empty the field to go on without one. Nothing was counted against the quota.',
       413: 'Try a smaller document, or a single page of it.',
-      422: 'Fill in what is named, then try again.',
       429: 'The refused request was not counted. A key of your own has a higher quota.',
-      500: 'Try once more. If it fails again, report the request id below.',
       503: 'Try again in a moment.',
     },
     /** The advice of 429 for a caller who has a key. */
@@ -313,9 +288,7 @@ export const en = {
     minuteUsed: (time: string) => `No request is left this minute; the next one comes back at ${time}.`,
   },
   gates: ADMITTING_GATES as Record<AdmittingGate, string>,
-  unknownGate: 'the document shows that it is one',
   refusals: REFUSALS,
-  unknownRefusal: 'it is not certain to be a watermark',
   partOfText: 'it is part of a longer text; only a whole line is removed',
   /** What the service says in English, in the words of the page. */
   sentences: {
@@ -324,8 +297,6 @@ export const en = {
       'The document has a password. Save a copy without the password and choose that.',
     'The PDF cannot be parsed or repaired.': 'The file is damaged beyond repair, or is no PDF.',
     'The PDF has no pages.': 'The document has no pages.',
-    'The file is empty.': 'The file is empty.',
-    'The document is too complex.': 'The document is too complex.',
     'The document is too complex to be processed.': 'The document is too complex.',
     'The document needs more memory than one request may use.':
       'The document needs more memory than one request may use.',
@@ -389,13 +360,6 @@ export const en = {
       'Pictures that may be the watermark were not read: that cannot be done here.',
     'The document has more texts or pictures that differ from its own than were examined; a mark may be missing.':
       'The document has more texts and pictures than were examined; a watermark may be missing here.',
-  },
-  /** Names of form fields in sentences that have no words of their own. */
-  fields: {
-    watermark_text: 'the text',
-    page_number: 'the page',
-    instruction_index: 'the picture',
-    source_sha256: 'the document',
   },
 };
 

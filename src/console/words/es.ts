@@ -61,7 +61,6 @@ export const es: Words = {
     typePage: 'Escriba un número de página, a partir de 1.',
     notPdf: (file) => `${file} no es un PDF. No se envió nada.`,
     empty: (file) => `${file} está vacío. No se envió nada.`,
-    emptyFolder: 'La carpeta que soltó no contiene archivos.',
     noFile: 'Lo que soltó no es un archivo. Guárdelo como PDF y suelte ese PDF.',
     moreFaults: (count) => `Otros archivos que se dejaron fuera: ${number(count)}.`,
     unreadable: (file) => `${file} no se puede leer. Elíjalo de nuevo.`,
@@ -80,10 +79,6 @@ export const es: Words = {
     password:
       'Este documento tiene contraseña y aquí no se puede mostrar ni modificar. Guarde una copia sin contraseña y elíjala.',
     undrawable: 'Este documento no se puede mostrar aquí. Aun así se puede procesar.',
-    signed: 'Este documento está firmado. Un cambio invalida su firma.',
-    portfolio:
-      'Este documento es una cartera PDF: contiene otros documentos adjuntos. Solo se examinan sus páginas de portada. Guarde los documentos adjuntos y elíjalos uno por uno.',
-    xfa: 'Este documento es un formulario XFA. Algunos programas muestran el formulario y no estas páginas; lo que muestra el propio formulario no se modifica.',
   },
   find: {
     title: 'Marcas de agua del documento',
@@ -187,9 +182,6 @@ export const es: Words = {
   },
   compare: {
     label: 'Antes y después',
-    opening: 'Abriendo las páginas.',
-    undrawable:
-      'Las páginas no se pueden mostrar aquí: el lector de este navegador no abre el documento. El archivo en sí no está afectado.',
     pageUndrawable: 'Esta página no se puede mostrar aquí. El archivo en sí no está afectado.',
     before: 'Antes',
     after: 'Después',
@@ -204,7 +196,6 @@ export const es: Words = {
     zoomIn: 'Acercar',
     fit: 'Ajustar',
     pages: 'Páginas',
-    page: (number) => `Página ${number}`,
     pageOf: (count) => `Página, de ${count}`,
     changed: ', modificada',
     previous: 'Página anterior',
@@ -212,9 +203,7 @@ export const es: Words = {
     nextChange: 'Cambio siguiente',
     outline: 'Marcar lo que se quitó',
     outlines: 'Quitado de esta página',
-    keys: 'Teclas, cuando una página tiene el foco: ',
-    pageKeys: '← y → cambian de página, ',
-    zoomKeys: '+ y − cambian el zoom, 0 ajusta la página.',
+    keys: 'Teclas, cuando una página tiene el foco: ← y → cambian de página, + y − cambian el zoom, 0 ajusta la página.',
   },
   pictures: {
     label: 'Imágenes de la página',
@@ -222,13 +211,9 @@ export const es: Words = {
       `La página ${page} de ${of} tiene ${plural(count, 'imagen que se puede elegir', 'imágenes que se pueden elegir')}.`,
     which: '¿Qué imagen hay que quitar?',
     show: 'Mostrar la página sin ella',
-    cost: 'Cuesta una llamada de la cuota.',
     none: (page) => `La página ${page} no tiene ninguna imagen que se pueda elegir.`,
     noneAtAll: 'La página no dibuja ninguna imagen: lo que lo parece puede ser texto o líneas.',
-    otherPage: (count) =>
-      count > 1
-        ? `Pruebe con otra página: el documento tiene ${count}.`
-        : 'El documento solo tiene esta página.',
+    otherPage: (count) => `Pruebe con otra página: el documento tiene ${count}.`,
     tryText: 'Si la marca de agua es texto, elija «Un texto»: así se busca en todas las páginas a la vez.',
     at: (place) => `Imagen ${place}`,
     ofPage: (label, page) => `${label}, página ${page}.`,
@@ -236,8 +221,6 @@ export const es: Words = {
     small: 'menos del 1 %',
     down: ['arriba', 'en el medio', 'abajo'],
     across: ['a la izquierda', 'en el centro', 'a la derecha'],
-    centre: 'en el centro',
-    preview: 'Vista previa',
     everywhere: 'La misma imagen en todas las páginas',
     without: (pages) => `Sin la imagen: ${pages}`,
     left: (pages) => `La misma imagen se queda, porque sin ella cambiaría algo más: ${pages}.`,
@@ -248,15 +231,9 @@ export const es: Words = {
   },
   queue: {
     title: 'Documentos',
-    name: 'Documento',
-    state: 'Resultado',
     waits: 'en espera',
-    cancel: (file) => `Cancelar: ${file}`,
     cancelled: 'se canceló',
     runs: 'leyéndose',
-    removed: (removed, found) => `${plural(removed, 'quitada', 'quitadas')} de ${number(found)}`,
-    nothing: 'no se quitó nada',
-    failed: 'rechazado',
     show: 'Mostrar',
     back: 'Volver a los documentos',
     saveAll: 'Guardar todos los modificados en un zip',
@@ -288,8 +265,6 @@ export const es: Words = {
       400: 'Esto no se aceptó.',
       401: 'El servicio no conoce esta clave.',
       413: 'Es más de lo que puede consumir una llamada.',
-      422: 'Falta algo.',
-      429: 'La cuota está agotada por ahora.',
       500: 'El servicio falló con este documento.',
       503: 'El servicio no puede atender esto ahora mismo.',
     },
@@ -299,9 +274,7 @@ export const es: Words = {
       400: 'Cambie lo que se indica y vuelva a intentarlo.',
       401: 'Corrija la clave, o vacíe el campo para continuar sin ella. No se descontó nada de la cuota.',
       413: 'Pruebe con un documento más pequeño o con una sola página.',
-      422: 'Rellene lo que se indica y vuelva a intentarlo.',
       429: 'La llamada rechazada no se contó. Una clave propia tiene una cuota mayor.',
-      500: 'Inténtelo una vez más. Si vuelve a fallar, comunique el identificador de abajo.',
       503: 'Vuelva a intentarlo en un momento.',
     },
     quotaOfKey: 'La llamada rechazada no se contó.',
@@ -331,7 +304,6 @@ export const es: Words = {
     companion: 'junto a otro que se reconoció',
     overlay: 'una imagen del tamaño de la página que deja ver la página',
   },
-  unknownGate: 'el documento muestra que lo es',
   refusals: {
     'form-field': 'es el valor de un campo de formulario',
     'under-scan': 'una imagen de toda la página está encima',
@@ -343,7 +315,6 @@ export const es: Words = {
     'shared-content': 'lo que lo dibuja se usa también en otro lugar, donde debe quedarse',
     inseparable: 'no se puede sacar por separado de su instrucción',
   },
-  unknownRefusal: 'no es seguro que sea una marca de agua',
   partOfText: 'forma parte de un texto más largo; solo se quita una línea entera',
   sentences: {
     'Invalid API key': 'La clave no es conocida.',
@@ -351,8 +322,6 @@ export const es: Words = {
       'El documento tiene contraseña. Guarde una copia sin contraseña y elíjala.',
     'The PDF cannot be parsed or repaired.': 'El archivo está dañado sin remedio o no es un PDF.',
     'The PDF has no pages.': 'El documento no tiene páginas.',
-    'The file is empty.': 'El archivo está vacío.',
-    'The document is too complex.': 'El documento es demasiado complejo.',
     'The document is too complex to be processed.': 'El documento es demasiado complejo.',
     'The document needs more memory than one request may use.':
       'El documento necesita más memoria de la que puede usar una llamada.',
@@ -417,11 +386,5 @@ export const es: Words = {
       'Las imágenes que podrían ser la marca de agua no se leyeron: aquí no es posible.',
     'The document has more texts or pictures that differ from its own than were examined; a mark may be missing.':
       'El documento tiene más textos e imágenes de los que se examinaron; aquí puede faltar una marca de agua.',
-  },
-  fields: {
-    watermark_text: 'el texto',
-    page_number: 'la página',
-    instruction_index: 'la imagen',
-    source_sha256: 'el documento',
   },
 };

@@ -61,7 +61,6 @@ export const fr: Words = {
     typePage: 'Saisissez un numéro de page, à partir de 1.',
     notPdf: (file) => `${file} n’est pas un PDF. Rien n’a été envoyé.`,
     empty: (file) => `${file} est vide. Rien n’a été envoyé.`,
-    emptyFolder: 'Le dossier déposé ne contient aucun fichier.',
     noFile: 'Ce que vous avez déposé n’est pas un fichier. Enregistrez-le en PDF, puis déposez ce PDF.',
     moreFaults: (count) => `Autres fichiers laissés de côté\u00a0: ${number(count)}.`,
     unreadable: (file) => `${file} ne peut pas être lu. Choisissez-le de nouveau.`,
@@ -81,10 +80,6 @@ export const fr: Words = {
     password:
       'Ce document est protégé par un mot de passe ; il ne peut être ni affiché ni modifié ici. Enregistrez-en une copie sans mot de passe et choisissez-la.',
     undrawable: 'Ce document ne peut pas être affiché ici. Le filigrane peut tout de même être retiré.',
-    signed: 'Ce document est signé. Une modification invalide sa signature.',
-    portfolio:
-      'Ce document est un portfolio : d’autres documents y sont joints. Seules ses pages de couverture sont examinées. Enregistrez les documents joints et choisissez-les un par un.',
-    xfa: 'Ce document est un formulaire XFA. Certains programmes affichent le formulaire et non ces pages ; ce que le formulaire affiche lui-même n’est pas modifié.',
   },
   find: {
     title: 'Filigranes du document',
@@ -189,9 +184,6 @@ export const fr: Words = {
   },
   compare: {
     label: 'Avant et après',
-    opening: 'Ouverture des pages.',
-    undrawable:
-      'Les pages ne peuvent pas être affichées ici : le lecteur de ce navigateur n’ouvre pas le document. Le fichier lui-même n’est pas en cause.',
     pageUndrawable: 'Cette page ne peut pas être affichée ici. Le fichier lui-même n’est pas en cause.',
     before: 'Avant',
     after: 'Après',
@@ -206,7 +198,6 @@ export const fr: Words = {
     zoomIn: 'Zoom avant',
     fit: 'Ajuster',
     pages: 'Pages',
-    page: (number) => `Page ${number}`,
     pageOf: (count) => `Page, sur ${count}`,
     changed: ', modifiée',
     previous: 'Page précédente',
@@ -214,9 +205,7 @@ export const fr: Words = {
     nextChange: 'Modification suivante',
     outline: 'Entourer ce qui a été retiré',
     outlines: 'Retiré de cette page',
-    keys: 'Touches, quand une page est sélectionnée : ',
-    pageKeys: '← et → changent de page, ',
-    zoomKeys: '+ et − changent le zoom, 0 ajuste la page.',
+    keys: 'Touches, quand une page est sélectionnée : ← et → changent de page, + et − changent le zoom, 0 ajuste la page.',
   },
   pictures: {
     label: 'Images de la page',
@@ -224,13 +213,9 @@ export const fr: Words = {
       `La page ${page} sur ${of} a ${plural(count, 'image qui peut être choisie', 'images qui peuvent être choisies')}.`,
     which: 'Quelle image faut-il retirer ?',
     show: 'Montrer la page sans elle',
-    cost: 'Coûte un appel du quota.',
     none: (page) => `La page ${page} n’a pas d’image qui puisse être choisie.`,
     noneAtAll: 'La page ne dessine aucune image : ce qui y ressemble peut être du texte ou des traits.',
-    otherPage: (count) =>
-      count > 1
-        ? `Essayez une autre page\u00a0: le document en a ${count}.`
-        : 'Le document n’a que cette page.',
+    otherPage: (count) => `Essayez une autre page\u00a0: le document en a ${count}.`,
     tryText:
       'Si le filigrane est du texte, choisissez « Un texte » : il est alors cherché sur toutes les pages à la fois.',
     at: (place) => `Image ${place}`,
@@ -239,8 +224,6 @@ export const fr: Words = {
     small: 'moins de 1 %',
     down: ['en haut', 'au milieu', 'en bas'],
     across: ['à gauche', 'au centre', 'à droite'],
-    centre: 'au centre',
-    preview: 'Aperçu',
     everywhere: 'La même image sur toutes les pages',
     without: (pages) => `Sans l’image : ${pages}`,
     left: (pages) => `La même image reste, car autre chose changerait sans elle : ${pages}.`,
@@ -251,15 +234,9 @@ export const fr: Words = {
   },
   queue: {
     title: 'Documents',
-    name: 'Document',
-    state: 'Résultat',
     waits: 'en attente',
-    cancel: (file) => `Annuler : ${file}`,
     cancelled: 'a été annulé',
     runs: 'en cours de lecture',
-    removed: (removed, found) => `${plural(removed, 'retiré', 'retirés')} sur ${number(found)}`,
-    nothing: 'rien n’a été retiré',
-    failed: 'refusé',
     show: 'Afficher',
     back: 'Revenir aux documents',
     saveAll: 'Enregistrer tous les documents modifiés dans un zip',
@@ -290,8 +267,6 @@ export const fr: Words = {
       400: 'Cela n’a pas été accepté.',
       401: 'Le service ne connaît pas cette clé.',
       413: 'C’est plus qu’un appel ne peut consommer.',
-      422: 'Il manque quelque chose.',
-      429: 'Le quota est épuisé pour le moment.',
       500: 'Le service a échoué sur ce document.',
       503: 'Le service ne peut pas s’en charger pour le moment.',
     },
@@ -301,9 +276,7 @@ export const fr: Words = {
       400: 'Modifiez ce qui est indiqué, puis réessayez.',
       401: 'Corrigez la clé, ou videz le champ pour continuer sans clé. Rien n’a été décompté du quota.',
       413: 'Essayez avec un document plus petit, ou avec une seule de ses pages.',
-      422: 'Complétez ce qui est indiqué, puis réessayez.',
       429: 'L’appel refusé n’a pas été compté. Une clé à vous a un quota plus élevé.',
-      500: 'Réessayez une fois. En cas de nouvel échec, signalez l’identifiant de l’appel ci-dessous.',
       503: 'Réessayez dans un instant.',
     },
     quotaOfKey: 'L’appel refusé n’a pas été compté.',
@@ -333,7 +306,6 @@ export const fr: Words = {
     companion: 'à côté d’un autre qui a été reconnu',
     overlay: 'une image de la taille de la page, à travers laquelle on voit la page',
   },
-  unknownGate: 'le document montre que c’en est un',
   refusals: {
     'form-field': 'c’est la valeur d’un champ de formulaire',
     'under-scan': 'une image de toute la page est posée dessus',
@@ -345,7 +317,6 @@ export const fr: Words = {
     'shared-content': 'ce qui le dessine est aussi utilisé ailleurs, où il doit rester',
     inseparable: 'il ne peut pas être retiré seul de son instruction',
   },
-  unknownRefusal: 'il n’est pas certain que ce soit un filigrane',
   partOfText: 'il fait partie d’un texte plus long\u00a0; seule une ligne entière est retirée',
   sentences: {
     'Invalid API key': 'La clé n’est pas connue.',
@@ -353,8 +324,6 @@ export const fr: Words = {
       'Le document est protégé par un mot de passe. Enregistrez-en une copie sans mot de passe et choisissez-la.',
     'The PDF cannot be parsed or repaired.': 'Le fichier est endommagé et irréparable, ou n’est pas un PDF.',
     'The PDF has no pages.': 'Le document n’a pas de pages.',
-    'The file is empty.': 'Le fichier est vide.',
-    'The document is too complex.': 'Le document est trop complexe.',
     'The document is too complex to be processed.': 'Le document est trop complexe.',
     'The document needs more memory than one request may use.':
       'Le document demande plus de mémoire qu’un appel ne peut en utiliser.',
@@ -420,11 +389,5 @@ export const fr: Words = {
       'Les images qui pourraient être le filigrane n’ont pas été lues\u00a0: ce n’est pas possible ici.',
     'The document has more texts or pictures that differ from its own than were examined; a mark may be missing.':
       'Le document a plus de textes et d’images qu’il n’en a été examiné\u00a0; un filigrane peut manquer ici.',
-  },
-  fields: {
-    watermark_text: 'le texte',
-    page_number: 'la page',
-    instruction_index: 'l’image',
-    source_sha256: 'le document',
   },
 };

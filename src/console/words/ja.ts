@@ -58,7 +58,6 @@ export const ja: Words = {
     typePage: '1 以上のページ番号を入力してください。',
     notPdf: (file) => `${file} は PDF ではありません。何も送信していません。`,
     empty: (file) => `${file} は空です。何も送信していません。`,
-    emptyFolder: 'ドロップしたフォルダーにファイルがありません。',
     noFile: 'ドロップされたものはファイルではありません。PDF として保存してからドロップしてください。',
     moreFaults: (count) => `ほかに ${formatCount(count)} 件のファイルを除外しました。`,
     unreadable: (file) => `${file} を読み取れません。もう一度選択してください。`,
@@ -78,10 +77,6 @@ export const ja: Words = {
     password:
       'この文書にはパスワードが設定されているため、ここでは表示も変更もできません。パスワードなしのコピーを保存して、それを選択してください。',
     undrawable: 'この文書はここでは表示できませんが、処理はできます。',
-    signed: 'この文書は署名されています。変更すると署名が無効になります。',
-    portfolio:
-      'この文書は PDF ポートフォリオで、ほかの文書が添付されています。調べるのは表紙のページだけです。添付された文書を保存して、1 つずつ選択してください。',
-    xfa: 'この文書は XFA フォームです。プログラムによっては、これらのページではなくフォームを表示します。フォーム自体の表示は変更されません。',
   },
   find: {
     title: '文書の透かし',
@@ -185,9 +180,6 @@ export const ja: Words = {
   },
   compare: {
     label: '処理前と処理後',
-    opening: 'ページを開いています。',
-    undrawable:
-      'ここではページを表示できません。このブラウザーのリーダーで文書を開けないためです。ファイル自体に影響はありません。',
     pageUndrawable: 'ここではこのページを表示できません。ファイル自体に影響はありません。',
     before: '処理前',
     after: '処理後',
@@ -202,7 +194,6 @@ export const ja: Words = {
     zoomIn: '拡大',
     fit: '全体を表示',
     pages: 'ページ一覧',
-    page: (number) => `${number} ページ`,
     pageOf: (count) => `ページ番号(全 ${count} ページ)`,
     changed: '、変更あり',
     previous: '前のページ',
@@ -210,9 +201,7 @@ export const ja: Words = {
     nextChange: '次の変更',
     outline: '削除した箇所を枠で囲む',
     outlines: 'このページから削除したもの',
-    keys: 'ページにフォーカスがあるときのキー: ',
-    pageKeys: '← と → でページ移動、',
-    zoomKeys: '+ と − で拡大と縮小、0 で全体を表示。',
+    keys: 'ページにフォーカスがあるときのキー: ← と → でページ移動、+ と − で拡大と縮小、0 で全体を表示。',
   },
   pictures: {
     label: 'ページの画像',
@@ -220,13 +209,9 @@ export const ja: Words = {
       `${page} ページ(全 ${of} ページ)に、選択できる画像が ${formatCount(count)} 個あります。`,
     which: 'どの画像を削除しますか?',
     show: '画像を除いたページを表示',
-    cost: '利用枠の呼び出しを 1 回使います。',
     none: (page) => `${page} ページに選択できる画像はありません。`,
     noneAtAll: 'このページには画像が 1 つもありません。画像に見えるものは、テキストか線の可能性があります。',
-    otherPage: (count) =>
-      count > 1
-        ? `別のページをお試しください。文書は全 ${count} ページです。`
-        : '文書にはこのページしかありません。',
+    otherPage: (count) => `別のページをお試しください。文書は全 ${count} ページです。`,
     tryText: '透かしがテキストなら「テキスト」を選んでください。全ページを一度に探します。',
     at: (place) => `${place.replace(' ', '')}の画像`,
     ofPage: (label, page) => `${page} ページ、${label}。`,
@@ -234,8 +219,6 @@ export const ja: Words = {
     small: '1% 未満',
     down: ['上部', '中段', '下部'],
     across: ['左側', '中央', '右側'],
-    centre: '中央',
-    preview: 'プレビュー',
     everywhere: 'すべてのページの同じ画像',
     without: (pages) => `画像を除いた結果: ${pages}`,
     left: (pages) => `削除すると他の部分も変わるため、同じ画像が残っています: ${pages}。`,
@@ -245,15 +228,9 @@ export const ja: Words = {
   },
   queue: {
     title: '文書の一覧',
-    name: '文書',
-    state: '結果',
     waits: '待機中',
-    cancel: (file) => `キャンセル: ${file}`,
     cancelled: 'キャンセルしました',
     runs: '読み取り中',
-    removed: (removed, found) => `${formatCount(found)} 個のうち ${formatCount(removed)} 個を削除`,
-    nothing: '削除なし',
-    failed: '処理不可',
     show: '表示',
     back: '文書の一覧に戻る',
     saveAll: '変更した文書をすべて 1 つの zip に保存',
@@ -283,8 +260,6 @@ export const ja: Words = {
       400: 'この内容は受け付けられませんでした。',
       401: 'このキーはサービスに登録されていません。',
       413: '1 回のリクエストで使える量を超えています。',
-      422: '不足している項目があります。',
-      429: '現在、利用枠を使い切っています。',
       500: 'この文書の処理中にサービスでエラーが起きました。',
       503: '現在、サービスは処理を受け付けられません。',
     },
@@ -294,9 +269,7 @@ export const ja: Words = {
       400: '示された箇所を修正して、もう一度お試しください。',
       401: 'キーを修正するか、欄を空にしてキーなしで続けてください。利用枠は減っていません。',
       413: 'より小さい文書か、その中の 1 ページでお試しください。',
-      422: '示された項目を入力して、もう一度お試しください。',
       429: '拒否されたリクエストは数えられていません。専用のキーがあれば利用枠が大きくなります。',
-      500: 'もう一度お試しください。再び失敗する場合は、下のリクエスト ID をお知らせください。',
       503: 'しばらくしてからもう一度お試しください。',
     },
     quotaOfKey: '拒否されたリクエストは数えられていません。',
@@ -325,7 +298,6 @@ export const ja: Words = {
     companion: '透かしと判定された別のもののそばにある',
     overlay: 'ページと同じ大きさで、下のページが透けて見える画像である',
   },
-  unknownGate: '文書から透かしとわかる',
   refusals: {
     'form-field': 'フォームフィールドの値である',
     'under-scan': 'ページ全体の画像が上に重なっている',
@@ -337,7 +309,6 @@ export const ja: Words = {
     'shared-content': '同じ内容が、残すべき別の場所にも使われている',
     inseparable: '命令からそれだけを取り出せない',
   },
-  unknownRefusal: '透かしであるという確証がない',
   partOfText: 'より長いテキストの一部である（行全体だけを削除する）',
   sentences: {
     'Invalid API key': 'このキーは登録されていません。',
@@ -345,8 +316,6 @@ export const ja: Words = {
       '文書にパスワードが設定されています。パスワードなしのコピーを保存して、それを選択してください。',
     'The PDF cannot be parsed or repaired.': 'ファイルが修復できないほど破損しているか、PDF ではありません。',
     'The PDF has no pages.': '文書にページがありません。',
-    'The file is empty.': 'ファイルが空です。',
-    'The document is too complex.': '文書が複雑すぎます。',
     'The document is too complex to be processed.': '文書が複雑すぎます。',
     'The document needs more memory than one request may use.':
       '文書の処理に、1 回のリクエストで使える量を超えるメモリが必要です。',
@@ -410,11 +379,5 @@ export const ja: Words = {
       '透かしかもしれない画像は読み取っていません。ここではできません。',
     'The document has more texts or pictures that differ from its own than were examined; a mark may be missing.':
       '調べた数より多くの文字や画像が文書にあります。透かしがここに出ていないことがあります。',
-  },
-  fields: {
-    watermark_text: 'テキスト',
-    page_number: 'ページ番号',
-    instruction_index: '画像',
-    source_sha256: '文書',
   },
 };

@@ -61,7 +61,6 @@ export const pt: Words = {
     typePage: 'Digite o número de uma página, a partir de 1.',
     notPdf: (file) => `${file} não é um PDF. Nada foi enviado.`,
     empty: (file) => `${file} está vazio. Nada foi enviado.`,
-    emptyFolder: 'A pasta solta não contém arquivos.',
     noFile: 'O que foi solto não é um arquivo. Salve-o como PDF e solte esse PDF.',
     moreFaults: (count) => `Outros arquivos deixados de fora: ${number(count)}.`,
     unreadable: (file) => `${file} não pode ser lido. Escolha-o novamente.`,
@@ -80,10 +79,6 @@ export const pt: Words = {
     password:
       'Este documento tem senha e não pode ser mostrado nem alterado aqui. Salve uma cópia sem senha e escolha essa cópia.',
     undrawable: 'Este documento não pode ser mostrado aqui. Mesmo assim, pode ser processado.',
-    signed: 'Este documento está assinado. Uma alteração invalida a assinatura.',
-    portfolio:
-      'Este documento é um portfólio: há outros documentos anexados a ele. Somente as páginas de capa são examinadas. Salve os documentos anexados e escolha um de cada vez.',
-    xfa: 'Este documento é um formulário XFA. Alguns programas mostram o formulário e não estas páginas; o que o próprio formulário mostra não é alterado.',
   },
   find: {
     title: 'Marcas-d’água do documento',
@@ -188,9 +183,6 @@ export const pt: Words = {
   },
   compare: {
     label: 'Antes e depois',
-    opening: 'Abrindo as páginas.',
-    undrawable:
-      'As páginas não podem ser mostradas aqui: o leitor deste navegador não abre o documento. O arquivo em si não é afetado.',
     pageUndrawable: 'Esta página não pode ser mostrada aqui. O arquivo em si não é afetado.',
     before: 'Antes',
     after: 'Depois',
@@ -205,7 +197,6 @@ export const pt: Words = {
     zoomIn: 'Ampliar',
     fit: 'Ajustar',
     pages: 'Páginas',
-    page: (number) => `Página ${number}`,
     pageOf: (count) => `Página, de ${count}`,
     changed: ', alterada',
     previous: 'Página anterior',
@@ -213,9 +204,7 @@ export const pt: Words = {
     nextChange: 'Próxima alteração',
     outline: 'Contornar o que foi removido',
     outlines: 'Removido desta página',
-    keys: 'Teclas, quando uma página está em foco: ',
-    pageKeys: '← e → mudam de página, ',
-    zoomKeys: '+ e − mudam o zoom, 0 ajusta a página.',
+    keys: 'Teclas, quando uma página está em foco: ← e → mudam de página, + e − mudam o zoom, 0 ajusta a página.',
   },
   pictures: {
     label: 'Imagens da página',
@@ -223,11 +212,9 @@ export const pt: Words = {
       `A página ${page} de ${of} tem ${plural(count, 'imagem que pode ser escolhida', 'imagens que podem ser escolhidas')}.`,
     which: 'Qual imagem deve sair?',
     show: 'Mostrar a página sem ela',
-    cost: 'Custa uma chamada da cota.',
     none: (page) => `A página ${page} não tem nenhuma imagem que possa ser escolhida.`,
     noneAtAll: 'A página não desenha nenhuma imagem: o que parece uma pode ser texto ou linhas.',
-    otherPage: (count) =>
-      count > 1 ? `Tente outra página: o documento tem ${count}.` : 'O documento tem somente esta página.',
+    otherPage: (count) => `Tente outra página: o documento tem ${count}.`,
     tryText:
       'Se a marca-d’água é texto, escolha “Um texto”: assim ela é procurada em todas as páginas de uma vez.',
     at: (place) => `Imagem ${place}`,
@@ -236,8 +223,6 @@ export const pt: Words = {
     small: 'menos de 1 %',
     down: ['em cima', 'no meio', 'embaixo'],
     across: ['à esquerda', 'no centro', 'à direita'],
-    centre: 'no centro',
-    preview: 'Prévia',
     everywhere: 'A mesma imagem em todas as páginas',
     without: (pages) => `Sem a imagem: ${pages}`,
     left: (pages) => `A mesma imagem fica, porque sem ela mudaria mais: ${pages}.`,
@@ -247,15 +232,9 @@ export const pt: Words = {
   },
   queue: {
     title: 'Documentos',
-    name: 'Documento',
-    state: 'Resultado',
     waits: 'em espera',
-    cancel: (file) => `Cancelar: ${file}`,
     cancelled: 'foi cancelado',
     runs: 'sendo lido',
-    removed: (removed, found) => `${plural(removed, 'removida', 'removidas')} de ${number(found)}`,
-    nothing: 'nada foi removido',
-    failed: 'recusado',
     show: 'Mostrar',
     back: 'Voltar aos documentos',
     saveAll: 'Salvar todos os alterados em um zip',
@@ -286,8 +265,6 @@ export const pt: Words = {
       400: 'Isto não foi aceito.',
       401: 'O serviço não conhece esta chave.',
       413: 'Isto é mais do que uma chamada pode consumir.',
-      422: 'Falta alguma coisa.',
-      429: 'A cota acabou por enquanto.',
       500: 'O serviço falhou com este documento.',
       503: 'O serviço não pode atender a isto agora.',
     },
@@ -297,9 +274,7 @@ export const pt: Words = {
       400: 'Mude o que é indicado e tente de novo.',
       401: 'Corrija a chave ou esvazie o campo para continuar sem ela. Nada foi descontado da cota.',
       413: 'Tente um documento menor ou uma única página dele.',
-      422: 'Preencha o que é indicado e tente de novo.',
       429: 'A chamada recusada não foi contada. Uma chave própria tem uma cota maior.',
-      500: 'Tente mais uma vez. Se falhar de novo, informe o identificador da chamada abaixo.',
       503: 'Tente de novo em instantes.',
     },
     quotaOfKey: 'A chamada recusada não foi contada.',
@@ -329,7 +304,6 @@ export const pt: Words = {
     companion: 'junto de outro que foi reconhecido',
     overlay: 'uma imagem do tamanho da página, através da qual se vê a página',
   },
-  unknownGate: 'o documento mostra que é uma',
   refusals: {
     'form-field': 'é o valor de um campo de formulário',
     'under-scan': 'há uma imagem da página inteira sobre ele',
@@ -341,7 +315,6 @@ export const pt: Words = {
     'shared-content': 'o que o desenha também é usado em outro lugar, onde deve ficar',
     inseparable: 'não pode ser retirado sozinho da sua instrução',
   },
-  unknownRefusal: 'não é certo que seja uma marca-d’água',
   partOfText: 'faz parte de um texto mais longo; só uma linha inteira é removida',
   sentences: {
     'Invalid API key': 'A chave não é conhecida.',
@@ -349,8 +322,6 @@ export const pt: Words = {
       'O documento tem senha. Salve uma cópia sem senha e escolha essa cópia.',
     'The PDF cannot be parsed or repaired.': 'O arquivo está danificado sem conserto ou não é um PDF.',
     'The PDF has no pages.': 'O documento não tem páginas.',
-    'The file is empty.': 'O arquivo está vazio.',
-    'The document is too complex.': 'O documento é complexo demais.',
     'The document is too complex to be processed.': 'O documento é complexo demais.',
     'The document needs more memory than one request may use.':
       'O documento precisa de mais memória do que uma chamada pode usar.',
@@ -414,11 +385,5 @@ export const pt: Words = {
       'As imagens que poderiam ser a marca-d’água não foram lidas: aqui isso não é possível.',
     'The document has more texts or pictures that differ from its own than were examined; a mark may be missing.':
       'O documento tem mais textos e imagens do que foi examinado; aqui pode faltar uma marca-d’água.',
-  },
-  fields: {
-    watermark_text: 'o texto',
-    page_number: 'a página',
-    instruction_index: 'a imagem',
-    source_sha256: 'o documento',
   },
 };

@@ -43,23 +43,18 @@ export function chooseLanguage(inAddress: string | null, preferred: readonly str
   return codes.find((code): code is Language => code in LANGUAGES) ?? 'en';
 }
 
-/** A name of a form field, and what differs from one document to the next: a count, or what stands in brackets. */
-const FIELD = /\b(?:watermark_text|page_number|instruction_index)\b/g;
+/** A name of a form field or of the library's parameter; and what differs from one document to the next: a count, or what stands in brackets. */
+const FIELD = /\b(?:watermark_text|hint|page_number|pageNumber)\b/g;
 const VARYING = /\d+ pages?\b|\d+|\([^)]*\)/g;
 
-/** What the service said in English, in the words of the page where it has them; no name of a form field is shown. */
+/** What the service said in English, in the words of the page where it has them. */
 export function describeSentence(sentence: string): string {
   const known: Partial<Record<string, string>> = words.sentences;
   const pattern = sentence
     .replaceAll(FIELD, '{}')
     .replaceAll(VARYING, (part) => (part.startsWith('(') ? '(#)' : '#'));
   const own = known[sentence] ?? known[pattern];
-  if (own !== undefined) return fillCounts(own, sentence);
-  const names = Object.entries(words.fields);
-  return names.reduce(
-    (text, [name, word]) => text.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), word),
-    sentence,
-  );
+  return own === undefined ? sentence : fillCounts(own, sentence);
 }
 
 /** In the order in which the English sentence has them, which the others follow. */

@@ -2,36 +2,30 @@
 import { createComparison, type ReportedPages } from '../comparison/comparison.js';
 import { make } from '../element.js';
 import { words } from '../words/words.js';
-import { openPdfView, type PageSize, type Traits } from '../pdf/open-pdf.js';
+import { openPdfView, type PdfView } from '../pdf/open-pdf.js';
 
-/** @param readFacts called with the size of the only page, or of the first one, and with the document's traits. */
+/** @param readFacts called with the document before when it is open. */
 export function showComparedPages(
   before: Blob,
   after: Blob,
-  readFacts: (size: PageSize, traits: Traits) => ReportedPages,
-  onlyPage: number | null = null,
+  readFacts: (view: PdfView) => ReportedPages | Promise<ReportedPages>,
 ) {
-  const element = make('div', {}, make('p', { class: 'card' }, words.compare.opening));
+  const element = make('div', {}, make('p', { class: 'card' }, words.view.opening));
   let comparison: ReturnType<typeof createComparison> | null = null;
   let isClosed = false;
 
   const open = async (): Promise<void> => {
     const views = await Promise.all([openPdfView(before), openPdfView(after)]);
-    const size = await views[0].measurePage(onlyPage ?? 1);
+    const facts = await readFacts(views[0]);
     if (isClosed) {
       for (const view of views) view.close();
       return;
     }
-    comparison = createComparison({
-      before: views[0],
-      after: views[1],
-      facts: readFacts(size, views[0].traits),
-      onlyPage,
-    });
+    comparison = createComparison({ before: views[0], after: views[1], facts });
     element.replaceChildren(comparison.element);
   };
   open().catch(() => {
-    element.replaceChildren(make('p', { class: 'card' }, words.compare.undrawable));
+    element.replaceChildren(make('p', { class: 'card' }, words.compare.pageUndrawable));
   });
 
   return {

@@ -64,9 +64,9 @@ function createEntry(candidate: TextCandidate, { onChoose }: FindParts): HTMLBut
 }
 
 /** Why the mark would be kept, in the words of the page. */
-function describeReason({ gate, reason }: TextCandidate): string {
+function describeReason({ gate }: TextCandidate): string {
   const refusals: Partial<Record<string, string>> = words.refusals;
-  return refusals[gate] ?? (reason === null ? words.unknownRefusal : words.find.unnamed);
+  return refusals[gate] ?? words.find.unnamed;
 }
 
 function shorten(text: string): string {

@@ -115,7 +115,7 @@ export function describePlace({ bbox }: Pick<PictureCandidate, 'bbox'>): string 
   const third = (share: number): 0 | 1 | 2 => (share < 1 / 3 ? 0 : share > 2 / 3 ? 2 : 1);
   const [down, across] = [third(bbox.top + bbox.height / 2), third(bbox.left + bbox.width / 2)];
   const { pictures } = words;
-  return down === 1 && across === 1 ? pictures.centre : `${pictures.down[down]} ${pictures.across[across]}`;
+  return [...(down === 1 && across === 1 ? [] : [pictures.down[down]]), pictures.across[across]].join(' ');
 }
 
 export function describePicture(candidate: Pick<PictureCandidate, 'bbox'>): string {

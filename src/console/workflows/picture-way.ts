@@ -10,7 +10,7 @@ import type { ImageCandidates } from '../api/described.js';
 import type { ReportedPages } from '../comparison/comparison.js';
 import { createResultArea } from '../result-area.js';
 import { make, makeButton, makeIcon } from '../element.js';
-import { openPdfView, type PageSize, type PdfView } from '../pdf/open-pdf.js';
+import { openPdfView, type PageSize, type PdfView, SIGNED } from '../pdf/open-pdf.js';
 import { readRanges, describePages } from '../page-ranges.js';
 import type { Corner } from '../view/shapes.js';
 import { describeSentence, words } from '../words/words.js';
@@ -42,13 +42,14 @@ export function findPictures(request: PictureRequest, parts: WayParts, at: Corne
 function showEmpty(request: PictureRequest, found: ImageCandidates, parts: WayParts): void {
   const { page_number: page, page_count: pages, unsupported_reason: reason } = found;
   const { none, noneAtAll, otherPage, tryText } = words.pictures;
+  const advice = [...(pages > 1 ? [otherPage(pages)] : []), tryText];
   const card = make(
     'section',
     { class: 'card verdict', 'aria-label': words.result.label },
     make('h2', { tabindex: -1 }, makeIcon('none'), none(page)),
     make('p', {}, reason === null ? noneAtAll : describeSentence(reason)),
     make('p', { class: 'lead' }, words.result.next),
-    make('ul', {}, make('li', {}, otherPage(pages)), make('li', {}, tryText)),
+    make('ul', {}, ...advice.map((line) => make('li', {}, line))),
   );
   parts.resultArea.show(card, { remake: () => showEmpty(request, found, parts), file: request.file });
   card.querySelector('h2')?.focus();
@@ -93,7 +94,7 @@ function showChoice(
     if (chosen !== null) choice.mark(chosen);
     void drawn.then((canvas) => canvas && choice.showPage(canvas));
     const everywhere = make('label', { class: 'switch' }, all, make('span', {}, words.pictures.everywhere));
-    const cost = make('span', { class: 'small only-service' }, words.pictures.cost);
+    const cost = make('span', { class: 'small only-service' }, words.frame.lookCost);
     const { page_number: page, page_count: pages, candidates } = found;
     const card = make(
       'section',
@@ -161,21 +162,19 @@ function showPreview(
   const offer = createOffer(answer, parts);
   let confirmed: File | null = null;
   const changedPages = new Set(readRanges(answer.pages));
-  const pages = showComparedPages(
-    request.file,
-    answer.pdf,
-    (size, { isSigned }) => {
-      if (isSigned) pages.element.after(createWarning(words.result.signature(request.file.name)));
-      return readPictureFacts(candidate, request.pageNumber, changedPages, size);
-    },
-    request.everywhere ? null : request.pageNumber,
-  );
+  const pages = showComparedPages(request.file, answer.pdf, async (before) => {
+    if (before.warnings.includes(SIGNED)) {
+      pages.element.after(createWarning(words.result.signature(request.file.name)));
+    }
+    const size = await before.measurePage(request.pageNumber);
+    return readPictureFacts(candidate, request.pageNumber, changedPages, size);
+  });
   const heading = make('h2', { tabindex: -1 }, words.pictures.without(describePages(answer.pages)));
   const keptWarning =
     answer.left === '' ? [] : [createWarning(words.pictures.left(describePages(answer.left)))];
   const result = make(
     'section',
-    { class: 'card preview', 'aria-label': words.pictures.preview },
+    { class: 'card preview', 'aria-label': words.result.label },
     heading,
     make('p', { class: 'of-file', dir: 'auto' }, request.file.name),
     make('p', {}, words.pictures.compareFirst),

@@ -53,13 +53,12 @@ function showQueue(rows: Row[], text: string, parts: TextWayParts): void {
 
   function listButtons(row: Row): HTMLElement[] {
     const { state, file } = row;
-    const { queue } = words;
     if (state.kind === 'waits' || state.kind === 'runs') {
-      return [makeNamed(words.work.cancel, queue.cancel(file.name), () => cancel(row))];
+      return [makeNamed(words.work.cancel, file.name, () => cancel(row))];
     }
     if (state.kind !== 'done') return [];
     const show = (): void => showResult({ file, text }, state.answer, { ...parts, resultArea, onBack: open });
-    return [makeNamed(queue.show, `${queue.show}: ${file.name}`, show)];
+    return [makeNamed(words.queue.show, file.name, show)];
   }
 
   function set(row: Row, state: State): void {
@@ -199,31 +198,35 @@ function showQueue(rows: Row[], text: string, parts: TextWayParts): void {
   open();
 }
 
-function makeNamed(label: string, name: string, onPress: () => void): HTMLButtonElement {
+/** A button that says of which file it is only to screen readers. */
+function makeNamed(label: string, file: string, onPress: () => void): HTMLButtonElement {
   const button = makeButton(label, onPress);
-  button.setAttribute('aria-label', name);
+  button.setAttribute('aria-label', `${label}: ${file}`);
   return button;
 }
 
 function createTable(rows: Row[]): HTMLElement {
-  const { name, state } = words.queue;
-  const head = make('tr', {}, make('th', { scope: 'col' }, name), make('th', { scope: 'col' }, state));
+  const head = ['PDF', words.result.label].map((name) => make('th', { scope: 'col' }, name));
   const body = rows.map(({ file, cell }) =>
     make('tr', {}, make('th', { scope: 'row', dir: 'auto' }, file.name), cell),
   );
-  return make('table', { class: 'queue' }, make('thead', {}, head), make('tbody', {}, ...body));
+  return make(
+    'table',
+    { class: 'queue' },
+    make('thead', {}, make('tr', {}, ...head)),
+    make('tbody', {}, ...body),
+  );
 }
 
 function describeState(state: State): string {
-  const { queue } = words;
   if (state.kind === 'failed') {
     const { title, details } = describeRefusal(state.refusal);
-    return `${queue.failed}: ${details[0] ?? title} `;
+    return `${details[0] ?? title} `;
   }
-  if (state.kind !== 'done') return `${queue[state.kind]} `;
-  if (!isChanged(state.answer)) return `${queue.nothing} `;
+  if (state.kind !== 'done') return `${words.queue[state.kind]} `;
+  if (!isChanged(state.answer)) return `${words.result.nothing} `;
   const { found, removed } = countMarks(state.answer.response.processing_report!);
-  return `${queue.removed(removed, found)} `;
+  return `${words.result.removed(removed, found)} `;
 }
 
 function listWarnings({ state, file }: Row): HTMLElement[] {

@@ -10,6 +10,7 @@ import { readPageFacts } from '../report/page-facts.js';
 import { describeVerdict } from '../report/verdict.js';
 import type { Session } from '../api/session.js';
 import { hasInsistable } from '../../engine/values/gate-words.js';
+import { SIGNED } from '../pdf/open-pdf.js';
 import { words } from '../words/words.js';
 import { showComparedPages } from './compared-pages.js';
 import { createCommand, createOffer, createWarning, type Offer } from './offer.js';
@@ -33,9 +34,6 @@ export interface TextWayParts extends WayParts {
   /** Shows the list of documents that the result is part of. */
   onBack?: () => void;
 }
-
-/** The engine's warning for a signed document. */
-const SIGNED = 'The document is signed; the change makes its signature invalid.';
 
 export function isSignatureBroken({ warnings }: ProcessingReport): boolean {
   return warnings?.includes(SIGNED) === true;

@@ -77,7 +77,7 @@ const FAILURE_ANSWERS: Record<FailureCode | PoolFailureCode, FailureAnswer> = {
   selector: REFUSED,
   'stale-source': REFUSED,
   'hint-contract': REFUSED,
-  spent: { ...TOO_COSTLY, detail: 'The document is too complex.' },
+  spent: TOO_COSTLY,
   busy: { ...FAILED, detail: 'The service is busy. Retry later.', retryAfterSeconds: 5 },
   deadline: { ...FAILED, detail: 'The document was not processed in time.', retryAfterSeconds: 30 },
   memory: { ...TOO_COSTLY, detail: 'The document needs more memory than one request may use.' },
