@@ -356,7 +356,7 @@ const LAYERS: Layer[] = [
     layer: 'command-line: what the cli reads and prints',
     holds: /^command-line\/(?!engine\/engine-(thread|work)$).+$/u,
     mayImport:
-      /^(report(\/.+)?|config|version|library\/calling|command-line\/(?!engine\/engine-(thread|work)$).+|(batch|compare)\/.+|pool\/(protocol\/pool-failure|child\/program)|engine\/stamps\/stamp-models|engine\/values\/.+)$/u,
+      /^(report(\/.+)?|config|version|library\/calling|command-line\/(?!engine\/engine-(thread|work)$).+|(batch|compare)\/.+|pool\/(protocol\/(pool-failure|probe-document)|child\/program)|engine\/stamps\/stamp-models|engine\/values\/.+)$/u,
     packages: NOTHING,
   },
   {
@@ -429,7 +429,7 @@ const LAYERS: Layer[] = [
     layer: 'build-worker: from what is compiled to what workers run',
     holds: /^build-worker$/u,
     mayImport:
-      /^(program|engine\/values\/.+|pool\/(protocol\/(frame|protocol)|child\/(wasm-cache|package-binary|probe-document|program|v8-flags)))$/u,
+      /^(program|engine\/values\/.+|pool\/(protocol\/(frame|protocol|probe-document)|child\/(wasm-cache|package-binary|program|v8-flags)))$/u,
     packages: /^(esbuild|mupdf)$/u,
   },
   {

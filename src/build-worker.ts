@@ -15,10 +15,10 @@ import { framePieces } from './pool/protocol/frame.js';
 import { CACHED_BINARY, CACHED_MEMORY } from './pool/child/wasm-cache.js';
 import { splitBinary } from './pool/child/package-binary.js';
 import { NODE_MODULES, nodeModuleName, PROGRAM_SCRIPT, SCRIPT_PARAMETERS } from './pool/child/program.js';
-import { packJob, type Job } from './pool/protocol/protocol.js';
+import { packJob } from './pool/protocol/protocol.js';
 import { START_FLAGS } from './pool/child/v8-flags.js';
-import { PROBE_DOCUMENT, PROBE_HINT } from './pool/child/probe-document.js';
-import { createRequest, type RequestedSettings } from './engine/values/request.js';
+import { PROBE_DOCUMENT, PROBE_HINT, PROBE_JOB } from './pool/protocol/probe-document.js';
+import { createRequest, type EngineJob, type RequestedSettings } from './engine/values/request.js';
 
 const MEMORY_MIB = 384;
 
@@ -130,8 +130,8 @@ async function writeCode(programPath: string): Promise<void> {
 }
 
 /** Jobs that run the code for most documents, and the costly code that only few documents need. */
-function* listBuildJobs(): Iterable<Job> {
-  yield makeRemoval(PROBE_DOCUMENT, PROBE_HINT);
+function* listBuildJobs(): Iterable<EngineJob> {
+  yield PROBE_JOB;
   yield { kind: 'image-candidates', bytes: PROBE_DOCUMENT, pageNumber: 1 };
   // Trying the empty password runs the hash rounds that every document with AES-256 needs.
   yield makeRemoval(readSample('build/locked.pdf'), PROBE_HINT);
@@ -146,6 +146,6 @@ function readSample(name: string): Uint8Array {
   return readFileSync(path.join(SAMPLES, name));
 }
 
-function makeRemoval(bytes: Uint8Array, hint: string, settings?: RequestedSettings): Job {
+function makeRemoval(bytes: Uint8Array, hint: string, settings?: RequestedSettings): EngineJob {
   return { kind: 'remove-text', bytes, request: createRequest(hint, settings) };
 }

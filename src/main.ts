@@ -18,7 +18,7 @@ import { issueKey } from './issue-key.js';
 import { createLog, type Log } from './log.js';
 import { checkService } from './self-check.js';
 import { PoolFailure, type PoolFailureCode } from './pool/protocol/pool-failure.js';
-import { PROBE_DOCUMENT } from './pool/child/probe-document.js';
+import { PROBE_DOCUMENT } from './pool/protocol/probe-document.js';
 import { openPool, type Pool } from './pool/worker-pool.js';
 import { builtRevision, packageVersion } from './version.js';
 import { describeMissingModels } from './engine/stamps/stamp-models.js';

@@ -161,7 +161,7 @@ function listPageReports(evidence: Evidence): Record<string, PageReport> {
 }
 
 /** Every location that was recorded, whether it is listed or not. */
-function countLocations({ locations, omittedLocations = [] }: Evidence): LocationCount[] {
+function countLocations({ locations, omittedLocations }: Evidence): LocationCount[] {
   return [...locations.map(({ pageNumber, type }) => ({ pageNumber, type, count: 1 })), ...omittedLocations];
 }
 

@@ -1,7 +1,7 @@
 /** The pool of a batch: as many processes as were asked for, and none beside them. */
 import { expect } from 'chai';
 import { openBatchPool } from '../../src/batch/batch-pool.js';
-import { PROBE_DOCUMENT, PROBE_HINT } from '../../src/pool/child/probe-document.js';
+import { PROBE_DOCUMENT, PROBE_HINT } from '../../src/pool/protocol/probe-document.js';
 import { removalJob } from '../support/removal-job.js';
 
 describe('the pool of a batch', () => {

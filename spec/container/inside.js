@@ -8,6 +8,7 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 
 const { launchSandboxed } = await import('/app/dist/pool/sandbox/sandbox-arguments.js');
 const { probeSandbox } = await import('/app/dist/pool/sandbox/sandbox.js');
+const { PROBE_JOB } = await import('/app/dist/pool/protocol/probe-document.js');
 const { WALLS } = await import('/app/dist/pool/sandbox/wall-names.js');
 const { createPool } = await import('/app/dist/pool/worker-pool.js');
 
@@ -95,7 +96,7 @@ for (const [gate, raised] of [
 }
 
 const hogs = createPool({ ...pools, workerPath: '/probe/pool/memory-hog.js', sandbox, probes: false });
-const ending = await hogs.run({ kind: 'probe' }, { client: 'hog' }).catch((failure) => failure.code);
+const ending = await hogs.run(PROBE_JOB, { client: 'hog' }).catch((failure) => failure.code);
 tell(['memory', 'crashed'].includes(ending), 'a memory hog dies alone', ending);
 await hogs.close();
 

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-import { PROBE_DOCUMENT, PROBE_HINT } from '../../dist/pool/child/probe-document.js';
+import { PROBE_DOCUMENT, PROBE_HINT } from '../../dist/pool/protocol/probe-document.js';
 
 const { NAME, PORT, METRICS_PORT, RUNTIME } = process.env;
 const origin = `http://127.0.0.1:${PORT}`;

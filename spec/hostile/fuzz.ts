@@ -17,8 +17,7 @@ import { join } from 'node:path';
 import * as mupdf from 'mupdf';
 
 import { EngineFailure } from '../../src/engine/values/failure.js';
-import { completeSettings } from '../../src/engine/values/request.js';
-import type { Job } from '../../src/pool/protocol/protocol.js';
+import { completeSettings, type EngineJob } from '../../src/engine/values/request.js';
 import { openPool } from '../../src/pool/worker-pool.js';
 import { HINT, HOSTILE } from './hostile-documents.js';
 import { mutated, seeded } from './mutate.js';
@@ -79,7 +78,7 @@ async function work(): Promise<void> {
   }
 }
 
-function chooseJob(bytes: Buffer, variant: number): Job {
+function chooseJob(bytes: Buffer, variant: number): EngineJob {
   if (variant % 4 === 0) return { kind: 'image-candidates', bytes, pageNumber: 1 };
   if (variant % 4 === 1) return { kind: 'find-text', bytes, settings: completeSettings({}) };
   return removalJob(bytes, HINT);

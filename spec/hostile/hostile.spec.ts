@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 
 import { bundledScript } from '../../src/pool/sandbox/sandbox.js';
 import { openPool, type Pool } from '../../src/pool/worker-pool.js';
-import { PROBE_DOCUMENT, PROBE_HINT } from '../../src/pool/child/probe-document.js';
+import { PROBE_DOCUMENT, PROBE_HINT } from '../../src/pool/protocol/probe-document.js';
 import { silent } from '../pool/pool-options.js';
 import { startServiceWith, type Service } from '../support/service.js';
 import { HINT, HOSTILE } from './hostile-documents.js';

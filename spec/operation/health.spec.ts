@@ -1,9 +1,9 @@
 /** What a balancer hears of a service that is busy, that is broken, and that is whole again. */
 import { expect } from 'chai';
+import type { EngineJob } from '../../src/engine/values/request.js';
 import { rmSync, symlinkSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Job } from '../../src/pool/protocol/protocol.js';
 import type { PoolOptions } from '../../src/pool/pool-options.js';
 import { createPool, type Pool } from '../../src/pool/worker-pool.js';
 import { fixtureOptions } from '../pool/pool-options.js';
@@ -12,6 +12,7 @@ import { startServiceWith, type Service } from '../support/service.js';
 import { ProgramCopy } from '../support/program-copy.js';
 import { RunningService } from '../support/running-service.js';
 import { makeTemporaryPath } from '../support/temporary.js';
+import { PROBE_JOB } from '../../src/pool/protocol/probe-document.js';
 
 const POLLS = 100;
 const QUEUE_LIMIT = 4;
@@ -33,7 +34,12 @@ describe('health', () => {
   it('is 200 on every poll while every worker is busy and the queue is full', async () => {
     const service = await serve('proves-then-hangs', { workers: 2, queueLimit: QUEUE_LIMIT });
     const { pool } = service;
-    const job: Job = { kind: 'image-preview', bytes: Buffer.alloc(9), pageNumber: 1, instructionIndex: 0 };
+    const job: EngineJob = {
+      kind: 'image-preview',
+      bytes: Buffer.alloc(9),
+      pageNumber: 1,
+      instructionIndex: 0,
+    };
     const isFull = () => {
       const { idle, starting, queued } = pool.state();
       return idle === 0 && starting === 0 && queued === QUEUE_LIMIT;
@@ -50,7 +56,7 @@ describe('health', () => {
   it('is 200 on every poll while workers are replaced after each document', async () => {
     const service = await serve('finishes', { workers: 1 });
     const waiting = new Set(
-      Array.from({ length: 12 }, () => service.pool.run({ kind: 'probe' }, { client: 'a caller' })),
+      Array.from({ length: 12 }, () => service.pool.run(PROBE_JOB, { client: 'a caller' })),
     );
     for (const job of waiting) void job.then(() => waiting.delete(job));
     while (waiting.size > 0) await service.get('/health').expect(200);

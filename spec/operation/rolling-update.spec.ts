@@ -1,6 +1,6 @@
 /** Two instances behind a balancer and one Redis are replaced one after the other while callers send documents. */
 import { expect } from 'chai';
-import { PROBE_DOCUMENT, PROBE_HINT } from '../../src/pool/child/probe-document.js';
+import { PROBE_DOCUMENT, PROBE_HINT } from '../../src/pool/protocol/probe-document.js';
 import { Balancer } from '../support/balancer.js';
 import { RedisProcess } from '../support/redis.js';
 import { RunningService } from '../support/running-service.js';

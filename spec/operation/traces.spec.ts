@@ -1,6 +1,6 @@
 /** The built service with a collector beside it. */
 import { expect } from 'chai';
-import { PROBE_DOCUMENT, PROBE_HINT } from '../../src/pool/child/probe-document.js';
+import { PROBE_DOCUMENT, PROBE_HINT } from '../../src/pool/protocol/probe-document.js';
 import { Collector } from '../support/collector.js';
 import { RunningService } from '../support/running-service.js';
 

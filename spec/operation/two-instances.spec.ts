@@ -1,7 +1,7 @@
 /** Two instances behind one Redis, one of them killed under load. */
 import { expect } from 'chai';
 
-import { PROBE_DOCUMENT, PROBE_HINT } from '../../src/pool/child/probe-document.js';
+import { PROBE_DOCUMENT, PROBE_HINT } from '../../src/pool/protocol/probe-document.js';
 import { RedisProcess } from '../support/redis.js';
 import { RunningService } from '../support/running-service.js';
 

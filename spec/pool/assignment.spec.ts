@@ -1,14 +1,15 @@
 import { getEventListeners } from 'node:events';
+import type { EngineJob } from '../../src/engine/values/request.js';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
 import { type Assignment, createAssignment } from '../../src/pool/assignment.js';
 import { PoolFailure } from '../../src/pool/protocol/pool-failure.js';
-import type { Job } from '../../src/pool/protocol/protocol.js';
+import type { Answer } from '../../src/pool/protocol/protocol.js';
 
-const JOB: Job = { kind: 'image-candidates', bytes: Buffer.from('%PDF'), pageNumber: 1 };
-const ANSWER = { kind: 'probe' } as const;
+const JOB: EngineJob = { kind: 'image-candidates', bytes: Buffer.from('%PDF'), pageNumber: 1 };
+const ANSWER: Answer = { kind: 'refused', code: 'selector', detail: '' };
 const LONG_MS = 60_000;
 
 /** How it ended: the answer's kind, or the code of the failure. */
@@ -25,7 +26,7 @@ describe('Assignment', () => {
     expect(assignment.over.aborted).to.equal(false);
     assignment.end(ANSWER);
     assignment.end(new PoolFailure('crashed', 'afterwards'));
-    expect([await outcomeOf(assignment), assignment.over.aborted]).to.deep.equal(['probe', true]);
+    expect([await outcomeOf(assignment), assignment.over.aborted]).to.deep.equal(['refused', true]);
   });
 
   it('aborts its work as soon as its deadline passes', async () => {
@@ -48,7 +49,7 @@ describe('Assignment', () => {
     const assignment = createAssignment(JOB, { client: 'a', signal: leaving.signal }, LONG_MS);
     assignment.end(ANSWER);
     leaving.abort();
-    expect(await outcomeOf(assignment)).to.equal('probe');
+    expect(await outcomeOf(assignment)).to.equal('refused');
   });
 
   it('leaves no listener at the signal of a caller of many jobs, also when garbage was collected meanwhile', async () => {
@@ -65,14 +66,9 @@ describe('Assignment', () => {
     expect(getEventListeners(signal, 'abort')).to.deep.equal([]);
   });
 
-  it('weighs as much as its document, and a probe nothing', () => {
-    for (const [job, bytes] of [
-      [JOB, 4],
-      [{ kind: 'probe' }, 0],
-    ] as const) {
-      const assignment = createAssignment(job, { client: 'a' }, LONG_MS);
-      expect(assignment.bytes).to.equal(bytes);
-      assignment.end(ANSWER);
-    }
+  it('weighs as much as its document', () => {
+    const assignment = createAssignment(JOB, { client: 'a' }, LONG_MS);
+    expect(assignment.bytes).to.equal(4);
+    assignment.end(ANSWER);
   });
 });

@@ -3,11 +3,12 @@
  * answers of every kind, kills, departures and restarts.
  */
 import { expect } from 'chai';
+import type { EngineJob } from '../../src/engine/values/request.js';
 import { setImmediate as turn } from 'node:timers/promises';
 
 import { Deferred } from '../../src/pool/processes/deferred.js';
 import { PoolFailure } from '../../src/pool/protocol/pool-failure.js';
-import type { Answer, Job } from '../../src/pool/protocol/protocol.js';
+import type { Answer } from '../../src/pool/protocol/protocol.js';
 import { SPARE_WORKERS } from '../../src/pool/turns.js';
 import type { WorkerProcess } from '../../src/pool/processes/worker-process.js';
 import { createPool, type Pool } from '../../src/pool/worker-pool.js';
@@ -19,7 +20,7 @@ import { removalJob } from '../support/removal-job.js';
 const CALLERS = ['key:one', 'key:two', 'ip:192.0.2.1', 'ip:192.0.2.2', 'ip:2001:db8::'];
 
 /** The job of a caller; its hint is the caller's name, which identifies the caller to a worker. */
-function jobOf(client: string): Job {
+function jobOf(client: string): EngineJob {
   return removalJob(Buffer.alloc(10), client);
 }
 
@@ -62,7 +63,7 @@ class FakeProcess implements WorkerProcess {
     this.start.resolve();
   }
 
-  ask(job: Job): Promise<Answer> {
+  ask(job: EngineJob): Promise<Answer> {
     expect(this.isBusy, 'one job at a time').to.equal(false);
     if (job.kind === 'remove-text') this.callers.add(job.request.hint);
     if (this.callers.size > 1) throw new Error(`a process saw ${[...this.callers].join(' and ')}`);
@@ -206,7 +207,7 @@ describe('a worker process', () => {
       const seenBy = new Map<number, Set<string>>();
       const pool = createPool(fixtureOptions('finishes', { workers: 2, maxJobs: random.pick([3, 64]) }));
       const ask = async (client: string): Promise<void> => {
-        const job: Job = { kind: 'image-candidates', bytes: Buffer.alloc(10), pageNumber: 1 };
+        const job: EngineJob = { kind: 'image-candidates', bytes: Buffer.alloc(10), pageNumber: 1 };
         const answer = await pool.run(job, { client }).catch((failure: Error) => failure);
         if (answer instanceof Error || answer.kind !== 'image-candidates') return;
         const pid = answer.list.pageCount;
@@ -250,7 +251,7 @@ describe('a worker process', () => {
   it('ends when its caller has not returned for the idle time', async () => {
     const pool = createPool(fixtureOptions('finishes', { maxJobs: 64, idleLimitMs: 50 }));
     try {
-      const job: Job = { kind: 'image-candidates', bytes: Buffer.alloc(1), pageNumber: 1 };
+      const job: EngineJob = { kind: 'image-candidates', bytes: Buffer.alloc(1), pageNumber: 1 };
       const answer = await pool.run(job, { client: 'a' });
       const pid = answer.kind === 'image-candidates' ? answer.list.pageCount : NaN;
       await until(() => !childrenOf(process.pid).includes(pid));

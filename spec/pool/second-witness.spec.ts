@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { openPool } from '../../src/pool/worker-pool.js';
-import { PROBE_DOCUMENT, PROBE_HINT } from '../../src/pool/child/probe-document.js';
+import { PROBE_DOCUMENT, PROBE_HINT } from '../../src/pool/protocol/probe-document.js';
 import { silent } from './pool-options.js';
 import { removalJob } from '../support/removal-job.js';
 

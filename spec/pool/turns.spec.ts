@@ -1,11 +1,12 @@
 /** Whose turn it is, with workers whose cost is what the test says. */
 import { expect } from 'chai';
+import type { EngineJob } from '../../src/engine/values/request.js';
 
 import { type Assignment, createAssignment } from '../../src/pool/assignment.js';
-import type { Job } from '../../src/pool/protocol/protocol.js';
 import type { RunningJob } from '../../src/pool/running-job.js';
 import type { WorkerProcess } from '../../src/pool/processes/worker-process.js';
 import { LONG_SECONDS, SPARE_WORKERS, createTurns } from '../../src/pool/turns.js';
+import { PROBE_JOB } from '../../src/pool/protocol/probe-document.js';
 
 const LONG_MS = 60_000;
 
@@ -58,8 +59,8 @@ describe('turns', () => {
   function send(...names: string[]): void {
     for (const name of names) {
       const client = name.slice(0, 1);
-      const kind = name === 'probe' ? name : 'image-candidates';
-      const job: Job = kind === 'probe' ? { kind } : { kind, bytes: Buffer.alloc(1), pageNumber: 1 };
+      const own: EngineJob = { kind: 'image-candidates', bytes: Buffer.alloc(1), pageNumber: 1 };
+      const job = name === 'probe' ? PROBE_JOB : own;
       const assignment = createAssignment(job, { client, hasKey: client === 'K' }, LONG_MS);
       assignment.outcome.catch(() => undefined);
       told.set(assignment, name);

@@ -1,5 +1,6 @@
 /** The ladder of endings, and what the pool is afterwards: ready for the next job. */
 import { expect } from 'chai';
+import type { EngineJob } from '../../src/engine/values/request.js';
 import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 import { EngineFailure } from '../../src/engine/values/failure.js';
 import { PoolFailure, type PoolFailureCode } from '../../src/pool/protocol/pool-failure.js';
-import type { Answer, Job } from '../../src/pool/protocol/protocol.js';
+import type { Answer } from '../../src/pool/protocol/protocol.js';
 import { SPARE_WORKERS } from '../../src/pool/turns.js';
 import { startWorker, type WorkerProcess } from '../../src/pool/processes/worker-process.js';
 import type { Launch } from '../../src/pool/sandbox/sandbox-arguments.js';
@@ -21,10 +22,10 @@ import { removalJob } from '../support/removal-job.js';
 
 const caller = { client: 'a caller' };
 const document = Buffer.alloc(300_000, 'a document');
-const preview: Job = { kind: 'image-preview', bytes: document, pageNumber: 1, instructionIndex: 0 };
-const candidates: Job = { kind: 'image-candidates', bytes: document, pageNumber: 1 };
+const preview: EngineJob = { kind: 'image-preview', bytes: document, pageNumber: 1, instructionIndex: 0 };
+const candidates: EngineJob = { kind: 'image-candidates', bytes: document, pageNumber: 1 };
 
-function hinted(hint: string): Job {
+function hinted(hint: string): EngineJob {
   return removalJob(document, hint);
 }
 
@@ -177,8 +178,8 @@ describe('the worker pool', () => {
     '{}',
     'null',
     '{"kind":"ready"}',
-    '{"kind":"probe"}',
-    '{"kind":"remove-text","hasOutput":false,"evidence":{}}',
+    '{"kind":"image-candidates"}',
+    '{"kind":"remove-text","evidence":{}}',
     '{"kind":"refused","code":"no such code","detail":"x"}',
     '{"kind":"refused","code":"unreadable"}',
   ]) {
@@ -203,14 +204,14 @@ describe('the worker pool', () => {
   });
 
   describe('a job that fails', () => {
-    const cases: [worker: string, job: Job, code: PoolFailureCode, logLine: RegExp][] = [
+    const cases: [worker: string, job: EngineJob, code: PoolFailureCode, logLine: RegExp][] = [
       ['dies-mid-answer', preview, 'crashed', /exit code 0/],
       ['nonsense', preview, 'crashed', /FrameFault: a frame head is not JSON.*SyntaxError/],
       [
         'nonsense',
         hinted('{"kind":"remove-text"}'),
         'crashed',
-        /ShapeFault: remove-text.hasOutput is no boolean/,
+        /ShapeFault: remove-text.evidence is no object/,
       ],
       ['answers-endlessly-nested', hinted(''), 'crashed', /FrameFault: a frame head is nested/],
       ['answers-too-much', preview, 'crashed', /FrameFault: a frame announces 10 \+ 4294967280 bytes/],

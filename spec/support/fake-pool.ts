@@ -6,15 +6,15 @@
  */
 import type { FoundWatermarks } from '../../src/engine/values/candidates.js';
 import type { Evidence, ImageCandidateList } from '../../src/engine/values/evidence.js';
-import type { AnswerTo } from '../../src/engine/values/request.js';
-import type { Answer, Job } from '../../src/pool/protocol/protocol.js';
+import type { AnswerTo, EngineJob } from '../../src/engine/values/request.js';
+import type { Answer } from '../../src/pool/protocol/protocol.js';
 import type { Pool, PoolState } from '../../src/pool/worker-pool.js';
 
 type Caller = Parameters<Pool['run']>[1];
-type RemovalJob = Extract<Job, { kind: 'remove-text' }>;
+type RemovalJob = Extract<EngineJob, { kind: 'remove-text' }>;
 
 export class FakePool implements Pool {
-  readonly jobs: Job[] = [];
+  readonly jobs: EngineJob[] = [];
   readonly callers: Caller[] = [];
   engineWorks = true;
   isClosed = false;
@@ -30,9 +30,9 @@ export class FakePool implements Pool {
   };
 
   /** Replace it to decide the outcome of a job. */
-  answer: (job: Job, caller: Caller) => Answer | Promise<Answer> = usualAnswer;
+  answer: (job: EngineJob, caller: Caller) => Answer | Promise<Answer> = usualAnswer;
 
-  async run<J extends Job>(job: J, caller: Caller): Promise<AnswerTo<J>> {
+  async run<J extends EngineJob>(job: J, caller: Caller): Promise<AnswerTo<J>> {
     this.jobs.push(job);
     this.callers.push(caller);
     caller.onTaken?.();
@@ -76,6 +76,7 @@ export function evidence(more: Partial<Evidence> = {}): Evidence {
     imageFound: 0,
     imageRemoved: 0,
     patternsMatched: ['CONFIDENTIAL'],
+    omittedLocations: [],
     locations: [1, 2].map((pageNumber) => ({
       type: 'text',
       pageNumber,
@@ -101,6 +102,7 @@ export function nothingRemoved(reason: Evidence['reason'], more: Partial<Evidenc
     textFound: 0,
     textRemoved: 0,
     patternsMatched: [],
+    omittedLocations: [],
     locations: [],
     pages: [],
     ...more,
@@ -152,7 +154,7 @@ function removal(job: RemovalJob, found: Evidence): Answer {
   };
 }
 
-function usualAnswer(job: Job): Answer {
+function usualAnswer(job: EngineJob): Answer {
   switch (job.kind) {
     case 'remove-text':
       return removal(job, evidence());
@@ -160,9 +162,7 @@ function usualAnswer(job: Job): Answer {
       return { kind: job.kind, found: foundWatermarks };
     case 'image-candidates':
       return { kind: job.kind, list: { ...candidateList, pageNumber: job.pageNumber } };
-    case 'image-preview':
-      return { kind: job.kind, output: EDITED, pages: [job.pageNumber], left: [] };
     default:
-      return { kind: job.kind };
+      return { kind: job.kind, output: EDITED, pages: [job.pageNumber], left: [] };
   }
 }

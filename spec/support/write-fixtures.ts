@@ -7,7 +7,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as mupdf from 'mupdf';
-import { PROBE_DOCUMENT } from '../../src/pool/child/probe-document.js';
+import { PROBE_DOCUMENT } from '../../src/pool/protocol/probe-document.js';
 import { CLEAN, PLANTED, TestDocument, turnedBy, writeBody, writeSlanted, type Plant } from './documents.js';
 import { FIXTURES } from './fixtures.js';
 import { appendRevision, objectNumberOf, streamBody } from './pdf-builder.js';

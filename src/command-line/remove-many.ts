@@ -6,6 +6,7 @@ import { Tally, type Bar, showBar, formatSummary } from './batch-display.js';
 import { EXIT } from './failure-sentence.js';
 import { runWithCleanup } from './interruption.js';
 import { type Plan, planBatch } from './plan-batch.js';
+import { proveEngine } from '../pool/protocol/probe-document.js';
 import type { Options } from './read-command.js';
 
 const STOPPED = 'Stopped; the same command goes on from here.';
@@ -48,7 +49,7 @@ async function runPlan(
   try {
     await runBatch(entries, task, {
       pool,
-      prove: () => (proof ??= pool.run({ kind: 'probe' }, { client: 'batch', signal })),
+      prove: () => (proof ??= proveEngine((job) => pool.run(job, { client: 'batch', signal }))),
       store,
       handedOver: countPoolDocuments(poolOptions.processes),
       signal,

@@ -6,7 +6,8 @@
  */
 import { Deferred } from './processes/deferred.js';
 import { PoolFailure } from './protocol/pool-failure.js';
-import type { Progress, Answer, Job } from './protocol/protocol.js';
+import type { EngineJob } from '../engine/values/request.js';
+import type { Progress, Answer } from './protocol/protocol.js';
 
 export interface Caller {
   /** The client whose share of the pool the job uses. */
@@ -25,7 +26,7 @@ let lastNumber = 0;
 
 export type Assignment = ReturnType<typeof createAssignment>;
 
-export function createAssignment(job: Job, caller: Caller, deadlineMs: number) {
+export function createAssignment(job: EngineJob, caller: Caller, deadlineMs: number) {
   const answered = new Deferred<Answer>();
   const ending = new AbortController();
   /** Aborted as soon as there is an outcome, which is its reason. */
@@ -48,7 +49,7 @@ export function createAssignment(job: Job, caller: Caller, deadlineMs: number) {
     /** How often a worker has started the job. */
     tries: 0,
     /** The memory that it occupies while it waits. */
-    bytes: job.kind === 'probe' ? 0 : job.bytes.length,
+    bytes: job.bytes.length,
     onTaken: caller.onTaken ?? (() => undefined),
     onProgress: (current: Progress): void => {
       assignment.pageCount = Math.max(assignment.pageCount, current.total);

@@ -4,7 +4,7 @@
  * Measured by the kernel, or by the parent's clock if the system does not report it. This ends documents whose costs
  * were not counted beforehand (`values/budget.ts`).
  */
-import type { Job } from './protocol/protocol.js';
+import type { EngineJob } from '../engine/values/request.js';
 
 /**
  * Seconds for each MiB of the upload after the first. Of 1,297 documents of public test suites the costliest took 3.9
@@ -33,10 +33,9 @@ const MIB = 1024 * 1024;
  * @param pageCount as the worker reports it.
  * @param baseSeconds the limit for the smallest document.
  */
-export function cpuBoundSeconds(job: Job, pageCount: number, baseSeconds: number): number {
-  const bytes = job.kind === 'probe' ? 0 : job.bytes.length;
-  const seconds = baseSeconds + Math.max(0, bytes / MIB - 1) * SECONDS_PER_MIB;
-  return seconds + countFullPages(bytes, pageCount) * SECONDS_PER_PAGE;
+export function cpuBoundSeconds({ bytes }: EngineJob, pageCount: number, baseSeconds: number): number {
+  const seconds = baseSeconds + Math.max(0, bytes.length / MIB - 1) * SECONDS_PER_MIB;
+  return seconds + countFullPages(bytes.length, pageCount) * SECONDS_PER_PAGE;
 }
 
 /** Counts all pages if each has twice the least bytes, none if each has the least or fewer, and a share in between. */

@@ -10,6 +10,7 @@ import { Debts } from './debts.js';
 import type { Demand } from './processes/replacement-plan.js';
 import type { WorkerProcess } from './processes/worker-process.js';
 import { PoolFailure } from './protocol/pool-failure.js';
+import { PROBE_JOB } from './protocol/probe-document.js';
 import { RunningJob } from './running-job.js';
 
 /**
@@ -97,7 +98,7 @@ export function createTurns({ workers, memoryMib, waiting, hasWorkerFor, start, 
 
   /** The job that gives way to this candidate: the costliest job of the caller with the most debt. */
   function findCostlier({ assignment, level }: Candidate, placed: readonly Assignment[]): RunningJob | null {
-    if (assignment.job.kind === 'probe') return null;
+    if (assignment.job === PROBE_JOB) return null;
     const nowMs = performance.now();
     const costlier = [...jobs].filter((job) => {
       const own = debts.levelOf(job.assignment.client, nowMs);
@@ -167,7 +168,7 @@ export function createTurns({ workers, memoryMib, waiting, hasWorkerFor, start, 
           interrupt(costliest);
         }
         const isStarting = job === null && !hasWorkerFor(assignment.client);
-        if (isStarting && assignment.job.kind !== 'probe') demand[heldCount === 0 ? 'first' : 'further'] += 1;
+        if (isStarting && assignment.job !== PROBE_JOB) demand[heldCount === 0 ? 'first' : 'further'] += 1;
         if (isStarting && heldCount > 0) continue;
         placed.push(assignment);
         if (job !== null) resume(job);

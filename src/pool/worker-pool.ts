@@ -6,7 +6,7 @@
  * the queue; it ends the process with SIGKILL.
  */
 import { EngineFailure, overBudget } from '../engine/values/failure.js';
-import type { AnswerTo } from '../engine/values/request.js';
+import type { AnswerTo, EngineJob } from '../engine/values/request.js';
 import { type Assignment, createAssignment, type Caller } from './assignment.js';
 import { createEarlyWorkers } from './processes/early-workers.js';
 import { createEngineProbe, PROBE_CLIENT } from './processes/engine-probe.js';
@@ -15,7 +15,7 @@ import { cpuBoundSeconds } from './cpu-bound.js';
 import { describeExposure } from './sandbox/wall-names.js';
 import { PoolFailure, listCauses, WorkerLost } from './protocol/pool-failure.js';
 import type { PoolOptions } from './pool-options.js';
-import type { Answer, Job } from './protocol/protocol.js';
+import type { Answer } from './protocol/protocol.js';
 import type { RunningJob } from './running-job.js';
 import { MOST_TRIES, SPARE_WORKERS, createTurns } from './turns.js';
 import { bundledScript, probeSandbox, type Sandbox } from './sandbox/sandbox.js';
@@ -169,7 +169,7 @@ export function createPool(options: PoolOptions) {
   }
 
   /** Rejects with a `PoolFailure`, with the engine's own `EngineFailure`, or with a plain `Error` for its bugs. */
-  function run<J extends Job>(job: J, caller: Caller): Promise<AnswerTo<J>> {
+  function run<J extends EngineJob>(job: J, caller: Caller): Promise<AnswerTo<J>> {
     const assignment = createAssignment(job, caller, deadlineMs);
     assignment.outcome.catch(logFailure);
     if (isClosed) assignment.end(new PoolFailure('busy', 'the pool is closed'));

@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events';
+import type { EngineJob } from '../../../src/engine/values/request.js';
 import { expect } from 'chai';
 import type { Response } from 'express';
 import { contextOf, openContext } from '../../../src/http/request/request-context.js';
 import { runJob } from '../../../src/http/routes/processing.js';
-import type { Job } from '../../../src/pool/protocol/protocol.js';
 import { FakePool } from '../../support/fake-pool.js';
 import { removalForm, startService } from '../../support/service.js';
 
@@ -32,7 +32,7 @@ describe('runJob', () => {
   it('cancels the job when the caller disconnects before the answer', async () => {
     const pool = new FakePool();
     const response = openResponse();
-    pool.answer = (job: Job, { signal }) =>
+    pool.answer = (job: EngineJob, { signal }) =>
       new Promise((_resolve, reject) => {
         signal!.addEventListener('abort', () => reject(new Error(`cancelled ${job.kind}`)));
       });

@@ -1,10 +1,10 @@
 /** The real worker, asked at once and asked after it has warmed up. */
 import { expect } from 'chai';
+import type { EngineJob } from '../../../src/engine/values/request.js';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Job } from '../../../src/pool/protocol/protocol.js';
-import { PROBE_DOCUMENT, PROBE_HINT } from '../../../src/pool/child/probe-document.js';
+import { PROBE_DOCUMENT, PROBE_HINT } from '../../../src/pool/protocol/probe-document.js';
 import { bundledScript } from '../../../src/pool/sandbox/sandbox.js';
 import { startWorker, type WorkerProcess } from '../../../src/pool/processes/worker-process.js';
 import { childrenOf } from '../processes.js';
@@ -13,11 +13,7 @@ import { removalJob } from '../../support/removal-job.js';
 const MEMORY_MIB = '384';
 
 const removal = removalJob(PROBE_DOCUMENT, PROBE_HINT);
-const jobs: Job[] = [
-  removal,
-  { kind: 'image-candidates', bytes: PROBE_DOCUMENT, pageNumber: 1 },
-  { kind: 'probe' },
-];
+const jobs: EngineJob[] = [removal, { kind: 'image-candidates', bytes: PROBE_DOCUMENT, pageNumber: 1 }];
 
 /** Longer than a worker waits for a job before it warms up. */
 const IDLE_MS = 200;

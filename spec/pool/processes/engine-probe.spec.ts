@@ -6,11 +6,13 @@ import { createEngineProbe, type Workforce } from '../../../src/pool/processes/e
 import { PoolFailure } from '../../../src/pool/protocol/pool-failure.js';
 import type { Answer } from '../../../src/pool/protocol/protocol.js';
 import { until } from '../processes.js';
+import type { ProbeAnswer } from '../../../src/pool/protocol/probe-document.js';
+import { evidence } from '../../support/fake-pool.js';
 
 const NEVER_MS = 1_000_000;
-const PREVIEW: Answer = { kind: 'image-preview', output: Buffer.alloc(0), pages: [1], left: [] };
+const PREVIEW = { kind: 'image-preview', output: Buffer.alloc(0), pages: [1], left: [] } satisfies Answer;
 
-type Run = 'works' | 'hangs' | Error;
+type Run = 'works' | 'hangs' | 'leaves the mark' | Error;
 
 /** A pool that is as a test says, and does with our document what the test says, run by run. */
 class Scene implements Workforce {
@@ -33,15 +35,17 @@ class Scene implements Workforce {
   queued = () => this.workers.queued;
   failsToStart = () => this.workers.failing;
 
-  async run(_job: object, { signal }: { signal: AbortSignal }): Promise<Answer> {
+  async run(_job: object, { signal }: { signal: AbortSignal }): Promise<ProbeAnswer> {
     const next = this.#runs[this.ran++] ?? 'works';
     if (next instanceof Error) throw next;
     if (next === 'hangs') {
       await until(() => signal.aborted);
       throw new PoolFailure('cancelled', 'the caller has left');
     }
-    this.probe.recordAnswer({ kind: 'probe' });
-    return { kind: 'probe' };
+    const output = next === 'leaves the mark' ? null : PREVIEW.output;
+    const answer: ProbeAnswer = { kind: 'remove-text', result: { output, evidence: evidence() } };
+    this.probe.recordAnswer(answer);
+    return answer;
   }
 }
 
@@ -123,6 +127,12 @@ describe('the engine’s probe', () => {
       await until(() => back.probe.works());
     });
   }
+
+  it('reports an engine that leaves the mark as broken', async () => {
+    const scene = openWith({ trustMs: 1 }, 'works', 'leaves the mark');
+    await until(() => scene.warnings.length > 0);
+    expect(scene.probe.works()).to.equal(false);
+  });
 
   it('pauses between probes of a broken engine', async () => {
     const scene = open(new Error('broken'), new Error('broken'));

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { EngineJob } from '../../../src/engine/values/request.js';
 import { type Frame, framePieces, isWithin } from '../../../src/pool/protocol/frame.js';
 import {
   checkAnswer,
@@ -8,7 +9,6 @@ import {
   READY,
   unpackJob,
   type Answer,
-  type Job,
   MOST_PROGRESS,
   packProgress,
   ProgressReader,
@@ -32,7 +32,7 @@ function frame(untrustedHead: unknown, body: Uint8Array = BYTES): Frame {
   return { untrustedHead, untrustedBody: Buffer.from(body) };
 }
 
-function isRefused(untrusted: Frame, asked: Job['kind']): boolean {
+function isRefused(untrusted: Frame, asked: EngineJob['kind']): boolean {
   try {
     checkAnswer(untrusted, asked);
     return false;
@@ -53,10 +53,6 @@ describe('jobs', () => {
       expect(unpackJob(cross(packJob(job)))).to.deep.equal(job);
     });
   }
-
-  it('a probe has no document', () => {
-    expect(packJob({ kind: 'probe' })).to.deep.equal({ head: { kind: 'probe' }, body: new Uint8Array(0) });
-  });
 });
 
 describe('answers', () => {
@@ -69,16 +65,15 @@ describe('answers', () => {
     ],
     ['candidates', { kind: 'image-candidates', list: candidateList }, 'image-candidates'],
     ['a preview', { kind: 'image-preview', output: BYTES, pages: [1], left: [] }, 'image-preview'],
-    ['a probe', { kind: 'probe' }, 'probe'],
     ['a refusal', { kind: 'refused', code: 'unreadable', detail: 'No PDF.' }, 'image-preview'],
     ['a bug', { kind: 'bug', message: 'stack' }, 'remove-text'],
-  ] as [string, Answer, Job['kind']][]) {
+  ] as [string, Answer, EngineJob['kind']][]) {
     it(`are accepted if they are ${what}`, () => {
       expect(checkAnswer(cross(packAnswer(answer)), asked)).to.deep.equal(answer);
     });
   }
 
-  const honest = { kind: 'remove-text', hasOutput: true, evidence: evidence() };
+  const honest = { kind: 'remove-text', evidence: evidence() };
   const withEvidence = (more: object): unknown => ({ ...honest, evidence: { ...honest.evidence, ...more } });
   const withEvidenceOf = (names: string[]): unknown => {
     const [location] = evidence().locations;
@@ -87,15 +82,15 @@ describe('answers', () => {
   };
 
   for (const [what, head, asked] of [
-    ['to another kind of job', { kind: 'probe' }, 'remove-text'],
-    ['of an unknown kind', { kind: 'ready' }, 'probe'],
-    ['nothing', null, 'probe'],
+    ['to another kind of job', { kind: 'image-preview' }, 'remove-text'],
+    ['of an unknown kind', { kind: 'ready' }, 'image-candidates'],
+    ['nothing', null, 'image-candidates'],
     ['a list', [honest], 'remove-text'],
-    ['a refusal by a code of the pool’s', { kind: 'refused', code: 'busy', detail: '' }, 'probe'],
+    ['a refusal by a code of the pool’s', { kind: 'refused', code: 'busy', detail: '' }, 'image-candidates'],
     [
       'a refusal with a page of words',
       { kind: 'refused', code: 'selector', detail: 'x'.repeat(1001) },
-      'probe',
+      'image-candidates',
     ],
     ['evidence without a page count', withEvidence({ pageCount: undefined }), 'remove-text'],
     ['evidence of half a removal', withEvidence({ textRemoved: 0.5 }), 'remove-text'],
@@ -120,7 +115,7 @@ describe('answers', () => {
       { kind: 'image-candidates', list: { ...candidateList, pageNumber: -1 } },
       'image-candidates',
     ],
-  ] as [string, unknown, Job['kind']][]) {
+  ] as [string, unknown, EngineJob['kind']][]) {
     it(`are refused if they are ${what}`, () => {
       expect(isRefused(frame(head), asked)).to.equal(true);
     });
@@ -135,7 +130,8 @@ describe('answers', () => {
   });
 
   it('carry no document if none is promised, whatever is sent along', () => {
-    const answer = checkAnswer(frame({ ...honest, hasOutput: false }), 'remove-text');
+    const kept = nothingRemoved('target_not_found');
+    const answer = checkAnswer(frame({ ...honest, evidence: kept }), 'remove-text');
     expect(answer).to.have.nested.property('result.output', null);
   });
 
@@ -148,7 +144,7 @@ describe('answers', () => {
 describe('isReady', () => {
   it('distinguishes the first frame of a worker from any other', () => {
     expect(isReady(frame(READY))).to.equal(true);
-    expect(isReady(frame({ kind: 'probe' }))).to.equal(false);
+    expect(isReady(frame({ kind: 'bug' }))).to.equal(false);
     expect(() => isReady(frame('ready'))).to.throw(ShapeFault);
   });
 });
@@ -225,14 +221,13 @@ describe('a worker that reports its progress', () => {
 const MIB = 1024 * 1024;
 const bytes = Buffer.alloc(10);
 
-const jobs: Job[] = [
+const jobs: EngineJob[] = [
   removalJob(bytes, 'DRAFT'),
   { kind: 'image-candidates', bytes, pageNumber: 1 },
   { kind: 'image-preview', bytes, pageNumber: 1, instructionIndex: 0 },
-  { kind: 'probe' },
 ];
 
-function fits(answer: Answer, job: Job): boolean {
+function fits(answer: Answer, job: EngineJob): boolean {
   const { head, body } = packAnswer(answer);
   return isWithin(answerLimits(job), framePieces(head, body));
 }
@@ -254,7 +249,7 @@ describe('the limits of an answer', () => {
       pages: [1],
       left: [],
     });
-    const small: Job = { kind: 'image-preview', bytes, pageNumber: 1, instructionIndex: 0 };
+    const small: EngineJob = { kind: 'image-preview', bytes, pageNumber: 1, instructionIndex: 0 };
     expect(fits(answered(8 * MIB), small)).to.equal(true);
     expect(fits(answered(64 * MIB), small)).to.equal(false);
     expect(fits(answered(28 * MIB), { ...small, bytes: Buffer.alloc(10 * MIB) })).to.equal(true);
@@ -262,9 +257,7 @@ describe('the limits of an answer', () => {
   });
 
   it('leave no room for a document if none was requested', () => {
-    for (const kind of ['image-candidates', 'probe'] as const) {
-      expect(answerLimits(jobs.find((job) => job.kind === kind)!).bodyBytes).to.equal(0);
-    }
+    expect(answerLimits(jobs.find(({ kind }) => kind === 'image-candidates')!).bodyBytes).to.equal(0);
   });
 
   it('let a worker report that it is ready, and no more', () => {

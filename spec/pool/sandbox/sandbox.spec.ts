@@ -14,6 +14,7 @@ import { startWorker, type WorkerProcess } from '../../../src/pool/processes/wor
 import { RunningService } from '../../support/running-service.js';
 import { fixtureOptions, fixtureWorker, noWalls, silent } from '../pool-options.js';
 import { childrenOf, until } from '../processes.js';
+import { PROBE_JOB } from '../../../src/pool/protocol/probe-document.js';
 
 /** The kernel's limit on CPU time follows from the deadline. */
 const limits = { memoryMib: 256, deadlineMs: 20_000, maxJobs: 1 };
@@ -81,9 +82,7 @@ describe('the sandbox of a worker', () => {
     const results: unknown[] = [];
     try {
       for (let time = 1; time <= 3; time += 1) {
-        results.push(
-          await pool.run({ kind: 'probe' }, { client: 'a caller' }).catch((cause: unknown) => cause),
-        );
+        results.push(await pool.run(PROBE_JOB, { client: 'a caller' }).catch((cause: unknown) => cause));
         await until(() => pool.state().restarts === time);
       }
       return results;

@@ -60,6 +60,7 @@ export function concludeRemoval(
       imageRemoved: images.removed,
       patternsMatched: listPatterns(findings, images, hint),
       locations,
+      omittedLocations: [],
       pages,
       warnings: [...document.warnings, ...warnings],
       diagnostics: {

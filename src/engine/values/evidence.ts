@@ -24,7 +24,6 @@ import {
   namesTo,
   nullable,
   oneOf,
-  type Shape,
   stringOr,
   text,
   whole,
@@ -107,9 +106,7 @@ const locationCount = fields({ pageNumber, type: locationType, count });
 /** The number of locations of one kind that a page has beyond the listed ones. */
 export type LocationCount = Checked<typeof locationCount>;
 
-const locationCounts = list(locationCount, 3 * MAX_PAGES);
-
-const wholeEvidence = fields({
+export const evidenceShape = fields({
   pageCount: whole(0, MAX_PAGES),
   status: oneOf(['removed', 'nothing_removed']),
   reason: nullable(oneOf(listNames(OUTCOME_REASONS))),
@@ -133,19 +130,10 @@ const wholeEvidence = fields({
     1_000,
   ),
   /** The locations that the list was too short for; the report counts them all the same. */
-  omittedLocations: (untrusted, place): LocationCount[] =>
-    untrusted === undefined ? [] : locationCounts(untrusted, place),
+  omittedLocations: list(locationCount, 3 * MAX_PAGES),
 });
 
-type WholeEvidence = Checked<typeof wholeEvidence>;
-
-export type Evidence = Omit<WholeEvidence, 'omittedLocations'> &
-  Partial<Pick<WholeEvidence, 'omittedLocations'>>;
-
-export const evidenceShape: Shape<Evidence> = (untrusted, place) => {
-  const { omittedLocations, ...rest } = wholeEvidence(untrusted, place);
-  return omittedLocations.length === 0 ? rest : { ...rest, omittedLocations };
-};
+export type Evidence = Checked<typeof evidenceShape>;
 
 /** The engine's answer: `output` is null if the upload is returned unchanged. */
 export interface RemovalResult {

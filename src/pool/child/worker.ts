@@ -8,6 +8,7 @@
 import { readFileSync } from 'node:fs';
 import type { RemovalStep } from '../../engine/removal/options.js';
 import { EngineFailure, TOO_COMPLEX } from '../../engine/values/failure.js';
+import type { EngineJob } from '../../engine/values/request.js';
 import { createPdfiumWitness } from '../../engine/witness/pdfium.js';
 import type { SecondWitness } from '../../engine/witness/second-witness.js';
 import { LastStampReader } from '../../engine/stamps/stamp-reader.js';
@@ -18,12 +19,10 @@ import {
   READY,
   unpackJob,
   type Answer,
-  type Job,
 } from '../protocol/protocol.js';
 import { awaitBytes, framePieces, isWithin, readJobsSync, writeFrameSync } from '../protocol/frame.js';
 import { openCodeCache } from './code-cache.js';
 import { openCachedMemory, useCachedModule } from './wasm-cache.js';
-import { PROBE_DOCUMENT, PROBE_HINT } from './probe-document.js';
 
 const SOCKET_FD = 3;
 
@@ -73,10 +72,10 @@ for (const frame of readJobsSync(SOCKET_FD, await warmUpUnlessAsked())) {
 }
 
 /** Removes all traces of the job; the process ends if the engine cannot be restored. */
-async function forget(job: Job): Promise<void> {
+async function forget({ bytes }: EngineJob): Promise<void> {
   await stampReader.close();
   secondWitness = null;
-  if (job.kind !== 'probe') job.bytes.fill(0);
+  bytes.fill(0);
   restoreEngine();
 }
 
@@ -114,20 +113,9 @@ function piecesOf(answer: Answer): [Buffer, Uint8Array] {
   return framePieces(head, body);
 }
 
-async function answerJob(job: Job): Promise<Answer> {
+async function answerJob(job: EngineJob): Promise<Answer> {
   try {
-    return await perform(job);
-  } catch (failure) {
-    if (failure instanceof EngineFailure) {
-      return { kind: 'refused', code: failure.code, detail: failure.template };
-    }
-    return { kind: 'bug', message: stackWithoutMessage(failure) };
-  }
-}
-
-async function perform(job: Job): Promise<Answer> {
-  if (job.kind !== 'probe') {
-    return performJob(job, {
+    return await performJob(job, {
       // Made for each document that has a picture to read, since a reader adapts to what it has read. Most documents
       // have none.
       createStampReader: (language) => stampReader.open(language),
@@ -136,10 +124,12 @@ async function perform(job: Job): Promise<Answer> {
         onProgress: job.reportsProgress === true ? sendProgress : createPageReport(),
       }),
     });
+  } catch (failure) {
+    if (failure instanceof EngineFailure) {
+      return { kind: 'refused', code: failure.code, detail: failure.template };
+    }
+    return { kind: 'bug', message: stackWithoutMessage(failure) };
   }
-  const { evidence } = await removeWatermark(PROBE_DOCUMENT, PROBE_HINT, { readStamps: false });
-  if (evidence.textRemoved === 0) throw new Error('the engine left the probe document as it was');
-  return { kind: job.kind };
 }
 
 /** Reports only the number of pages: the parent allows more time for more pages. */

@@ -11,7 +11,8 @@
 import { Deferred } from './deferred.js';
 import type { PoolLog } from './pool-log.js';
 import { PoolFailure } from '../protocol/pool-failure.js';
-import type { Answer, Job } from '../protocol/protocol.js';
+import { type PROBE_JOB, type ProbeAnswer, proveEngine } from '../protocol/probe-document.js';
+import type { Answer } from '../protocol/protocol.js';
 import type { WorkerManager } from './worker-manager.js';
 
 /** The client name of probe documents; no caller can have it. */
@@ -21,7 +22,7 @@ export const PROBE_CLIENT = 'health probe';
 export interface Workforce extends Pick<WorkerManager, 'idle' | 'spares' | 'busy' | 'failsToStart'> {
   queued(): number;
   /** Its answer is recorded, too. */
-  run(job: Job, caller: { client: string; signal: AbortSignal }): Promise<unknown>;
+  run(job: typeof PROBE_JOB, caller: { client: string; signal: AbortSignal }): Promise<ProbeAnswer>;
   log: Pick<PoolLog, 'warn'>;
 }
 
@@ -72,7 +73,8 @@ export function createEngineProbe(pool: Workforce, patience: Partial<typeof PATI
   async function prove(): Promise<void> {
     isUnderWay = true;
     try {
-      await pool.run({ kind: 'probe' }, { client: PROBE_CLIENT, signal: AbortSignal.timeout(answerMs) });
+      const caller = { client: PROBE_CLIENT, signal: AbortSignal.timeout(answerMs) };
+      await proveEngine((job) => pool.run(job, caller));
     } catch (failure) {
       dueAtMs = performance.now() + retryMs;
       const wasSlow = failure instanceof PoolFailure && ['busy', 'cancelled'].includes(failure.code);

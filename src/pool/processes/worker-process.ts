@@ -16,11 +16,12 @@ import {
   isReady,
   packJob,
   type Answer,
-  type Job,
 } from '../protocol/protocol.js';
 import { Deferred } from './deferred.js';
 import { framePieces, createFrameReader, type Frame } from '../protocol/frame.js';
 import { PoolFailure, WorkerLost } from '../protocol/pool-failure.js';
+import { PROBE_JOB } from '../protocol/probe-document.js';
+import type { EngineJob } from '../../engine/values/request.js';
 import type { Launch } from '../sandbox/sandbox-arguments.js';
 
 export type WorkerProcess = ReturnType<typeof startWorker>;
@@ -32,7 +33,7 @@ const SOCKET_FD = 3;
 const MAX_START_OUTPUT = 4096;
 
 interface Pending {
-  asked: Job['kind'];
+  job: EngineJob;
   progress: ProgressReader;
   onProgress: (current: Progress) => void;
   resolve: (answer: Answer) => void;
@@ -77,15 +78,15 @@ export function startWorker(launch: Launch, keepsParent = true) {
       return;
     }
     if (pending === null) throw new Error('a worker spoke without being asked');
-    const { asked, resolve, progress, onProgress } = pending;
+    const { job, resolve, progress, onProgress } = pending;
     const current = progress.read(untrusted);
     if (current !== null) {
       setImmediate(onProgress, current);
       return;
     }
-    const answer = checkAnswer(untrusted, asked);
+    const answer = checkAnswer(untrusted, job.kind);
     pending = null;
-    hasSeenDocument ||= asked !== 'probe';
+    hasSeenDocument ||= job !== PROBE_JOB;
     // Resolved later, so that events that waited while a long answer was read are handled first.
     setImmediate(resolve, answer);
   }
@@ -128,20 +129,14 @@ export function startWorker(launch: Launch, keepsParent = true) {
      *
      * @param onProgress called once with the number of pages, and repeatedly for a job that reports progress.
      */
-    ask(job: Job, onProgress: (current: Progress) => void = () => undefined): Promise<Answer> {
+    ask(job: EngineJob, onProgress: (current: Progress) => void = () => undefined): Promise<Answer> {
       return new Promise((resolve, reject) => {
         if (hasEnded()) {
           reject(new WorkerLost('the worker has ended'));
           return;
         }
         reader.limits = answerLimits(job);
-        pending = {
-          asked: job.kind,
-          resolve,
-          reject,
-          progress: new ProgressReader(),
-          onProgress,
-        };
+        pending = { job, resolve, reject, progress: new ProgressReader(), onProgress };
         const { head, body } = packJob(job);
         for (const piece of framePieces(head, body)) socket?.write(piece);
       });

@@ -10,15 +10,10 @@ import { evidenceShape, imageCandidatesShape, imagePagesShape } from '../../engi
 import type { EngineAnswer, EngineJob } from '../../engine/values/request.js';
 import { cutEvidence } from './evidence-cut.js';
 import type { Frame, FrameLimits } from './frame.js';
-import { fields, flag, oneOf, ShapeFault, text, whole } from '../../engine/values/shape.js';
-
-export type Job = EngineJob | { kind: 'probe' };
+import { fields, oneOf, ShapeFault, text, whole } from '../../engine/values/shape.js';
 
 export type Answer =
-  | EngineAnswer
-  | { kind: 'probe' }
-  | { kind: 'refused'; code: FailureCode; detail: string }
-  | { kind: 'bug'; message: string };
+  EngineAnswer | { kind: 'refused'; code: FailureCode; detail: string } | { kind: 'bug'; message: string };
 
 /** The first frame of every worker: its engine is loaded and has never seen a document. */
 export const READY = { kind: 'ready' } as const;
@@ -26,16 +21,13 @@ export const READY = { kind: 'ready' } as const;
 const NO_BYTES = new Uint8Array(0);
 
 /** Converts a job to the two parts of a frame. */
-export function packJob(job: Job): { head: unknown; body: Uint8Array } {
-  if (job.kind === 'probe') return { head: job, body: NO_BYTES };
-  const { bytes, ...head } = job;
+export function packJob({ bytes, ...head }: EngineJob): { head: unknown; body: Uint8Array } {
   return { head, body: bytes };
 }
 
 /** Reverses `packJob` in the worker, which trusts its parent. */
-export function unpackJob(frame: Frame): Job {
-  const head = frame.untrustedHead as Exclude<Job, { kind: 'probe' }>;
-  return { ...head, bytes: frame.untrustedBody };
+export function unpackJob(frame: Frame): EngineJob {
+  return { ...(frame.untrustedHead as EngineJob), bytes: frame.untrustedBody };
 }
 
 /** Converts an answer to the two parts of a frame; its evidence is cut to the limit. */
@@ -43,8 +35,7 @@ export function packAnswer(answer: Answer): { head: unknown; body: Uint8Array } 
   switch (answer.kind) {
     case 'remove-text': {
       const { output, evidence } = answer.result;
-      const head = { kind: answer.kind, hasOutput: output !== null, evidence: cutEvidence(evidence) };
-      return { head, body: output ?? NO_BYTES };
+      return { head: { kind: answer.kind, evidence: cutEvidence(evidence) }, body: output ?? NO_BYTES };
     }
     case 'image-preview': {
       const { output, ...head } = answer;
@@ -56,7 +47,7 @@ export function packAnswer(answer: Answer): { head: unknown; body: Uint8Array } 
 }
 
 const kindShape = fields<{ kind: string }>({ kind: text(50) });
-const removalShape = fields({ hasOutput: flag, evidence: evidenceShape });
+const removalShape = fields({ evidence: evidenceShape });
 const candidatesShape = fields({ list: imageCandidatesShape });
 const findingShape = fields({ found: foundWatermarksShape });
 const refusalShape = fields({ code: oneOf(FAILURE_CODES), detail: text(1_000) });
@@ -71,7 +62,7 @@ export function isReady(untrusted: Frame): boolean {
  *
  * Throws a `ShapeFault` for anything that a sound worker cannot send, such as an answer to another kind of job.
  */
-export function checkAnswer(untrusted: Frame, asked: Job['kind']): Answer {
+export function checkAnswer(untrusted: Frame, asked: EngineJob['kind']): Answer {
   const { untrustedHead, untrustedBody } = untrusted;
   const { kind } = kindShape(untrustedHead, 'answer');
   if (kind === 'refused') return { kind, ...refusalShape(untrustedHead, kind) };
@@ -79,18 +70,16 @@ export function checkAnswer(untrusted: Frame, asked: Job['kind']): Answer {
   if (kind !== asked) throw new ShapeFault('the answer is to another kind of job');
   switch (asked) {
     case 'remove-text': {
-      const checked = removalShape(untrustedHead, kind);
-      const output = checked.hasOutput ? checkOutput(untrustedBody) : null;
-      return { kind: asked, result: { output, evidence: checked.evidence } };
+      const { evidence } = removalShape(untrustedHead, kind);
+      const output = evidence.status === 'removed' ? checkOutput(untrustedBody) : null;
+      return { kind: asked, result: { output, evidence } };
     }
     case 'find-text':
       return { kind: asked, found: findingShape(untrustedHead, kind).found };
     case 'image-candidates':
       return { kind: asked, list: candidatesShape(untrustedHead, kind).list };
-    case 'image-preview':
-      return { kind: asked, ...imagePagesShape(untrustedHead, kind), output: checkOutput(untrustedBody) };
     default:
-      return { kind: asked };
+      return { kind: asked, ...imagePagesShape(untrustedHead, kind), output: checkOutput(untrustedBody) };
   }
 }
 
@@ -168,17 +157,15 @@ const OUTPUT_ALLOWANCE_BYTES = 8 * MIB;
  * The parent checks an announced length before it stores a byte. The worker checks its own answers against the same
  * limits, so that a large answer becomes a refusal with a reason and is not rejected as invalid.
  */
-export function answerLimits(job: Job): FrameLimits {
+export function answerLimits(job: EngineJob): FrameLimits {
   switch (job.kind) {
     case 'remove-text':
       return { headBytes: EVIDENCE_BYTES, bodyBytes: maxOutputBytes(job.bytes) };
     case 'find-text':
     case 'image-candidates':
       return { headBytes: EVIDENCE_BYTES, bodyBytes: 0 };
-    case 'image-preview':
-      return { headBytes: SHORT_HEAD_BYTES, bodyBytes: maxOutputBytes(job.bytes) };
     default:
-      return { headBytes: SHORT_HEAD_BYTES, bodyBytes: 0 };
+      return { headBytes: SHORT_HEAD_BYTES, bodyBytes: maxOutputBytes(job.bytes) };
   }
 }
 

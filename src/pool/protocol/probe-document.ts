@@ -1,4 +1,5 @@
-/** A one-page document with a mark that must be removed, for probes and for warming up. */
+/** A one-page document with a mark that must be removed, by which an engine proves that it works. */
+import { type AnswerTo, createRequest, type EngineJob } from '../../engine/values/request.js';
 
 const CONTENT = [
   'BT /F 12 Tf 72 700 Td (A sentence of the body.) Tj ET',
@@ -16,6 +17,20 @@ export const PROBE_DOCUMENT = joinObjects([
   `<</Length ${CONTENT.length}>>\nstream\n${CONTENT}\nendstream`,
   '<</Type /Font /Subtype /Type1 /BaseFont /Helvetica>>',
 ]);
+
+export const PROBE_JOB = {
+  kind: 'remove-text',
+  bytes: PROBE_DOCUMENT,
+  request: createRequest(PROBE_HINT, { readStamps: false }),
+} as const satisfies EngineJob;
+
+export type ProbeAnswer = AnswerTo<typeof PROBE_JOB>;
+
+/** @throws Error if an engine left the mark; what `run` throws. */
+export async function proveEngine(run: (job: typeof PROBE_JOB) => Promise<ProbeAnswer>): Promise<void> {
+  const { result } = await run(PROBE_JOB);
+  if (result.output === null) throw new Error('the engine left the probe document as it was');
+}
 
 function joinObjects(objects: string[]): Uint8Array {
   let written = '%PDF-1.4\n';

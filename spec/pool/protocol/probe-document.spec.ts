@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 
-import { PROBE_DOCUMENT, PROBE_HINT } from '../../../src/pool/child/probe-document.js';
+import { PROBE_DOCUMENT, PROBE_HINT } from '../../../src/pool/protocol/probe-document.js';
 import { readFixture } from '../../support/fixtures.js';
 import { checkWithQpdf } from '../../support/oracle.js';
 import { removeWatermark } from '../../support/witnessed.js';
