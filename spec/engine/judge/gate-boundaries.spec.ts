@@ -38,6 +38,11 @@ const SLANTED: SomeFacts = { ...OBLIQUE, isSlanted: true };
 /** Only the transparent gate admits it. */
 const FAINT: SomeFacts = { isMoreTransparent: true };
 
+const TERSE = 'evaluation only.';
+const COPY = 'downloaded from the archive';
+/** A line about the document, not about the copy. */
+const IMPRINT = { key: `© ${COPY}` };
+
 const TURNED: Row[] = [
   {
     what: 'slanted and large',
@@ -309,14 +314,10 @@ const REPEATED: Row[] = [
       { isInColumn: true },
       { isInPalette: true },
       { isSingle: false },
+      IMPRINT,
     ],
   },
 ];
-
-const TERSE = 'evaluation only.';
-const COPY = 'downloaded from the archive';
-/** A line about the document, not about the copy. */
-const IMPRINT = { key: `© ${COPY}` };
 
 const NOTICES: Row[] = [
   {

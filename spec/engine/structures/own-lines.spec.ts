@@ -102,6 +102,16 @@ describe('lines of the page itself', () => {
       ),
     },
     {
+      what: 'a journal’s coloured copyright line at the foot of each page',
+      hint: '© 2013, JOWM All Rights Reserved',
+      build: onPages(
+        5,
+        (page) =>
+          show(60, 42, '© 2013, JOWM All Rights Reserved', 9).replace('0 g', '.1 .3 .6 rg') +
+          writeBody([`Text of page ${page}.`]),
+      ),
+    },
+    {
       what: 'a running head that names its subject',
       hint: 'Internal Use of Materials',
       build: onPages(

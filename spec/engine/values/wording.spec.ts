@@ -188,6 +188,7 @@ describe('isKnownNotice', () => {
     'lOMoARcPSD|12345678',
     '(C)1994-2021 China Academic Journal Electronic Publishing House. All rights reserved. http://www.acme.net',
     '?1994-2012 China Academic Electronic Journal Electronic Publishing House. All rights reserved.',
+    '© 1995-2006 Tsinghua Tongfang Optical Disc Co., Ltd. All rights reserved.',
     'NII-Electronic Library Service',
     'Public Domain, Google-digitized / http://www.acme.org/access_use',
     'Generated for jane (University of Somewhere) on 2012-03-12 12:00 GMT / https://www.acme.net/2027/1',

@@ -153,7 +153,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   {
     gate: 'same-placement',
     all: ['coloured', 'single', 'on-three-pages', 'on-most-pages', 'mark-words'],
-    none: [...IN_FLOW, 'in-palette'],
+    none: [...IN_FLOW, 'in-palette', 'imprint'],
   },
 ];
 

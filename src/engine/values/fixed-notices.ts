@@ -56,7 +56,7 @@ export const FIXED_NOTICES = [
   String.raw`this study (?:resource|source) was (?:downloaded by \d+ from|shared via)(?: coursehero\.com.*)?`,
   String.raw`document shared on (?:https?://)?(?:www\.)?docsity\.com.*|studocu is not sponsored or endorsed by .+|lomoarcpsd\|\d+`,
   String.raw`(?:reservados todos los derechos\. )?no se permite la explotación económica ni la transformación de esta obra.*`,
-  String.raw`.{0,4}\d{4}-\d{4} china academic (?:electronic )?journal electronic publishing house.*|nii-electronic library service`,
+  String.raw`.{0,4}\d{4}-\d{4} (?:china academic (?:electronic )?journal electronic publishing house|tsinghua tongfang optical disc co).*|nii-electronic library service`,
   String.raw`public domain, google-digitized.*|generated (?:for .+ )?on \d{4}-\d{2}-\d{2} \d{2}:\d{2} gmt / https?://.+`,
   String.raw`(?:este libro|esta (?:obra|revista)) forma parte del acervo de la biblioteca jurídica virtual.*`,
   String.raw`copyright оао .{0,3}цкб .+|created from [\w-]+ on \d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}\.`,
