@@ -5,6 +5,7 @@ import { TestDocument, writeBody } from '../../support/documents.js';
 import { appendRevision, objectNumberOf, streamBody, throughQpdf } from '../../support/pdf-builder.js';
 import { makeHybrid } from '../../hostile/hybrid-file.js';
 import { forSeeds } from '../../support/generators.js';
+import { leaveOutEnd } from '../../support/unfinished-section.js';
 
 function build(): { file: Uint8Array; contents: number } {
   const document = new TestDocument();
@@ -103,6 +104,13 @@ describe('readObjectPlaces', () => {
       expect(readObjectPlaces(file) !== null).to.equal(isRead);
     });
   }
+
+  it('reads a section that lacks the end of its deflated data', () => {
+    const unfinished = leaveOutEnd(build().file);
+    expect([...readObjectPlaces(unfinished)!.current.keys()]).to.deep.equal([
+      ...readObjectPlaces(throughQpdf(build().file, '--object-streams=generate'))!.current.keys(),
+    ]);
+  });
 
   it('reads a section once if two others refer to it', () => {
     const hybrid = makeHybrid(Buffer.from(throughQpdf(build().file, '--object-streams=disable')))!;

@@ -4,6 +4,7 @@ import { findStrictFault } from '../../../src/engine/witness/strict-file.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
 import { onePage, written } from '../../hostile/raw-pdf.js';
 import { appendRevision, objectNumberOf, streamBody, throughQpdf } from '../../support/pdf-builder.js';
+import { leaveOutEnd } from '../../support/unfinished-section.js';
 
 function build(): { file: Buffer; contents: number } {
   const document = new TestDocument();
@@ -77,6 +78,15 @@ describe('findStrictFault', () => {
     const scope = { touched: [contents], newFrom: file.length };
     expect(findStrictFault(broken, scope)).to.equal('deflated data');
     expect(findStrictFault(broken, { ...scope, touched: [] })).to.equal(null);
+  });
+
+  it('accepts a section that lacks the end of its deflated data, but no rows', () => {
+    const find = (kept: number): string | null => {
+      const unfinished = leaveOutEnd(file, kept);
+      return findStrictFault(unfinished, { touched: [contents], newFrom: unfinished.length });
+    };
+    expect(find(1)).to.equal(null);
+    expect(find(0)).not.to.equal(null);
   });
 
   it('finds data that ends before its checksum', () => {

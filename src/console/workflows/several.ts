@@ -198,7 +198,7 @@ function showQueue(rows: Row[], text: string, parts: TextWayParts): void {
   open();
 }
 
-/** A button that says of which file it is only to screen readers. */
+/** A button whose label names its file to screen readers only. */
 function makeNamed(label: string, file: string, onPress: () => void): HTMLButtonElement {
   const button = makeButton(label, onPress);
   button.setAttribute('aria-label', `${label}: ${file}`);

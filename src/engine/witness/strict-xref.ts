@@ -148,6 +148,8 @@ function decodeRows(bytes: Uint8Array, start: number, dictionary: Dictionary): U
   try {
     decoded = inflate(bytes.subarray(start, Math.max(end, start + declared)), {
       maxOutputLength: MAX_DECODED_SECTION,
+      // As readers do, which take the rows that are there.
+      isPartial: true,
     });
   } catch (error) {
     throw new StrictFault('the data of a cross-reference stream', { cause: error });
@@ -195,7 +197,9 @@ function noteRows(
     return value;
   };
   for (let pair = 0; pair + 1 < index.length; pair += 2) {
-    for (let one = 0; one < index[pair + 1]! && at + length <= rows.length; one++, at += length) {
+    const count = index[pair + 1]!;
+    if (at + count * length > rows.length) throw new StrictFault('the rows of a cross-reference stream');
+    for (let one = 0; one < count; one++, at += length) {
       const kind = widths[0] === 0 ? 1 : read(at, widths[0]);
       const second = read(at + widths[0], widths[1]);
       const objectNumber = index[pair]! + one;
