@@ -2,6 +2,7 @@
  * The standard security handler, compared with qpdf, which encrypts, and MuPDF, which decrypts.
  */
 import { expect } from 'chai';
+import { PdfFile } from '../../../src/engine/file/pdf-file.js';
 import {
   applyRc4,
   createStreamCipher,
@@ -33,7 +34,7 @@ function encrypt(options: string[]): { file: Buffer; terms: EncryptionTerms } {
     throughQpdf(document.build(), '--allow-weak-crypto', '--encrypt', '', 'owner', ...options),
   );
   const opened = openPdf(file);
-  const terms = readEncryptionTerms(opened.document)!;
+  const terms = readEncryptionTerms(opened.document, new PdfFile(file))!;
   opened.document.destroy();
   return { file, terms };
 }

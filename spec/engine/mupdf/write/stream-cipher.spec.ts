@@ -1,9 +1,10 @@
 import { expect } from 'chai';
 import { PLAIN_STREAMS, type EncryptionTerms } from '../../../../src/engine/file/encryption.js';
+import { PdfFile } from '../../../../src/engine/file/pdf-file.js';
 import { openPdf } from '../../../../src/engine/mupdf/open.js';
 import { createCipherOf, readEncryptionTerms } from '../../../../src/engine/mupdf/write/stream-cipher.js';
 import { TestDocument, writeBody } from '../../../support/documents.js';
-import { throughQpdf } from '../../../support/pdf-builder.js';
+import { appendRevision, throughQpdf } from '../../../support/pdf-builder.js';
 
 const builder = new TestDocument();
 builder.addContentPage(writeBody());
@@ -18,7 +19,7 @@ describe('createCipherOf', () => {
       [encrypted(''), false],
     ] as const) {
       const { document } = openPdf(file);
-      expect(createCipherOf(document) === PLAIN_STREAMS).to.equal(isPlain);
+      expect(createCipherOf(document, new PdfFile(file)) === PLAIN_STREAMS).to.equal(isPlain);
       document.destroy();
     }
   });
@@ -34,7 +35,7 @@ function read(...options: string[]): EncryptionTerms | null {
       : throughQpdf(plain, '--allow-weak-crypto', '--encrypt', '', 'owner', ...options, '--');
   const { document } = openPdf(file);
   try {
-    return readEncryptionTerms(document);
+    return readEncryptionTerms(document, new PdfFile(file));
   } finally {
     document.destroy();
   }
@@ -70,6 +71,22 @@ describe('readEncryptionTerms', () => {
 
   it('reads permissions as a signed number, as the key needs it', () => {
     expect(read('128', '--use-aes=y', '--print=none')!.permissions).to.be.lessThan(0);
+  });
+
+  it('reads permissions that are written as a positive number, beyond what MuPDF reads exactly', () => {
+    const file = throughQpdf(plain, '--allow-weak-crypto', '--encrypt', '', 'owner', '40', '--');
+    const text = Buffer.from(file).toString('latin1');
+    const objectNumber = Number(/\/Encrypt (\d+)/u.exec(text)![1]);
+    const [, body] = new RegExp(`\\n${objectNumber} 0 obj\\n(.+?)\\nendobj`, 'su').exec(text)!;
+    const unsigned = body!.replace(/\/P (-\d+)/u, (_, signed) => `/P ${2 ** 32 + Number(signed)}`);
+    const changed = appendRevision(file, new Map([[objectNumber, unsigned]]));
+    const readFrom = (bytes: Uint8Array): number => {
+      const { document } = openPdf(bytes);
+      const { permissions } = readEncryptionTerms(document, new PdfFile(bytes))!;
+      document.destroy();
+      return permissions;
+    };
+    expect(readFrom(changed)).to.equal(2 ** 32 + readFrom(file));
   });
 
   it('has no terms for a file that is not encrypted', () => {

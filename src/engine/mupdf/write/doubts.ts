@@ -34,7 +34,7 @@ export function findDoubt(survey: Survey): string | null {
 function hasUnsureData({ document, file, found }: Survey): boolean {
   const guessed = found.objects.filter(({ guessedEnd }) => guessedEnd !== null);
   if (guessed.length === 0) return false;
-  const isBroken = createBrokenDataTest(file.bytes, createCipherOf(document));
+  const isBroken = createBrokenDataTest(file.bytes, createCipherOf(document, file));
   return guessed.some((object) => isBroken(object, object.guessedEnd!));
 }
 

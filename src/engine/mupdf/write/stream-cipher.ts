@@ -6,17 +6,19 @@ import {
   type StreamCipher,
   type EncryptionTerms,
 } from '../../file/encryption.js';
+import type { PdfFile } from '../../file/pdf-file.js';
+import { findValue } from '../../file/value-paths.js';
 import { readPassword } from '../../values/password.js';
 
 /** Null if the handler or method is not a standard one. */
-export function createCipherOf(document: mupdf.PDFDocument): StreamCipher | null {
+export function createCipherOf(document: mupdf.PDFDocument, file: PdfFile): StreamCipher | null {
   if (document.getTrailer().get('Encrypt').isNull()) return PLAIN_STREAMS;
-  const terms = readEncryptionTerms(document);
+  const terms = readEncryptionTerms(document, file);
   return terms && createStreamCipher(terms);
 }
 
 /** Null if the document does not use the standard handler. */
-export function readEncryptionTerms(document: mupdf.PDFDocument): EncryptionTerms | null {
+export function readEncryptionTerms(document: mupdf.PDFDocument, file: PdfFile): EncryptionTerms | null {
   const trailer = document.getTrailer();
   const encrypt = trailer.get('Encrypt');
   if (!encrypt.isDictionary() || encrypt.get('Filter').asName() !== 'Standard') return null;
@@ -36,11 +38,18 @@ export function readEncryptionTerms(document: mupdf.PDFDocument): EncryptionTerm
     userKeyEntry: bytes(encrypt.get('UE')),
     ownerKeyEntry: bytes(encrypt.get('OE')),
     password: readPassword(),
-    permissions: number('P', 0),
+    permissions: readPermissions(file, encrypt.asIndirect()) ?? number('P', 0),
     documentId: bytes(trailer.get('ID', 0)),
     encryptsMetadata: encrypt.get('EncryptMetadata').toString() !== 'false',
     streamMethod: version < 4 ? 'V2' : readStreamMethod(encrypt),
   };
+}
+
+/** Some programs write the 32 bits as a positive number, and MuPDF's numbers beyond an int are of single precision. */
+function readPermissions(file: PdfFile, objectNumber: number): number | null {
+  const version = file.findNewest(objectNumber);
+  const value = version && findValue(file.readValue(version), ['P']);
+  return value?.kind === 'number' ? value.value : null;
 }
 
 function readStreamMethod(encrypt: mupdf.PDFObject): string {

@@ -78,7 +78,7 @@ function tryPatch<Refused extends { way: string }>(
   for (const mayFit of [true, false]) {
     const opened = openPdf(file.bytes);
     const patched = useOnce(opened.document, (document) => {
-      file.cipher = createCipherOf(document);
+      file.cipher = createCipherOf(document, file);
       const isSound = !opened.wasRepaired && file.header === 0 && file.places !== null;
       const written = isSound && file.cipher !== null ? patch(file, document, mayFit) : null;
       // MuPDF repairs a file when it first reads a broken object, which may be only now.
