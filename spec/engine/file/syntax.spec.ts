@@ -25,6 +25,18 @@ describe('readIndirectObject', () => {
     });
   });
 
+  for (const [what, between, start] of [
+    ['a line end', '\n', 1],
+    ['spaces and a line end', '  \r\n', 4],
+    ['spaces alone, which are data', '  ', 0],
+  ] as const) {
+    it(`reads raw bytes from behind ${what}`, () => {
+      const text = `1 0 obj<<>>stream${between}abcd endstream`;
+      const { streamStart } = readIndirectObject(bytesOf(text), 0)!;
+      expect(streamStart).to.equal(text.indexOf('stream') + 'stream'.length + start);
+    });
+  }
+
   for (const [what, text, bodyEnd] of [
     ['a dictionary within a dictionary', '1 0 obj<</A<</B(>>)>>>>endobj', 23],
     ['an array', '1 0 obj[1 [2]]endobj', 14],

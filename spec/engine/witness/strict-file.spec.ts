@@ -89,6 +89,16 @@ describe('findStrictFault', () => {
     expect(find(0)).not.to.equal(null);
   });
 
+  it('accepts spaces before the line end behind the keyword of a stream, but no data', () => {
+    const find = (between: string): string | null => {
+      const stream = streamBody('BT ET').replace('stream\n', `stream${between}`);
+      const appended = appendRevision(file, new Map([[contents, stream]]));
+      return findStrictFault(appended, { touched: [contents], newFrom: file.length });
+    };
+    expect(find(' \r\n')).to.equal(null);
+    expect(find('%\n')).to.equal('the line end after stream');
+  });
+
   it('finds data that ends before its checksum', () => {
     const data = deflateSync(writeBody()).subarray(0, -2);
     const appended = appendRevision(

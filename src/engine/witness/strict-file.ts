@@ -171,7 +171,7 @@ class StrictFile {
 
   /** @param keywordEnd the offset after `stream`. */
   private readData(keywordEnd: number, entries: Map<string, StrictValue>): { start: number; end: number } {
-    const lineEnd = /^(?:\r?\n|\r)/u.exec(latin1(this.bytes, keywordEnd, keywordEnd + 2))?.[0];
+    const lineEnd = /^ {0,8}(?:\r?\n|\r)/u.exec(latin1(this.bytes, keywordEnd, keywordEnd + 10))?.[0];
     if (lineEnd === undefined) throw new StrictFault('the line end after stream');
     const start = keywordEnd + lineEnd.length;
     const end = start + this.readLength(entries);
