@@ -244,14 +244,29 @@ describe('writeEdits', () => {
     });
   });
 
-  it('leaves files with ambiguous objects alone', async () => {
-    const document = new TestDocument();
-    document.addContentPage(writeBody() + MARK);
-    const moved = document.build({ prefix: 'HTTP/1.0 200 OK\r\n\r\n' });
-    const input = Buffer.concat([moved, Buffer.from('1 100000 obj\n(stray)\nendobj\n')]);
-    const { output, evidence } = await removeWatermark(input, 'CONFIDENTIAL');
-    expect(output).to.equal(null);
-    expect(evidence.warnings.join()).to.include('(data-or-object)');
+  describe('with an ambiguous object', () => {
+    const build = (mark: string): Buffer => {
+      const document = new TestDocument();
+      document.addContentPage(writeBody() + mark);
+      const moved = document.build({ prefix: 'HTTP/1.0 200 OK\r\n\r\n' });
+      return Buffer.concat([moved, Buffer.from('90 100000 obj\n(stray)\nendobj\n')]);
+    };
+
+    it('leaves files alone whose sections are wrong', async () => {
+      const text = build(MARK).toString('latin1');
+      const input = Buffer.from(text.replace(/startxref\s+\d+/u, ''), 'latin1');
+      const { output, evidence } = await removeWatermark(input, 'CONFIDENTIAL');
+      expect(output).to.equal(null);
+      expect(evidence.warnings.join()).to.include('(data-or-object)');
+    });
+
+    it('accepts files whose sections are right from their header on', async () => {
+      const input = build(MARK);
+      const { output, way } = await remove(input);
+      expect(way).to.equal('mended');
+      expect(holdsOperand(output)).to.equal(false);
+      await removesOnly(input, output, build(''));
+    });
   });
 
   it('appends a stream that has no length', async () => {
@@ -283,6 +298,19 @@ describe('writeEdits', () => {
       const kept = output.subarray(0, whole.length);
       expect(countForeignChanges(whole, kept, []), 'bytes').to.be.below(MARK.length + 64);
       await removesOnly(input, output, twin.build());
+    });
+
+    it('accepts bytes before the header of an updated file without a line end between its revisions', async () => {
+      const document = new TestDocument();
+      const [contents] = document.addContentPage(writeBody() + MARK);
+      const whole = Buffer.from(document.build()).toString('latin1').trimEnd();
+      const updated = appendRevision(
+        latin1Bytes(whole),
+        new Map([[objectNumberOf(contents!), streamBody(writeBody() + MARK)]]),
+      );
+      const { output, way } = await remove(Buffer.concat([Buffer.from('From: x\r\n\r\n'), updated]));
+      expect(way).to.equal('mended');
+      expect(holdsOperand(output)).to.equal(false);
     });
 
     it('keeps the notation of numbers', async () => {

@@ -62,7 +62,15 @@ export function writePatched<Refused extends { way: string }>(
   patch: PatchFile<Refused>,
   wasRepaired = false,
 ): WrittenFile | Refused | Unwritten {
-  return (wasRepaired ? null : tryPatch(file, patch)) ?? writeMended(file, patch);
+  return (wasRepaired ? null : patchSound(file, patch)) ?? writeMended(file, patch);
+}
+
+/** Bytes before the header are dropped: readers disagree on whether offsets count them. */
+function patchSound<Refused extends { way: string }>(
+  file: PdfFile,
+  patch: PatchFile<Refused>,
+): WrittenFile | Refused | null {
+  return file.header > 0 ? asMended(tryPatch(file.fromHeader, patch)) : tryPatch(file, patch);
 }
 
 /**
@@ -101,16 +109,20 @@ function writeMended<Refused extends { way: string }>(
     const survey = new Survey(document, file);
     const doubt = findDoubt(survey);
     const mended = doubt === null ? mendReferences(survey) : null;
-    const patched = mended && tryPatch(new PdfFile(mended), patch, 0);
-    if (patched === null) {
-      const check = doubt ?? (mended === null ? 'not-mended' : 'not-patched');
-      return {
-        way: 'unwritten',
-        fault: `objects that were lost in its repair, or that readers disagree on (${check})`,
-      };
-    }
-    if (!('bytes' in patched)) return patched;
-    const { readStream: _, ...written } = patched;
-    return { ...written, way: 'mended' };
+    const patched = mended && asMended(tryPatch(new PdfFile(mended), patch, 0));
+    if (patched !== null) return patched;
+    const check = doubt ?? (mended === null ? 'not-mended' : 'not-patched');
+    return {
+      way: 'unwritten',
+      fault: `objects that were lost in its repair, or that readers disagree on (${check})`,
+    };
   });
+}
+
+function asMended<Refused extends { way: string }>(
+  patched: WrittenFile | Refused | null,
+): WrittenFile | Refused | null {
+  if (patched === null || !('bytes' in patched)) return patched;
+  const { readStream: _, ...written } = patched;
+  return { ...written, way: 'mended' };
 }
