@@ -89,9 +89,11 @@ const HEIGHT = 10;
 const BOX_IN_PAGE = { left: 2.5, top: 1, right: 5, bottom: 2.5 };
 
 /** A white rendering with the given pixels in ink, at two pixels per point. */
-function paint(...inked: [number, number][]): Parameters<typeof arePixelsSameOutside>[0] {
+function paint(
+  ...inked: [x: number, y: number, level?: number][]
+): Parameters<typeof arePixelsSameOutside>[0] {
   const samples = new Uint8Array(WIDTH * HEIGHT * 3).fill(255);
-  for (const [x, y] of inked) samples[(y * WIDTH + x) * 3 + 2] = 0;
+  for (const [x, y, level = 0] of inked) samples[(y * WIDTH + x) * 3 + 2] = level;
   return { width: WIDTH, height: HEIGHT, scale: 2, samples };
 }
 
@@ -105,6 +107,11 @@ describe('pixels outside a box', () => {
     ] satisfies [number, number][]) {
       expect(arePixelsSameOutside(paint(), paint(pixel), [BOX_IN_PAGE]), pixel.join()).to.equal(true);
     }
+  });
+
+  it('may change by the rounding of two levels', () => {
+    expect(arePixelsSameOutside(paint(), paint([0, 0, 253]), [BOX_IN_PAGE])).to.equal(true);
+    expect(arePixelsSameOutside(paint(), paint([0, 0, 252]), [BOX_IN_PAGE])).to.equal(false);
   });
 
   it('may not change on any side of it', () => {
