@@ -289,7 +289,25 @@ const REPEATED: Row[] = [
     what: 'pale and larger at one place',
     gate: 'same-placement',
     enough: { isOnMostPages: true, pagesWithSamePlacement: 2, isPale: true, sizeRatio: 1.15 },
-    missed: [{ sizeRatio: 1.14 }, { isInColumn: true }, { isSingle: false }, { isInMargin: true }],
+    missed: [
+      { sizeRatio: 1.14 },
+      { isInColumn: true },
+      { isSingle: false },
+      { isInMargin: true, key: 'northwind' },
+    ],
+  },
+  {
+    what: 'pale and larger at one place of the margin, with words of a mark',
+    gate: 'same-placement',
+    enough: { isOnMostPages: true, isPale: true, sizeRatio: 1.15, isInMargin: true },
+    missed: [
+      { key: 'northwind' },
+      { sizeRatio: 1.14 },
+      { isOnMostPages: false },
+      { isInline: true },
+      { isInColumn: true },
+      { isSingle: false },
+    ],
   },
   {
     what: 'transparent at one place of the margin',

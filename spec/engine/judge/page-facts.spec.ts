@@ -44,13 +44,13 @@ describe('FactReader, of the surroundings of an occurrence,', () => {
     [
       'a scan before letters too low to be read',
       { isOverScan: false },
-      SCAN + mark('3 Tr', undefined, 1.9),
+      SCAN + mark('3 Tr', undefined, 1.6),
       withPicture,
     ],
     [
       'a scan before letters just high enough',
       { isOverScan: true },
-      SCAN + mark('3 Tr', undefined, 2),
+      SCAN + mark('3 Tr', undefined, 1.7),
       withPicture,
     ],
     ['a scan after it', { isUnderScan: true, isOverScan: true }, mark('0 g') + SCAN, withPicture],

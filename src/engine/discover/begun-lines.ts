@@ -12,8 +12,8 @@ import type { Member } from './variant-groups.js';
 
 /** A hint of at least this many letters may end within a word of a line; a shorter one must end with a word. */
 const MIN_BEGUN_LETTERS = 40;
-/** The number of a page, or of a page and of all pages. */
-const PAGE_NUMBER = /^\p{Nd}{1,4}(?:[^\p{L}\p{Nd}]\p{Nd}{1,4})?$/u;
+/** A number, or one of several. */
+const PAGE_NUMBER = /^(\p{Nd}{1,4})(?:[^\p{L}\p{Nd}]\p{Nd}{1,4})?$/u;
 
 /** Lines in several styles that begin with a long hint: a notice often has an address in another colour. */
 export function listBegunMixedLines(paint: PagePaint, runs: Run[], hint: Hint): Line[] {
@@ -44,7 +44,7 @@ export function isBegunBy(key: string, hint: Hint): boolean {
   return hint.key.length >= MIN_BEGUN_LETTERS && key.startsWith(hint.key);
 }
 
-/** Says whether only the number of a page is behind the hint, which may be the page's own. */
-export function isNumbered(key: string, hint: Hint): boolean {
-  return PAGE_NUMBER.test(key.slice(hint.key.length));
+/** Says whether only the number of its page is behind the hint in a line. */
+export function isNumbered({ occurrence: { target, pageNumber } }: PageFacts, hint: Hint): boolean {
+  return Number(PAGE_NUMBER.exec(target.key.slice(hint.key.length))?.[1]) === pageNumber;
 }

@@ -110,7 +110,7 @@ function listCandidates(
           template: placements.findTemplate(page, one.facts),
           isHint: one.similarity === 1,
           isBegun,
-          isInsisted: mayBegin && isBegun && isAside(one.facts) && !isNumbered(key, hint),
+          isInsisted: mayBegin && isBegun && isAside(one.facts) && !isNumbered(one.facts, hint),
         };
       });
     });

@@ -149,6 +149,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'same-placement', all: ['transparent', 'single', 'on-most-pages'], none: IN_FLOW },
   // Running heads and feet are often grey, and larger than the text.
   { gate: 'same-placement', all: ['faint', 'single', 'on-most-pages'], none: [...IN_FLOW, 'in-margin'] },
+  { gate: 'same-placement', all: ['faint', 'single', 'on-most-pages', 'mark-words'], none: IN_FLOW },
   // Without such words it may be a running head: many are coloured.
   {
     gate: 'same-placement',

@@ -64,8 +64,8 @@ export const NOT_COUNTED = {
 
 export type DocumentFacts = Readonly<typeof NOT_COUNTED>;
 
-/** Text recognition writes letters that a person can read: lower ones, in points, are a program's own notice. */
-const LEAST_READ_PT = 2;
+/** Text recognition writes letters that a person can read: lower ones, as a share of the page, are a program's own notice. */
+const LEAST_READ_SHARE = 0.003;
 
 /** Reads facts page by page, and numbers the places that pages share. */
 export class FactReader {
@@ -131,7 +131,7 @@ export class FactReader {
         origins: isAttributed ? known : [],
         isAttributed,
         isClip: clusters.some(({ glyph }) => isClipped(glyph)) || known.some(this.isClipping),
-        isOverScan: scan < Infinity && style.fontSizePt >= LEAST_READ_PT,
+        isOverScan: scan < Infinity && style.fontSizePt >= LEAST_READ_SHARE * page.height,
         isUnderScan:
           first !== undefined && last < cover && cover < Infinity && pictures.lieOver(boxOfRuns(runs), last),
         isUnseen: style.kind === PAINT.ignoreText || pictures.cover(boxOfRuns(runs), last),
