@@ -100,10 +100,6 @@ export function readObjectHead(bytes: Uint8Array, offset: number): ObjectHead | 
   return { objectNumber: objectNumber.value, generation: generation.value, start, bodyStart: keyword + 3 };
 }
 
-/** Readers skip a few spaces before the line end, which some programs write. */
-const STREAM_KEYWORD = /^stream(?: {0,8}(?:\r\n|\r|\n))?/u;
-const STREAM_KEYWORD_BYTES = 'stream'.length + 10;
-
 /** Reads `N G obj <value> [stream]` at an offset; null if there is no object. */
 export function readIndirectObject(bytes: Uint8Array, offset: number): IndirectObject | null {
   const head = readObjectHead(bytes, offset);
@@ -111,7 +107,8 @@ export function readIndirectObject(bytes: Uint8Array, offset: number): IndirectO
   const bodyEnd = skipValue(bytes, head.bodyStart);
   const next = nextToken(bytes, bodyEnd);
   chargeReading(bytes, next - bodyEnd);
-  const keyword = STREAM_KEYWORD.exec(latin1(bytes, next, next + STREAM_KEYWORD_BYTES))?.[0];
+  // Readers skip a few spaces before the line end, which some programs write.
+  const keyword = /^stream(?: {0,8}(?:\r\n|\r|\n))?/u.exec(latin1(bytes, next, next + 16))?.[0];
   return { ...head, bodyEnd, streamStart: keyword === undefined ? -1 : next + keyword.length };
 }
 

@@ -4,9 +4,10 @@
  * Patching in place needs an object's value and the place of its bytes, and MuPDF gives only the value. In case of
  * doubt the result is null, and the caller writes the file in another way.
  */
-import { inflate, latin1 } from '#platform';
+import { latin1 } from '#platform';
 import { nextToken } from '../content/tokens.js';
 import { overBudget } from '../values/failure.js';
+import { inflateWhole } from '../values/inflate.js';
 import { undoPngPrediction } from './png-prediction.js';
 import { pushTo } from '../values/group-by.js';
 import { findStreamEnd, MAX_DECODED } from './stream-bytes.js';
@@ -149,13 +150,8 @@ function decodeRows(raw: Uint8Array, dictionary: Map<string, FileValue>): Uint8A
   const filters = readNames(dictionary.get('Filter'));
   if (filters.length === 0) return raw;
   if (filters.length > 1 || filters[0] !== 'FlateDecode') return null;
-  let decoded: Uint8Array;
-  try {
-    // Some programs leave out the end of the data; readers take the rows that are there.
-    decoded = inflate(raw, { maxOutputLength: MAX_DECODED, isPartial: true });
-  } catch {
-    return null;
-  }
+  const decoded = inflateWhole(raw, MAX_DECODED, true);
+  if (decoded === null) return null;
   const given = dictionary.get('DecodeParms') ?? null;
   const parameters = given?.kind === 'array' ? (given.elements[0] ?? null) : given;
   const parameter = (name: string): number | undefined => {

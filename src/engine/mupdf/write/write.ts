@@ -62,15 +62,9 @@ export function writePatched<Refused extends { way: string }>(
   patch: PatchFile<Refused>,
   wasRepaired = false,
 ): WrittenFile | Refused | Unwritten {
-  return (wasRepaired ? null : patchSound(file, patch)) ?? writeMended(file, patch);
-}
-
-/** Bytes before the header are dropped: readers disagree on whether offsets count them. */
-function patchSound<Refused extends { way: string }>(
-  file: PdfFile,
-  patch: PatchFile<Refused>,
-): WrittenFile | Refused | null {
-  return file.header > 0 ? asMended(tryPatch(file.fromHeader, patch)) : tryPatch(file, patch);
+  // Bytes before the header are dropped: readers disagree on whether offsets count them.
+  const patched = wasRepaired ? null : tryPatch(file.fromHeader, patch);
+  return (file.header > 0 ? asMended(patched) : patched) ?? writeMended(file, patch);
 }
 
 /**
