@@ -36,6 +36,7 @@ const MIN_EDIT_SIMILARITY = 0.72;
 const MIN_HELD_SHARE = 0.3;
 /** Any text may contain a text shorter than this. */
 const MIN_HELD_LETTERS = 5;
+
 export interface DiscoveryResult {
   discovery: Discovery;
   /** Occurrences of the adopted variant. */
@@ -120,7 +121,8 @@ function listCandidates(
 function adoptBest(best: Group, hint: Hint): DiscoveryResult {
   const [first] = best.members as [Member];
   const keepsContract =
-    typeof readHint(first.facts.occurrence.target.text) !== 'string' || isBegunLine(first, hint);
+    typeof readHint(first.facts.occurrence.target.text) !== 'string' ||
+    isBegunLine(first, best.verdicts[0]!, hint);
   const adopted = best.isCorroborated && keepsContract;
   const status = adopted ? 'found' : keepsContract ? 'uncorroborated' : 'contract_rejected';
   const similarity = Math.round(best.similarity * 1000) / 1000;
@@ -143,8 +145,8 @@ function wouldReplaceHint({ members }: Group, refused: OccurrenceFacts[]): boole
 }
 
 /** Says whether the numbers of a variant agree with the hint's; in one stamp that counts from page to page, they may differ. */
-function isSameText({ members }: Group, hint: Hint, admitted: OccurrenceFacts[]): boolean {
-  if (members.every((member) => isBegunLine(member, hint))) return true;
+function isSameText({ members, verdicts }: Group, hint: Hint, admitted: OccurrenceFacts[]): boolean {
+  if (members.every((member, at) => isBegunLine(member, verdicts[at]!, hint))) return true;
   const texts = members.map(({ facts }) => readPageText(facts));
   return (
     !texts.some(({ text }) => disagreeInNumbers(text, hint.text)) ||

@@ -85,7 +85,7 @@ export function readLook(
     colorDistance: Math.min(...paints.map(({ color }) => measureColorDistance(color, bodyLightness))),
     isInPaletteHere: hasPaint(style, box),
     overlap: measureOverlap(runs, surroundings, sizeRatio >= LARGE),
-    isAtEdge: isAtEdgeBesideNumber(row, { target, box }, page, surroundings, isTurned),
+    isAtEdge: isAtEdgeBesideNumber(row, { target, box, isTurned }, page, surroundings),
     isInMargin: isInMargin(box, page),
     isInline: neighbours === 'beside',
     isInRow: neighbours !== 'none',
@@ -132,10 +132,9 @@ function isWordedNumber(text: string): boolean {
 
 function isAtEdgeBesideNumber(
   row: ReadonlySet<Line>,
-  { target, box }: Pick<Occurrence, 'target'> & { box: Box },
+  { target, box, isTurned }: Pick<Occurrence, 'target'> & { box: Box; isTurned: boolean },
   page: TracedPage,
   { textBox, middleBox, lines }: Surroundings,
-  isTurned: boolean,
 ): boolean {
   if (isAtEdge(box, textBox, page)) return true;
   // A line along a side is at the edge although a stamp in the head or foot reaches farther out.

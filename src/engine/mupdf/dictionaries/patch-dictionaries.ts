@@ -1,8 +1,7 @@
 /**
  * Removes the leftovers of a mark from dictionaries, in the bytes of the file.
  *
- * Annotations must be removed. Everything else is removed if possible and reported
- * otherwise.
+ * Annotations must be removed. Everything else is removed if possible and reported otherwise.
  */
 import type * as mupdf from 'mupdf';
 import type { PdfFile } from '../../file/pdf-file.js';

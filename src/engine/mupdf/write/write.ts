@@ -5,8 +5,8 @@
  *
  * In place: each stream is encoded to its old length, and what is removed from a dictionary becomes spaces. Nothing
  * else changes. Appended: streams that do not fit go into an incremental section, and the superseded bytes are blanked,
- * so that no earlier revision contains the removed text. Mended: a file that MuPDF repaired, that begins with other
- * bytes, or whose patched objects a strict reader would not find, gets correct cross-references and is then patched. No
+ * so that no earlier revision contains the removed text. Mended: a file that MuPDF repaired, or whose patched objects a
+ * strict reader would not find, gets correct cross-references and is then patched; bytes before a header are dropped. No
  * object is rewritten. All others, such as files with unknown encryption, are left alone.
  */
 import '../memory.js';
