@@ -67,6 +67,8 @@ async function serve(config: Config): Promise<void> {
 /** Creates all parts; the server does not listen yet. */
 async function openService(config: Config, log: Log) {
   const { tracesEndpoint } = config;
+  // First, since it throws where the page was not built, and the other parts keep the process alive.
+  const consoleFiles = config.console ? readConsoleFiles() : null;
   const engineVersion = config.engineVersion ?? builtRevision();
   const tracing = tracesEndpoint === null ? null : await openTracing(tracesEndpoint, engineVersion, log);
   const keys = openApiKeys({ file: config.apiKeysFile, entries: config.apiKeys }, log);
@@ -88,7 +90,7 @@ async function openService(config: Config, log: Log) {
     pool,
     quotaStore: quotaStore.store,
     quotaKeptIn: quotaStore.keptIn,
-    consoleFiles: config.console ? readConsoleFiles() : null,
+    consoleFiles,
     anonymous: { perMinute: config.anonymousPerMinute, perHour: config.anonymousPerHour },
     engineVersion,
     isDraining: () => draining,
