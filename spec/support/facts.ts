@@ -66,6 +66,7 @@ export function factsOf({
     isInMargin: false,
     isInline: false,
     isInRow: false,
+    isBesideCount: false,
     isInColumn: false,
     isInPaletteHere: false,
     isInPalette: false,

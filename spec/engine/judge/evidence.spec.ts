@@ -122,6 +122,17 @@ const ROWS: Record<TextEvidence, Sides> = {
   },
   'status-line': { holds: [{ key: '2nd draft - 18/4/98' }], misses: [{ key: '2nd draft' }] },
   'address-line': { holds: [{ key: 'www.example.com' }], misses: [{ key: 'the example company' }] },
+  'printed-address': {
+    holds: [
+      { isBesideCount: true, key: 'https://www.example.com/notes?page=1' },
+      { isBesideCount: true, key: 'file:///home/jane/notes.html' },
+    ],
+    misses: [
+      { key: 'https://www.example.com/notes?page=1' },
+      { isBesideCount: true, key: 'https://www.example.com' },
+      { isBesideCount: true, key: 'www.example.com/notes' },
+    ],
+  },
   'terse-notice': { holds: [{ key: 'evaluation only.' }], misses: [{ key: 'evaluation' }] },
   clips: { holds: [{ isClip: true }], misses: [{}] },
   unattributed: { holds: [{ isAttributed: false }], misses: [{ isAttributed: true }] },

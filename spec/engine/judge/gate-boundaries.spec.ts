@@ -422,6 +422,12 @@ const NOTICES: Row[] = [
     ],
   },
   {
+    what: 'an address that a browser prints, in the margin',
+    gate: 'notice',
+    enough: { key: 'https://example.com/notes', isBesideCount: true, isInMargin: true },
+    missed: [{ key: 'https://example.com' }, { isBesideCount: false }, { isInMargin: false }],
+  },
+  {
     what: 'a status with its date, in the margin',
     gate: 'notice',
     enough: { key: 'draft 12.03.2024', isInMargin: true },

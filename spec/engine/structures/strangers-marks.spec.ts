@@ -232,6 +232,13 @@ const aboveFoot = (join: (streams: string[]) => string | string[]): Way['build']
     ]),
   );
 
+/** The foot of a page that a browser printed: an address, and a number at the right. */
+const PRINTED = 'https://notes.example.org/pages/week-7?print=1';
+const printed = (address: string, number: string): Way['build'] =>
+  onPage(
+    (plant) => `${writeBody()} BT 0 g /F1 7 Tf 20 14 Td ${plant(`(${address})Tj`)} 350 0 Td (${number})Tj ET`,
+  );
+
 describe('marks written by other programs', () => {
   itLeavesCleanTwins([
     {
@@ -314,6 +321,7 @@ describe('marks written by other programs', () => {
     },
     { way: 'a library’s invisible line of one point over a picture', hint: CREDITED, build: credited(1) },
     { way: 'a line along the side, beside a longer one in the foot', hint: SERIES, build: alongSide(20) },
+    { way: 'the address that a browser prints beside 1/2', hint: PRINTED, build: printed(PRINTED, '1/2') },
   ]);
 
   itLeavesAlone([
@@ -321,6 +329,16 @@ describe('marks written by other programs', () => {
       what: 'invisible words that text recognition may have read from a picture',
       hint: CREDITED,
       build: () => credited(6)(PLANTED),
+    },
+    {
+      what: 'the address of a page beside a number without that of all pages',
+      hint: PRINTED,
+      build: () => printed(PRINTED, '12')(PLANTED),
+    },
+    {
+      what: 'the address of a site beside 1/2',
+      hint: 'https://notes.example.org',
+      build: () => printed('https://notes.example.org', '1/2')(PLANTED),
     },
     {
       what: 'a line along the side that does not reach beyond the page’s text',

@@ -128,6 +128,8 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
     all: ['alone-in-stream', 'in-margin', 'licence-words', 'copy-notice'],
     none: ['in-row', 'in-column', 'imprint', 'apart-sized'],
   },
+  // Browsers print it into the foot or the head of each page; one page is enough.
+  { gate: 'notice', all: ['in-margin', 'printed-address'] },
   // Larger, such a status may be the title of slides.
   { gate: 'notice', all: ['in-margin', 'status-line'], none: ['in-row', 'in-column', 'apart-sized'] },
 

@@ -37,6 +37,8 @@ export interface LookFacts {
   readonly isInline: boolean;
   /** On one baseline with other text of about its size, at any distance. */
   readonly isInRow: boolean;
+  /** On one baseline with the number of the page and of all pages, such as `2/3`. */
+  readonly isBesideCount: boolean;
   /** Next to a line of text that begins at the same margin, or between two. */
   readonly isInColumn: boolean;
 }
@@ -89,6 +91,7 @@ export function readLook(
     isInMargin: isInMargin(box, page),
     isInline: neighbours === 'beside',
     isInRow: neighbours !== 'none',
+    isBesideCount: [...row].some(({ key }) => PAGE_COUNT.test(key)),
     isInColumn: isInColumn(runs, surroundings),
   };
 }
@@ -124,6 +127,9 @@ function isAtSide(box: Box, text: Box, { width }: PageSize): boolean {
 
 /** Page numbers without words: sums of money are longer, and rules have no digit. */
 const NUMBER = /^\P{L}{0,3}\p{Nd}{1,5}(?:\P{L}{1,3}\p{Nd}{1,5})?\P{L}{0,3}$/u;
+
+/** The number of a page and of all pages, as browsers print them in the reader's language; folded text has no spaces. */
+const PAGE_COUNT = /^\p{L}{0,8}\p{Nd}{1,4}(?:\/|\p{L}{1,4})\p{Nd}{1,4}$/u;
 
 /** Says whether a text is a page's number with its words, such as `Page 3 of 5`. */
 function isWordedNumber(text: string): boolean {

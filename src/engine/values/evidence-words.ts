@@ -45,6 +45,8 @@ export const EVIDENCE_WORDS = {
   'odd-text': 'with a date, an address of the net or the words of a licence',
   'licence-words': 'with the words of a licensee, an owner or a download, or against passing it on',
   'address-line': 'an address of the net, alone or with a few words',
+  'printed-address':
+    'the address of a web page beside the number of the page and of all pages, as browsers print it',
   imprint: 'begins as the line that says whose a document is',
   notice: 'says what made the document, or that it was tried out',
   'known-notice': 'worded as notices that products on trial, modelers, courts and archives put on pages',

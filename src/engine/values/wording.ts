@@ -61,6 +61,11 @@ export function isNetAddress(text: string): boolean {
   return ADDRESS_ALONE.test(text);
 }
 
+/** Says whether a text is the whole address of a page or a file: people write their sites without a scheme or a path. */
+export function isPageAddress(text: string): boolean {
+  return /^(?:https?:\/\/[^\s/]+|file:\/\/)\/\S+$/iu.test(text);
+}
+
 /** An address as people write it: with `www` or a scheme, or with an ending that sites have and names of programs (`.net`) do not. */
 const SITE =
   /https?:\/\/|\bfile:\/\/\/|\babout:reader\?url=|\bwww\.|(?<![\p{L}\p{N}@.-])[\p{L}\p{N}-]{2,}(?:\.[\p{L}\p{N}-]+)*\.(?:com|org|edu|info)(?:\.\p{L}{2})?(?![\p{L}\p{N}@])/iu;
