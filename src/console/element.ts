@@ -36,6 +36,17 @@ function fill<Made extends Element>(
   return element;
 }
 
+/** A list with an entry for each item; nothing if there are none. */
+export function makeList(items: readonly (Node | string)[], look: string | null = null): HTMLElement[] {
+  const entries = items.map((item) => make('li', {}, item));
+  return entries.length === 0 ? [] : [make('ul', { class: look }, ...entries)];
+}
+
+/** What a person can do with the thing above. */
+export function makeActions(...actions: Node[]): HTMLElement {
+  return make('div', { class: 'actions' }, ...actions);
+}
+
 /** One of the drawings in index.html; screen readers skip it. */
 export function makeIcon(name: string): SVGSVGElement {
   return makeDrawn(

@@ -39,6 +39,8 @@ export function createResultArea(area: HTMLElement, isChosen: (file: File) => bo
     area.replaceChildren(...(element === null ? [] : [element]));
     markOld();
     element?.scrollIntoView({ block: 'nearest' });
+    // The heading of what is new, for screen readers; a wait has none, and a failure is an alert.
+    element?.querySelector<HTMLElement>('[tabindex="-1"]')?.focus();
   }
 
   /** To be called when another document was chosen: a result of an earlier one stays, with a note. */

@@ -1,5 +1,5 @@
 /** Links and buttons that save a file or copy a text. */
-import { make, makeButton } from './element.js';
+import { make, makeActions, makeButton } from './element.js';
 import { words } from './words/words.js';
 
 /** A link that saves these bytes, which stay in memory until `close` is called. */
@@ -77,9 +77,7 @@ export function createCopyable(title: string, text: string): HTMLElement {
     { class: 'disclosure' },
     make('summary', {}, title),
     code,
-    make(
-      'div',
-      { class: 'actions' },
+    makeActions(
       makeButton(words.result.copy, () => void copy(), { icon: 'copy' }),
       status,
     ),

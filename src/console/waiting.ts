@@ -1,7 +1,7 @@
 /** The wait for an answer, and the card of a failure. */
 import { type ServiceRefusal, describeRefusal } from './api/refusal.js';
 import type { Stage } from './api/send.js';
-import { make, makeButton, makeIcon } from './element.js';
+import { make, makeActions, makeButton, makeIcon } from './element.js';
 import { words } from './words/words.js';
 
 /** Shows how much was sent, then how long the request has taken. */
@@ -55,7 +55,7 @@ export function createFailureCard(refusal: ServiceRefusal, onRetry: () => void) 
   const countdown =
     refusal.retryAfterSeconds === null ? null : createCountdown(refusal.retryAfterSeconds, again);
   if (countdown !== null) element.append(countdown.element);
-  element.append(make('div', { class: 'actions' }, again));
+  element.append(makeActions(again));
   if (refusal.requestId !== null) {
     const id = make('code', { dir: 'ltr' }, refusal.requestId);
     element.append(make('p', { class: 'request-id' }, words.failure.requestId, id));

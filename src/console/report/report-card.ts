@@ -1,5 +1,5 @@
 /** The report in words. */
-import { make } from '../element.js';
+import { make, makeList } from '../element.js';
 import { groupBy } from '../../engine/values/group-by.js';
 import { language, describeSentence, words } from '../words/words.js';
 import { listRefusals, describeAdmission } from './gates.js';
@@ -40,19 +40,13 @@ function createPart(title: string, ...content: HTMLElement[]): HTMLElement[] {
   return content.length === 0 ? [] : [make('h3', {}, title), ...content];
 }
 
-function createList(items: (Node | string)[], look = 'plain-list'): HTMLElement[] {
-  return items.length === 0
-    ? []
-    : [make('ul', { class: look }, ...items.map((item) => make('li', {}, item)))];
-}
-
 /** The removed marks in groups of equal text, kind and gate, with the number of pages. */
 function createMatches({ marks, report }: RunReport): HTMLElement[] {
   const groups = groupBy(marks, ({ kind, content, gate }) => JSON.stringify([kind, content, gate]));
   const items = [...groups.values()].map((group) => describeGroup(group));
   const isRemoved = report.outcome?.status === 'removed';
   const unplaced = items.length === 0 && isRemoved ? report.summary.patterns_matched : [];
-  return createPart(words.report.matched, ...createList([...items, ...unplaced.map(quoteText)]));
+  return createPart(words.report.matched, ...makeList([...items, ...unplaced.map(quoteText)], 'plain-list'));
 }
 
 function describeGroup(group: ReportedMark[]): HTMLElement {
@@ -78,7 +72,7 @@ function createKept({ report }: RunReport): HTMLElement[] {
   const items = listRefusals(report.diagnostics ?? {}).map(
     ({ reason, count }) => places(count) + because(reason) + end,
   );
-  return createPart(words.report.stayed, ...createList(items));
+  return createPart(words.report.stayed, ...makeList(items, 'plain-list'));
 }
 
 function createDiscovery({ report }: RunReport): HTMLElement[] {
@@ -92,7 +86,7 @@ function createDiscovery({ report }: RunReport): HTMLElement[] {
 
 function createWarnings({ report }: RunReport): HTMLElement[] {
   const warnings = (report.warnings ?? []).map(describeSentence);
-  return createPart(words.report.warnings, ...createList(warnings, 'warnings'));
+  return createPart(words.report.warnings, ...makeList(warnings, 'warnings'));
 }
 
 function createRaw({ report }: RunReport): HTMLElement {

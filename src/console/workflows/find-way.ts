@@ -1,7 +1,7 @@
 /** Lists the watermarks of the chosen document; choosing one fills in the text field. */
 import type { TextWatermarkCandidates } from '../api/described.js';
 import { isInsistable } from '../../engine/values/gate-words.js';
-import { make, makeButton } from '../element.js';
+import { make, makeButton, makeList } from '../element.js';
 import { describePages } from '../page-ranges.js';
 import { describeSentence, words } from '../words/words.js';
 import type { WayParts } from './text-way.js';
@@ -25,19 +25,14 @@ export function showWatermarks(file: File, parts: FindParts): void {
 
 function showFound(found: TextWatermarkCandidates, parts: FindParts): void {
   const { candidates, warnings } = found;
-  const list = make('section', { class: 'found', 'aria-label': words.find.title });
-  const lead = make('p', { class: 'lead', tabindex: -1 }, describeFound(found));
-  list.append(lead);
-  if (candidates.length > 0) {
-    const entries = candidates.map((candidate) => make('li', {}, createEntry(candidate, parts)));
-    list.append(make('ul', {}, ...entries));
-  }
-  if (warnings.length > 0) {
-    const lines = warnings.map((warning) => make('li', {}, describeSentence(warning)));
-    list.append(make('ul', { class: 'warnings' }, ...lines));
-  }
+  const list = make(
+    'section',
+    { class: 'found', 'aria-label': words.find.title },
+    make('p', { class: 'lead', tabindex: -1 }, describeFound(found)),
+    ...makeList(candidates.map((candidate) => createEntry(candidate, parts))),
+    ...makeList(warnings.map(describeSentence), 'warnings'),
+  );
   parts.resultArea.show(list, { remake: () => showFound(found, parts) });
-  lead.focus();
 }
 
 function describeFound({ candidates, has_text_layer: hasText }: TextWatermarkCandidates): string {

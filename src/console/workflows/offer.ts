@@ -1,7 +1,7 @@
 /** The actions for a result: save it, continue with it, repeat the request as a command. */
 import type { PdfAnswer } from '../api/calls.js';
 import { writeCurl } from '../curl.js';
-import { make, makeButton, makeIcon } from '../element.js';
+import { make, makeButton, makeIcon, makeList } from '../element.js';
 import { resolveAddress } from '../resolve-address.js';
 import { createCopyable, createSaveLink } from '../save.js';
 import type { Session } from '../api/session.js';
@@ -20,6 +20,11 @@ export function createOffer({ pdf, fileName }: PdfAnswer, { onGoOn }: { onGoOn: 
 /** A warning above the button that saves. */
 export function createWarning(sentence: string): HTMLElement {
   return make('p', { class: 'before-save' }, makeIcon('alert'), make('span', {}, sentence));
+}
+
+/** What a person may try next, after nothing was removed or found. */
+export function createAdvice(advice: readonly string[]): HTMLElement[] {
+  return advice.length === 0 ? [] : [make('p', { class: 'lead' }, words.result.next), ...makeList(advice)];
 }
 
 /** The same request as a shell command, folded; an empty list on a site without a service. */

@@ -9,13 +9,13 @@ import {
 import type { ImageCandidates } from '../api/described.js';
 import type { ReportedPages } from '../comparison/comparison.js';
 import { createResultArea } from '../result-area.js';
-import { make, makeButton, makeIcon } from '../element.js';
+import { make, makeActions, makeButton, makeIcon } from '../element.js';
 import { openPdfView, type PageSize, type PdfView, SIGNED } from '../pdf/open-pdf.js';
 import { readRanges, describePages } from '../page-ranges.js';
 import type { Corner } from '../view/shapes.js';
 import { describeSentence, words } from '../words/words.js';
 import { showComparedPages } from './compared-pages.js';
-import { createCommand, createOffer, createWarning } from './offer.js';
+import { createAdvice, createCommand, createOffer, createWarning } from './offer.js';
 import {
   type PictureCandidate,
   createPictureChoice,
@@ -48,11 +48,9 @@ function showEmpty(request: PictureRequest, found: ImageCandidates, parts: WayPa
     { class: 'card verdict', 'aria-label': words.result.label },
     make('h2', { tabindex: -1 }, makeIcon('none'), none(page)),
     make('p', {}, reason === null ? noneAtAll : describeSentence(reason)),
-    make('p', { class: 'lead' }, words.result.next),
-    make('ul', {}, ...advice.map((line) => make('li', {}, line))),
+    ...createAdvice(advice),
   );
   parts.resultArea.show(card, { remake: () => showEmpty(request, found, parts), file: request.file });
-  card.querySelector('h2')?.focus();
 }
 
 /** The choice stays as it is when the language changes, and so does the preview below it. */
@@ -116,7 +114,6 @@ function showChoice(
     inner.remake();
   };
   parts.resultArea.show(result, { close, remake, file: request.file, readResult: inner.readResult });
-  result.querySelector('h2')?.focus();
   if (at !== null) choice!.chooseAt(at.x, at.y);
 }
 
@@ -169,13 +166,12 @@ function showPreview(
     const size = await before.measurePage(request.pageNumber);
     return readPictureFacts(candidate, request.pageNumber, changedPages, size);
   });
-  const heading = make('h2', { tabindex: -1 }, words.pictures.without(describePages(answer.pages)));
   const keptWarning =
     answer.left === '' ? [] : [createWarning(words.pictures.left(describePages(answer.left)))];
   const result = make(
     'section',
     { class: 'card preview', 'aria-label': words.result.label },
-    heading,
+    make('h2', { tabindex: -1 }, words.pictures.without(describePages(answer.pages))),
     make('p', { class: 'of-file', dir: 'auto' }, request.file.name),
     make('p', {}, words.pictures.compareFirst),
     ...keptWarning,
@@ -189,7 +185,6 @@ function showPreview(
   };
   const remake = (): void => showPreview(request, candidate, answer, parts);
   parts.resultArea.show(result, { close, remake, file: request.file, readResult: () => confirmed });
-  heading.focus();
 }
 
 /** The place is known on the page of the choice; on other pages all changes are outlined. */
@@ -224,7 +219,7 @@ function readPictureFacts(
 /** The contract asks that a person compares and confirms before a download is offered. */
 function createConfirmation(offered: HTMLElement[], onConfirm: (isConfirmed: boolean) => void): HTMLElement {
   const box = make('input', { type: 'checkbox' });
-  const offer = make('div', { class: 'actions' });
+  const offer = makeActions();
   box.addEventListener('change', () => {
     offer.replaceChildren(...(box.checked ? offered : []));
     onConfirm(box.checked);

@@ -4,7 +4,7 @@
  */
 import type { WholeAnswer } from '../api/calls.js';
 import { ServiceRefusal, describeRefusal } from '../api/refusal.js';
-import { make, makeButton } from '../element.js';
+import { make, makeActions, makeButton } from '../element.js';
 import type { ResultArea, Turn } from '../result-area.js';
 import { CAN_SAVE_INTO_FOLDER, createSaveLink, nameApart, saveIntoFolder } from '../save.js';
 import { countMarks } from '../report/verdict.js';
@@ -35,7 +35,7 @@ export function removeFromSeveral(files: File[], text: string, parts: TextWayPar
 function showQueue(rows: Row[], text: string, parts: TextWayParts): void {
   const card = make('section', { class: 'card' });
   const sum = make('p', { role: 'status' });
-  const actions = make('div', { class: 'actions' });
+  const actions = makeActions();
   let calls = parts.calls();
   let isRunning = false;
   let isQuotaLeft = true;
@@ -191,7 +191,6 @@ function showQueue(rows: Row[], text: string, parts: TextWayParts): void {
   function open(): void {
     build();
     showOwn(card, { close, remake: build, file: rows[0]!.file });
-    card.querySelector('h2')?.focus();
   }
   parts.resultArea.show(null);
   void run();

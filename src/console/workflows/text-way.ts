@@ -3,7 +3,7 @@ import { type Calls, PATHS, type TextRequest, type WholeAnswer, writeTextFields 
 import type { ProcessingReport } from '../api/described.js';
 import type { ServiceRefusal } from '../api/refusal.js';
 import type { ResultArea } from '../result-area.js';
-import { make, makeButton, makeIcon } from '../element.js';
+import { make, makeActions, makeButton, makeIcon } from '../element.js';
 import { joinReport, type RunReport, sharesMarks } from '../report/reading.js';
 import { createReportCard } from '../report/report-card.js';
 import { readPageFacts } from '../report/page-facts.js';
@@ -13,7 +13,7 @@ import { hasInsistable } from '../../engine/values/gate-words.js';
 import { SIGNED } from '../pdf/open-pdf.js';
 import { words } from '../words/words.js';
 import { showComparedPages } from './compared-pages.js';
-import { createCommand, createOffer, createWarning, type Offer } from './offer.js';
+import { createAdvice, createCommand, createOffer, createWarning, type Offer } from './offer.js';
 
 export interface WayParts {
   /** The calls of the service or of this browser, as chosen at this moment. */
@@ -55,13 +55,12 @@ export function showResult(request: TextRequest, answer: WholeAnswer, parts: Tex
   const pages = verdict.removed
     ? showComparedPages(request.file, answer.pdf, () => readPageFacts(run))
     : null;
-  const heading = createVerdictCard(verdict, run, offer, request, parts);
   const { file, ...asked } = request;
   const command = createCommand(PATHS.remove, writeTextFields(asked), file, answer, parts.session);
   const result = make(
     'div',
     { class: 'result' },
-    heading,
+    createVerdictCard(verdict, run, offer, request, parts),
     make(
       'div',
       { class: pages === null ? '' : 'result-body' },
@@ -81,7 +80,6 @@ export function showResult(request: TextRequest, answer: WholeAnswer, parts: Tex
   const remake = (): void => showResult(request, answer, parts);
   const readResult = (): File | null => (verdict.removed ? offer.document : null);
   parts.resultArea.show(result, { close, remake, file, readResult });
-  heading.querySelector('h2')?.focus();
 }
 
 function createVerdictCard(
@@ -102,19 +100,15 @@ function createVerdictCard(
   );
   if (verdict.removed) {
     if (isSignatureBroken(run.report)) card.append(createWarning(words.result.signature(name)));
-    card.append(make('div', { class: 'actions' }, ...offer.elements));
+    card.append(makeActions(...offer.elements));
   }
-  card.append(...proposals.map((text) => createProposal(text, parts)));
-  if (advice.length > 0) {
-    const lines = advice.map((line) => make('li', {}, line));
-    card.append(make('p', { class: 'lead' }, words.result.next), make('ul', {}, ...lines));
-  }
+  card.append(...proposals.map((text) => createProposal(text, parts)), ...createAdvice(advice));
   if (parts.onBack !== undefined) {
-    card.append(make('div', { class: 'actions' }, makeButton(words.queue.back, parts.onBack)));
+    card.append(makeActions(makeButton(words.queue.back, parts.onBack)));
   } else if (!verdict.removed && hasInsistable(run.report.diagnostics ?? {})) {
     const insist = makeButton(words.result.insist, () => removeText({ ...request, insist: true }, parts));
     const cost = make('span', { class: 'small' }, words.result.insistMeaning);
-    card.append(make('div', { class: 'actions' }, insist, cost));
+    card.append(makeActions(insist, cost));
   }
   return card;
 }
@@ -124,10 +118,6 @@ function createProposal(text: string, { onProposal }: TextWayParts): HTMLElement
     'div',
     { class: 'proposal' },
     make('p', { class: 'lead' }, words.result.didYouMean, make('q', { dir: 'auto' }, text)),
-    make(
-      'div',
-      { class: 'actions' },
-      makeButton(words.result.useText, () => onProposal(text)),
-    ),
+    makeActions(makeButton(words.result.useText, () => onProposal(text))),
   );
 }
