@@ -21,8 +21,8 @@ const MOST_ACCOUNTS = 1_000;
 
 type Account = typeof NEW;
 
-/** `servedAtMs`: when the caller was last given a worker. */
-const NEW = { seconds: 0, atMs: 0, servedAtMs: -Infinity };
+/** `servedAtMs`: when the caller was last given a worker; 0, before any other time, if it never was. */
+const NEW = { seconds: 0, atMs: 0, servedAtMs: 0 };
 
 export class Debts {
   /** Least recently served first. */
@@ -47,7 +47,7 @@ export class Debts {
     return LEVEL_SECONDS.filter((from) => seconds >= from).length;
   }
 
-  /** `-Infinity` for a caller without an account. */
+  /** 0 for a caller without an account. */
   servedAtMs(client: string): number {
     return (this.accounts.get(client) ?? NEW).servedAtMs;
   }

@@ -183,15 +183,10 @@ function compareCandidates(one: Candidate, other: Candidate): number {
   return (
     one.level - other.level ||
     Number(other.assignment.hasKey) - Number(one.assignment.hasKey) ||
-    compareTimes(one.servedAtMs, other.servedAtMs) ||
+    one.servedAtMs - other.servedAtMs ||
     other.firstNumber - one.firstNumber ||
     one.assignment.number - other.assignment.number
   );
-}
-
-/** Avoids the difference of infinities, which is NaN. */
-function compareTimes(one: number, other: number): number {
-  return one === other ? 0 : one - other;
 }
 
 /** The pool tries the job again when its worker has ended. */
