@@ -49,6 +49,7 @@ const { compile } = codeCache;
 
 /** Each document gets a new reader; the files and the code that readers are made from are kept. */
 const stampReader = new LastStampReader(true, compile);
+/** Of the present document. */
 let secondWitness: Promise<SecondWitness | null> | null = null;
 
 useCachedModule(folder, Number(process.argv[2]));
@@ -102,12 +103,6 @@ async function warmUpUnlessAsked(): Promise<Uint8Array> {
   return asked;
 }
 
-/** Called for a document that lost a mark, if the caller asked for a second witness. */
-async function loadSecondWitness(): Promise<SecondWitness | null> {
-  secondWitness ??= createPdfiumWitness(compile);
-  return secondWitness;
-}
-
 function piecesOf(answer: Answer): [Buffer, Uint8Array] {
   const { head, body } = packAnswer(answer);
   return framePieces(head, body);
@@ -119,7 +114,7 @@ async function answerJob(job: EngineJob): Promise<Answer> {
       // Made for each document that has a picture to read, since a reader adapts to what it has read. Most documents
       // have none.
       createStampReader: (language) => stampReader.open(language),
-      createSecondWitness: loadSecondWitness,
+      createSecondWitness: () => (secondWitness ??= createPdfiumWitness(compile)),
       ...((job.kind === 'remove-text' || job.kind === 'find-text') && {
         onProgress: job.reportsProgress === true ? sendProgress : createPageReport(),
       }),

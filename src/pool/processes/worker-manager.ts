@@ -48,16 +48,7 @@ export const MOST_PROBE_JOBS = 2;
 const NO_DEMAND: Demand = { first: 0, further: 0 };
 
 export function createWorkerManager(options: WorkerManagerOptions) {
-  const {
-    launch,
-    workers,
-    spares,
-    idleLimitMs,
-    log,
-    onIdle,
-    onStartsExhausted,
-    start = startWorker,
-  } = options;
+  const { launch, workers, spares, idleLimitMs, log, start = startWorker } = options;
   const members = new Map<WorkerProcess, Member>();
   const pause = new StartPause();
   const series = new Series();
@@ -124,13 +115,13 @@ export function createWorkerManager(options: WorkerManagerOptions) {
       failedStarts: pause.failedStarts,
       waitMs,
     });
-    if (pause.isExhausted) onStartsExhausted(failure);
+    if (pause.isExhausted) options.onStartsExhausted(failure);
   }
 
   function makeIdle(member: Member): void {
     member.state = 'idle';
     member.sinceMs = performance.now();
-    onIdle();
+    options.onIdle();
     replaceIdle();
   }
 
