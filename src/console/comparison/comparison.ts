@@ -16,12 +16,6 @@ export interface ReportedPages {
   describePage: (pageNumber: number) => string;
 }
 
-export interface ComparisonParts {
-  before: PdfView;
-  after: PdfView;
-  facts: ReportedPages;
-}
-
 /** Shares of the size at which a page fits. */
 const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4];
 
@@ -32,7 +26,7 @@ const NARROW = '(max-width: 720px), (max-height: 560px)';
 const SETTLE_MS = 150;
 
 /** Takes both documents over: they are closed with it. */
-export function createComparison({ before, after, facts }: ComparisonParts) {
+export function createComparison(before: PdfView, after: PdfView, facts: ReportedPages) {
   const narrow = matchMedia(NARROW);
   const closing = new AbortController();
   const note = make('p', { class: 'page-note', 'aria-live': 'polite' });

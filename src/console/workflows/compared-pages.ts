@@ -21,7 +21,7 @@ export function showComparedPages(
       for (const view of views) view.close();
       return;
     }
-    comparison = createComparison({ before: views[0], after: views[1], facts });
+    comparison = createComparison(...views, facts);
     element.replaceChildren(comparison.element);
   };
   open().catch(() => {

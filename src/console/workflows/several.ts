@@ -26,13 +26,9 @@ interface Row {
   cell: HTMLElement;
 }
 
+/** The choice between browser and service counts at the press of the button, not later. */
 export function removeFromSeveral(files: File[], text: string, parts: TextWayParts): void {
   const rows = files.map((file): Row => ({ file, state: { kind: 'waits' }, cell: make('td') }));
-  showQueue(rows, text, parts);
-}
-
-/** Sends the waiting documents. The choice between browser and service counts at the press of the button, not later. */
-function showQueue(rows: Row[], text: string, parts: TextWayParts): void {
   const card = make('section', { class: 'card' });
   const sum = make('p', { role: 'status' });
   const actions = makeActions();
