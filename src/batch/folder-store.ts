@@ -112,8 +112,9 @@ function writeWhole(part: string, place: string, output: Uint8Array): void {
  *
  * Several runs may append to one journal, and each may replace it with a tidied one. So it is opened for each record, and
  * read again before it is tidied.
+ *
+ * @throws the system's error if it cannot be written.
  */
-/** @throws the system's error if it cannot be written. */
 export function openJournal(path: string) {
   appendFileSync(path, '');
   /** `needsTidying` if there are partial lines, or lines replaced by a later one of the same file. */

@@ -46,9 +46,8 @@ function describeRefusal(failure: EngineFailure): string {
 /** The sentence and the exit code of a failure. Only an internal fault shows its stack. */
 export function describeFailure(error: unknown): { code: number; text: string } {
   if (error instanceof EngineFailure) return { code: EXIT.badInput, text: describeRefusal(error) };
-  if (error instanceof UsageError) return { code: EXIT.badInput, text: error.message };
   // A missing client is answered as every missing package.
-  if (error instanceof NamingFault || error instanceof ClientMissing) {
+  if (error instanceof UsageError || error instanceof NamingFault || error instanceof ClientMissing) {
     return { code: EXIT.badInput, text: error.message };
   }
   if (error instanceof PoolFailure) return { code: EXIT.fault, text: error.reason };

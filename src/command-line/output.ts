@@ -43,10 +43,7 @@ function writeStandardOutput(bytes: Uint8Array): Promise<void> {
   });
 }
 
-/**
- * Writes the whole content under a temporary name, then renames the file: so a crash loses nothing, also if the output is
- * the input.
- */
+/** Writes the whole content. */
 type WriteFile = (bytes: Uint8Array) => void;
 
 const PERMISSIONS = 0o7777;
@@ -72,6 +69,8 @@ function followLinks(path: string): string {
 }
 
 /**
+ * Writes under a temporary name, then renames the file: so a crash loses nothing, also if the output is the input.
+ *
  * Creates the temporary file and removes it again, to test the folder: no file is left if the program ends before
  * there is a result.
  *

@@ -32,13 +32,7 @@ function listCandidate(candidate: WatermarkCandidate) {
     evidence: evidence.map((name) => EVIDENCE_WORDS[name]),
     count,
     pages: joinRanges(pages),
-    boxes: boxes.map(({ pageNumber, left, top, right, bottom }) => ({
-      page_number: pageNumber,
-      left,
-      top,
-      right,
-      bottom,
-    })),
+    boxes: boxes.map(({ pageNumber, ...sides }) => ({ page_number: pageNumber, ...sides })),
     removable: candidate.removable,
     reason: candidate.reason,
   } satisfies Written<'TextWatermarkCandidate'>;
