@@ -69,19 +69,15 @@ export function createCalls(session: Session): Calls {
     path: string,
     file: File,
     fields: Record<string, string | number>,
-    { signal, onStage }: Following,
+    following: Following,
     accept = 'application/pdf, application/json',
   ): Promise<ServiceAnswer> {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
     form.append('file', asPdfPart(file));
     const key = session.readKey();
-    const answer = await postForm(resolveAddress(path), form, {
-      accept,
-      key,
-      signal,
-      onStage,
-    }).catch(async (error: unknown) => {
+    const sending = { accept, key, ...following };
+    const answer = await postForm(resolveAddress(path), form, sending).catch(async (error: unknown) => {
       if (!(error instanceof Unreachable)) throw error;
       const isChanged = await hasChanged(file);
       throw new ServiceRefusal(0, [], isChanged ? { reason: 'changedFile' } : {});
