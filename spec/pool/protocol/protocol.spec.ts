@@ -11,7 +11,7 @@ import {
   type Answer,
   MOST_PROGRESS,
   packProgress,
-  ProgressReader,
+  createProgressReader,
   answerLimits,
   READY_LIMITS,
 } from '../../../src/pool/protocol/protocol.js';
@@ -153,7 +153,7 @@ const NOTHING = new Uint8Array(0);
 const PROGRESS = { step: 'trace', done: 1, total: 2 } as const;
 
 function read(head: unknown, body = NOTHING): unknown {
-  return new ProgressReader().read({ untrustedHead: head, untrustedBody: body });
+  return createProgressReader()({ untrustedHead: head, untrustedBody: body });
 }
 
 describe('progress', () => {
@@ -187,10 +187,10 @@ describe('progress', () => {
   });
 
   it('is rejected beyond the most messages of one job', () => {
-    const reader = new ProgressReader();
+    const readFrame = createProgressReader();
     const frame = { untrustedHead: packProgress(PROGRESS), untrustedBody: NOTHING };
-    for (let count = 0; count < MOST_PROGRESS; count++) reader.read(frame);
-    expect(() => reader.read(frame)).to.throw(ShapeFault);
+    for (let count = 0; count < MOST_PROGRESS; count++) readFrame(frame);
+    expect(() => readFrame(frame)).to.throw(ShapeFault);
   });
 });
 

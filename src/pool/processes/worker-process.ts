@@ -10,7 +10,7 @@ import type { Socket } from 'node:net';
 import {
   answerLimits,
   READY_LIMITS,
-  ProgressReader,
+  createProgressReader,
   type Progress,
   checkAnswer,
   isReady,
@@ -34,7 +34,7 @@ const MAX_START_OUTPUT = 4096;
 
 interface Pending {
   job: EngineJob;
-  progress: ProgressReader;
+  readProgress: (untrusted: Frame) => Progress | null;
   onProgress: (current: Progress) => void;
   resolve: (answer: Answer) => void;
   reject: (failure: PoolFailure) => void;
@@ -78,8 +78,8 @@ export function startWorker(launch: Launch, keepsParent = true) {
       return;
     }
     if (pending === null) throw new Error('a worker spoke without being asked');
-    const { job, resolve, progress, onProgress } = pending;
-    const current = progress.read(untrusted);
+    const { job, resolve, readProgress, onProgress } = pending;
+    const current = readProgress(untrusted);
     if (current !== null) {
       setImmediate(onProgress, current);
       return;
@@ -136,7 +136,7 @@ export function startWorker(launch: Launch, keepsParent = true) {
           return;
         }
         reader.limits = answerLimits(job);
-        pending = { job, resolve, reject, progress: new ProgressReader(), onProgress };
+        pending = { job, resolve, reject, readProgress: createProgressReader(), onProgress };
         const { head, body } = packJob(job);
         for (const piece of framePieces(head, body)) socket?.write(piece);
       });

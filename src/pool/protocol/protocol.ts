@@ -114,23 +114,21 @@ export function packProgress(current: Progress): object {
 }
 
 /**
- * Reads the progress that a worker reports before its answer. The messages are untrusted and their number is limited:
- * throws a `ShapeFault` for messages that a sound worker cannot send.
+ * Returns a function that reads the progress which a worker reports before its answer, and null from other frames. The
+ * messages are untrusted and their number is limited: it throws a `ShapeFault` for those that a sound worker cannot send.
  */
-export class ProgressReader {
-  private count = 0;
-
-  /** Null for a frame that is not about progress. */
-  read({ untrustedHead, untrustedBody }: Frame): Progress | null {
+export function createProgressReader() {
+  let count = 0;
+  return ({ untrustedHead, untrustedBody }: Frame): Progress | null => {
     if ((untrustedHead as { kind?: unknown } | null)?.kind !== PROGRESS) return null;
-    this.count += 1;
-    if (this.count > MOST_PROGRESS || untrustedBody.length > 0) {
+    count += 1;
+    if (count > MOST_PROGRESS || untrustedBody.length > 0) {
       throw new ShapeFault('a worker reports progress too often');
     }
     const current = progressShape(untrustedHead, PROGRESS);
     if (current.done > current.total) throw new ShapeFault('a worker has done more than there is');
     return current;
-  }
+  };
 }
 
 const KIB = 1024;

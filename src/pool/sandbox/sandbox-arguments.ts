@@ -12,8 +12,6 @@ export interface Launch {
   args: string[];
 }
 
-export type WorkerLimits = Omit<WearLimits, 'keptMemoryShare'>;
-
 const MIB = 1024 * 1024;
 
 /** The folder that contains `dist`, `node_modules` and `deploy`. */
@@ -55,7 +53,7 @@ const MAX_COSTLY_JOBS = MAX_CPU_DEADLINES / 2 + 1;
 export function launchSandboxed(
   walls: readonly Wall[],
   script: string,
-  limits: WorkerLimits,
+  limits: WearLimits,
   purpose: 'work' | 'check' = 'work',
 ): Launch {
   const needed = [dirname(dirname(script)), findPackages(), join(PROGRAM, 'package.json')];
@@ -85,7 +83,7 @@ function limitWasmMib(memoryMib: number): number {
   return Math.min(2048, Math.floor((memoryMib * 3) / 4));
 }
 
-function listLimitArguments({ memoryMib, deadlineMs, maxJobs }: WorkerLimits): string[] {
+function listLimitArguments({ memoryMib, deadlineMs, maxJobs }: WearLimits): string[] {
   const [majorVersion] = process.versions.node.split('.');
   const reservedMib = Number(majorVersion) >= CODE_RANGE_SINCE ? CODE_RANGE_MIB : 0;
   const dataBytes = (memoryMib + PROCESS_MIB + reservedMib) * MIB;

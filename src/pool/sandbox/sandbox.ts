@@ -12,8 +12,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { flag, namesTo } from '../../engine/values/shape.js';
-import { findPermissionFlag, launchSandboxed, type Launch, type WorkerLimits } from './sandbox-arguments.js';
+import { findPermissionFlag, launchSandboxed, type Launch } from './sandbox-arguments.js';
 import { type Wall, WALL_FACTS, WALLS } from './wall-names.js';
+import type { WearLimits } from './wear.js';
 
 export interface Sandbox {
   /** Each wall by name, and whether the test found it effective. */
@@ -21,7 +22,7 @@ export interface Sandbox {
   launch(workerPath: string): Launch;
 }
 
-export interface SandboxOptions extends WorkerLimits {
+export interface SandboxOptions extends WearLimits {
   /** Receives the reason if a wall does not hold. */
   log: { warn(message: string, fields?: object): unknown };
   /** Called with a way to start workers with all offered restrictions, before these are tested. */
