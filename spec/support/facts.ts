@@ -50,6 +50,7 @@ export function factsOf({
     isAttributed: true,
     isClip: false,
     isOverScan: false,
+    isAlongScan: false,
     isUnderScan: false,
     isUnseen: false,
     isInWidget: false,

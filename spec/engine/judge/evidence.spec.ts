@@ -142,6 +142,7 @@ const ROWS: Record<TextEvidence, Sides> = {
   },
   'in-form-field': { holds: [{ isInWidget: true }], misses: [{ annotationSubtype: 'Widget' }] },
   'under-scan': { holds: [{ isUnderScan: true }], misses: [{ isOverScan: true }] },
+  'edge-of-scan': { holds: [{ isAlongScan: true }], misses: [{ isOverScan: true }] },
   'painted-apart': {
     holds: [
       { isAloneInStream: true, colorDistance: 0.2 },

@@ -422,6 +422,18 @@ const NOTICES: Row[] = [
     ],
   },
   {
+    what: 'the same line along the edge of scanned pages',
+    gate: 'notice',
+    enough: { key: 'received by mail', isOnMostPages: true, isAlongScan: true },
+    missed: [{ isOnMostPages: false }, { isAlongScan: false }],
+  },
+  {
+    what: 'words of a mark along the edge of a scanned page',
+    gate: 'notice',
+    enough: { key: 'received 12.03.2024', isAlongScan: true },
+    missed: [{ key: 'received by mail' }, { isAlongScan: false }],
+  },
+  {
     what: 'an address that a browser prints, in the margin',
     gate: 'notice',
     enough: { key: 'https://example.com/notes', isBesideCount: true, isInMargin: true },

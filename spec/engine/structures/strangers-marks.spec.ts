@@ -239,6 +239,31 @@ const printed = (address: string, number: string): Way['build'] =>
     (plant) => `${writeBody()} BT 0 g /F1 7 Tf 20 14 Td ${plant(`(${address})Tj`)} 350 0 Td (${number})Tj ET`,
   );
 
+/** Two lines under the text of one page, of which only the upper one says something of the copy. */
+const SIGNED = 'Este documento ha sido firmado digitalmente por la oficina';
+const signed = (more: string): Way['build'] =>
+  onPage(
+    (plant) =>
+      `${writeBody()} BT 0 g /F1 7 Tf 60 30 Td ${plant(`(${SIGNED})Tj`)} 0 -10 Td (de la ciudad, con sello de tiempo)Tj ${more} ET`,
+  );
+
+/** An office's two lines along the edge of scanned pages, in the colour of its stamps. */
+const RECEIVED = 'Ricevuto tramite Posta Elettronica';
+const received = (title: string): Way['build'] => {
+  return (plant) => {
+    const document = new TestDocument();
+    const scan = document.addImage(2);
+    for (let page = 0; page < 3; page++) {
+      const line = plant(`(${RECEIVED})Tj`);
+      document.addContentPage(
+        `q 420 0 0 560 0 0 cm /Im0 Do Q BT 0 0 1 rg /F1 8 Tf 20 20 Td ${line} 0 -9 Td (dal sistema di gestione)Tj ${title} ET`,
+        `/XObject<</Im0 ${scan}>>`,
+      );
+    }
+    return document.build();
+  };
+};
+
 describe('marks written by other programs', () => {
   itLeavesCleanTwins([
     {
@@ -321,6 +346,13 @@ describe('marks written by other programs', () => {
     },
     { way: 'a library’s invisible line of one point over a picture', hint: CREDITED, build: credited(1) },
     { way: 'a line along the side, beside a longer one in the foot', hint: SERIES, build: alongSide(20) },
+    { way: 'a signature’s line, with another under it at the edge', hint: SIGNED, build: signed('') },
+    {
+      way: 'a line about receipt on scanned pages without other text',
+      hint: RECEIVED,
+      build: received(''),
+      places: 3,
+    },
     { way: 'the address that a browser prints beside 1/2', hint: PRINTED, build: printed(PRINTED, '1/2') },
   ]);
 
@@ -329,6 +361,16 @@ describe('marks written by other programs', () => {
       what: 'invisible words that text recognition may have read from a picture',
       hint: CREDITED,
       build: () => credited(6)(PLANTED),
+    },
+    {
+      what: 'a line about a signature that begins a paragraph of seven lines',
+      hint: SIGNED,
+      build: () => signed('0 -2 Td (de)Tj '.repeat(5))(PLANTED),
+    },
+    {
+      what: 'a line at the edge of pictures with a title over them',
+      hint: RECEIVED,
+      build: () => received('0 300 Td (Posta in arrivo)Tj')(PLANTED),
     },
     {
       what: 'the address of a page beside a number without that of all pages',

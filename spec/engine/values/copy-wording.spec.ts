@@ -23,6 +23,9 @@ describe('isCopyNotice', () => {
     '本大纲版权归北方大学所有',
     '未经书面授权不得转载',
     'Print date : 3 May',
+    'Código de verificación electrónica (CVE): AC0lTLIq',
+    'Hash da assinatura: 4A13. Utilize o QR Code ao lado',
+    'El contenido de este documento puede ser verificado ingresando el CVE en https://www.example.cl/',
     'This certificate can be verified using www.example.org',
     'Acme Confidential and Proprietary Information',
     'Strictly private and confidential',
@@ -80,6 +83,8 @@ describe('isCopyNotice', () => {
     'The software of this work is licensed under another licence than its text is.',
     'Creative Commons licences are written for works of all kinds',
     'HOW THE DRAFT CONSTITUTION CAN BE AMENDED',
+    'Un código de verificación llega por correo',
+    'El resultado puede ser verificado en el capítulo siguiente',
     'DRAFT of a book on roads',
     'Draft horses in the nineteenth century',
     'This Agreement may not be assigned without the prior written consent of the Landlord.',
@@ -142,7 +147,13 @@ describe('isCopyNotice', () => {
 });
 
 describe('isImprint', () => {
-  for (const text of ['© 2024 Northwind', 'TM & © 2014 Northwind', 'Copyright Northwind', '(c) J. Doe']) {
+  for (const text of [
+    '© 2024 Northwind',
+    'TM & © 2014 Northwind',
+    'Copyright Northwind',
+    '(c) J. Doe',
+    'c\u20dd 2017 J. Doe',
+  ]) {
     it(`recognises a publisher’s line in “${text}”`, () => expect(isImprint(text)).to.equal(true));
   }
 

@@ -139,6 +139,7 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   'in-form-field': (facts) => facts.isInWidget,
   'under-scan': (facts) => facts.isUnderScan,
   'over-scan': (facts) => facts.isOverScan,
+  'edge-of-scan': (facts) => facts.isAlongScan,
   'painted-apart': isPaintedApart,
   unseen: (facts) => facts.isUnseen,
   unpainted: (facts) => facts.style.kind === PAINT.ignoreText,

@@ -4,10 +4,11 @@ import { isBlended, type RunStyle } from '../lines/run-style.js';
 import type { Line } from '../lines/lines.js';
 import type { TracedPage } from '../page/page-model.js';
 import type { Box } from '../values/geometry.js';
-import { boxOfLines, boxOfRuns } from '../lines/runs.js';
+import { boxOfLines, boxOfRuns, createBox, type Run } from '../lines/runs.js';
 import { isCopyNotice } from '../values/copy-wording.js';
 import { isNumbering } from '../values/wording.js';
 import { isInColumn, measureOverlap, readRow } from './neighbours.js';
+import { gatherStampLines } from './stamp-lines.js';
 import { EDGE_PT, measureTurn, OBLIQUE_DEGREES, readLightness, type Surroundings } from './surroundings.js';
 
 export interface LookFacts {
@@ -75,6 +76,7 @@ export function readLook(
   const paints = [...new Set(runs.map((run) => run.style))];
   const { neighbours, lines: row } = readRow(runs, surroundings);
   const sizeRatio = style.fontSizePt / body;
+  const stampLines = gatherLinesAtEdge(runs, target.text, page, surroundings);
   const isTurned = !isLevel && angles.some((angle) => Math.abs(angle) >= OBLIQUE_DEGREES);
   return {
     isOblique: offAxis >= OBLIQUE_DEGREES,
@@ -87,12 +89,12 @@ export function readLook(
     colorDistance: Math.min(...paints.map(({ color }) => measureColorDistance(color, bodyLightness))),
     isInPaletteHere: hasPaint(style, box),
     overlap: measureOverlap(runs, surroundings, sizeRatio >= LARGE),
-    isAtEdge: isAtEdgeBesideNumber(row, { target, box, isTurned }, page, surroundings),
+    isAtEdge: stampLines.size > 0 || isAtEdgeBesideNumber(row, { target, box, isTurned }, page, surroundings),
     isInMargin: isInMargin(box, page),
     isInline: neighbours === 'beside',
     isInRow: neighbours !== 'none',
     isBesideCount: [...row].some(({ key }) => PAGE_COUNT.test(key)),
-    isInColumn: isInColumn(runs, surroundings),
+    isInColumn: isInColumn(runs, surroundings, stampLines),
   };
 }
 
@@ -152,6 +154,25 @@ function isAtEdgeBesideNumber(
   if (others.length > 0 && !isCopyNotice(target.text)) return false;
   return isAtEdge(box, boxOfLines(lines.filter((line) => !row.has(line))), page);
 }
+
+/** The other lines of a stamp that says something of the copy, if together they are at the edge of the page; otherwise none. */
+function gatherLinesAtEdge(
+  runs: readonly Run[],
+  text: string,
+  page: TracedPage,
+  surroundings: Surroundings,
+): ReadonlySet<Line> {
+  const lines = gatherStampLines(runs, surroundings);
+  if (lines.size === 0) return lines;
+  const box = boxOfLines([{ runs }, ...lines]);
+  const isStamp =
+    isAtEdge(box, NO_TEXT, page) &&
+    isAtEdge(box, boxOfLines(surroundings.lines.filter((line) => !lines.has(line))), page) &&
+    isCopyNotice(text);
+  return isStamp ? lines : new Set();
+}
+
+const NO_TEXT = createBox();
 
 function isMoreTransparent(style: RunStyle, { transparentShare, bodyAlpha }: Surroundings): boolean {
   if (transparentShare >= MOST_OF_A_PAGE) return false;

@@ -144,15 +144,21 @@ const LIKE_SIZE = 2.5;
 /** Lines with baselines nearer than this many times the larger size are written across each other. */
 const ACROSS_EM = 0.75;
 
-/** Says whether each run begins at the margin of other lines, next to one or between two, as headings, captions and last lines do. */
-export function isInColumn(runs: Run[], { index }: Surroundings): boolean {
+/**
+ * Says whether each run begins at the margin of other lines, next to one or between two, as headings, captions and last lines do.
+ *
+ * @param own other lines of the same stamp, which do not count.
+ */
+export function isInColumn(runs: Run[], { index }: Surroundings, own: ReadonlySet<Line>): boolean {
   return runs.every((run) => {
     const { fontSizePt } = run.style;
     const distances = index
       .listAtMargin(run, SAME_MARGIN_PT)
       .filter(
-        ({ style, runs: [first] }) =>
-          isParallel(run.style, style) && Math.abs(first!.along - run.along) <= SAME_MARGIN_PT,
+        (line) =>
+          !own.has(line) &&
+          isParallel(run.style, line.style) &&
+          Math.abs(line.runs[0]!.along - run.along) <= SAME_MARGIN_PT,
       )
       .map(({ style, runs: [first] }) => ({
         isLike: fontSizePt <= LIKE_SIZE * style.fontSizePt,

@@ -15,7 +15,7 @@ import { createAloneTest } from './own-streams.js';
 import { findCover, findScan, OpaquePictures } from './page-pictures.js';
 import { readRepetitions, Placements, type Placement, type Repetition } from './placement.js';
 import { findMergedOccurrences, findStampedOccurrences } from './stamped-pages.js';
-import { readSurroundings } from './surroundings.js';
+import { EDGE_PT, readSurroundings } from './surroundings.js';
 import { remember } from '../values/group-by.js';
 
 export interface PageFacts extends Readonly<Enclosure>, Readonly<Placement>, Readonly<Repetition>, LookFacts {
@@ -28,6 +28,8 @@ export interface PageFacts extends Readonly<Enclosure>, Readonly<Placement>, Rea
   readonly isClip: boolean;
   /** A picture fills the page, and the text is high enough to have been read from it. */
   readonly isOverScan: boolean;
+  /** A picture fills the page, and all visible text lies in the strips along its edges. */
+  readonly isAlongScan: boolean;
   /** Painted before the pictures that fill the page, and covered by them: only what the pictures show of it is visible. */
   readonly isUnderScan: boolean;
   /** Not visible: its letters are invisible, or an opaque picture covers them. */
@@ -96,7 +98,7 @@ export class FactReader {
       surroundings.lines,
     );
     const hasPaint = createPaletteTest(surroundings.lines);
-    const readWriting = this.createWritingReader(page, occurrences, surroundings.lines.length);
+    const readWriting = this.createWritingReader(page, occurrences, surroundings.lines);
     // Spreads come last: V8 gives an object that begins with a spread a separate shape of twice the size.
     return placed.map(({ text: { occurrence, style, box }, placement }, at) => ({
       occurrence,
@@ -113,13 +115,14 @@ export class FactReader {
   private createWritingReader(
     page: TracedPage,
     occurrences: Occurrence[],
-    otherLines: number,
+    others: readonly Line[],
   ): (occurrence: Occurrence) => WritingFacts {
     const { units } = this;
     const context = remember(PAGE_CONTEXTS, page, () => createPageContext(page, units));
     const { index, scan, cover, pictures, isClipped, widgets } = context;
     const merged = findMergedOccurrences(page, occurrences, units);
-    const stamped = findStampedOccurrences(page, occurrences, units, otherLines);
+    const stamped = findStampedOccurrences(page, occurrences, units, others.length);
+    const isBareScan = scan < Infinity && others.every(({ runs }) => isInStrip(boxOfRuns(runs), page));
     const isAlone = createAloneTest(page, occurrences, units);
     return (occurrence) => {
       const { clusters, runs, style } = occurrence;
@@ -132,6 +135,7 @@ export class FactReader {
         isAttributed,
         isClip: clusters.some(({ glyph }) => isClipped(glyph)) || known.some(this.isClipping),
         isOverScan: scan < Infinity && style.fontSizePt >= LEAST_READ_SHARE * page.height,
+        isAlongScan: isBareScan && style.kind !== PAINT.ignoreText && isInStrip(boxOfRuns(runs), page),
         isUnderScan:
           first !== undefined && last < cover && cover < Infinity && pictures.lieOver(boxOfRuns(runs), last),
         isUnseen: style.kind === PAINT.ignoreText || pictures.cover(boxOfRuns(runs), last),
@@ -150,6 +154,11 @@ export class FactReader {
     const unit = this.units[origin.unitId]!;
     return findSegment(unit.segments, unit.instructions.start[origin.instruction]!);
   }
+}
+
+/** Says whether a box lies in a strip along an edge of a page, where stamping tools write. */
+function isInStrip({ left, top, right, bottom }: Box, { width, height }: TracedPage): boolean {
+  return bottom <= EDGE_PT || right <= EDGE_PT || top >= height - EDGE_PT || left >= width - EDGE_PT;
 }
 
 /** Facts of a page that are the same for all its texts. */

@@ -15,7 +15,7 @@ import { BEGINS_AS_NOTICE, DATE, isNotice, isOddText } from './wording.js';
 
 /** Words for the owner or the source of a copy; not `licensed by` and `permission`, which letterheads and captions have. */
 const OWNER =
-  /\blicen[cs]ed? (?:to|for)\b|\bdownloaded (?:from|by|on|at)\b|\bprepared for .{0,60}\S@\S|\bproperty of\b|\(order #\d{5,}\)|(?:^|please |[.:;!] )do not (?:circulate|copy|distribute|duplicate|forward|re-?post|reproduce|share)\b|下载[于自请]|\bpropriedade d[ao](?= \p{L})|\b(?:pode|puede) ser (?:autenticad|comprobad|conferid|validad|verificad)[ao]s? (?:em|en|na|no)\b/iu;
+  /\blicen[cs]ed? (?:to|for)\b|\bdownloaded (?:from|by|on|at)\b|\bprepared for .{0,60}\S@\S|\bproperty of\b|\(order #\d{5,}\)|(?:^|please |[.:;!] )do not (?:circulate|copy|distribute|duplicate|forward|re-?post|reproduce|share)\b|下载[于自请]|\bpropriedade d[ao](?= \p{L})|\b(?:pode|puede) ser (?:autenticad|comprobad|conferid|validad|verificad)[ao]s? (?:em|en|ingresando|na|no)\b|^c[óo]digo (?:seguro )?de (?:verifica|valida)(?:ción|ção)/iu;
 
 /** Says whether a text has words of a licensee, of a download or against passing on. Unlike dates and addresses, heads of forms and sources of figures do not have them. */
 export function isLicence(text: string): boolean {
@@ -23,7 +23,7 @@ export function isLicence(text: string): boolean {
 }
 
 /** How publishers begin their copyright line, which belongs to the document as its title does. */
-const IMPRINT = /^\s*(?:tm ?(?:&|and) ?)?(?:©|\(c\)|copyright\b)/iu;
+const IMPRINT = /^\s*(?:tm ?(?:&|and) ?)?(?:©|c\u20dd|\(c\)|copyright\b)/iu;
 
 export function isImprint(text: string): boolean {
   return IMPRINT.test(text);
@@ -41,7 +41,8 @@ const OBTAINED = matchWords(
   '(?:document (?:généré|imprimé|signé)|diffusée?|fournie?|imprimée?|mise? à disposition|téléchargée?)(?: le| par| sur| depuis)',
   '(?:descargado|firmado|obtenido|(?:comprobar|verificable|verificar|verifique)(?: su| la)?(?: autenticidad| integridad)? en)',
   '(?:assinado|autenticado|baixado|conferido|emitido|impresso|obtido|validado|verificado) (?:digitalmente|eletronicamente|em|na?o?|por|pelo)',
-  '(?:autenticar|conferir|validar|verificar) (?:este |o )?documento|autenticidade (?:deste|do) documento',
+  '(?:autenticar|conferir|validar|verificar) (?:este |o )?documento|autenticidade (?:deste|do) documento|hash da assinatura',
+  'c[óo]digo (?:seguro )?de (?:verifica|valida)(?:ción|ção)(?= (?:electrónica|eletrônica|\\())',
   '(?:firmato digitalmente|scaricato|stampato)',
   '(?:pobrano|wydruk|wydrukowano|wygenerowano)',
   '(?:загружено?|подписано?|предоставлено?|распечатано?|скачано?|документ (?:загружен|распечатан|скачан|сохран[её]н))',
@@ -98,9 +99,10 @@ const FORBIDDEN = matchWords(
   'unauthori[sz]ed (?:access|copying|disclosure|distribution|reproduction|use)',
   'exclusive property of|export[- ]controlled|trade secrets',
   'can be (?:authenticated|validated|verified) (?:at|on|online|through|using|via)(?=.*(?:https?:|www\\.))',
+  '(?:pode|puede) ser (?:comprobad|validad|verificad)[ao] (?:em|en|ingresando|no)(?=.*(?:https?:|www\\.))',
 );
 const THIS_COPY =
-  /\bherein\b|\b(?:may )?contains?\b|\b(?:this|these|the) (?:certificate|document|drawing|file|information|material|statement)s?\b|^(?:confidential|proprietary)\b|^unauthori[sz]ed (?:copying|distribution|reproduction)\b/iu;
+  /\bherein\b|\b(?:may )?contains?\b|\beste documento\b|\b(?:this|these|the) (?:certificate|document|drawing|file|information|material|statement)s?\b|^(?:confidential|proprietary)\b|^unauthori[sz]ed (?:copying|distribution|reproduction)\b/iu;
 /** Two words of status, which "and" makes no sentence. */
 const BOTH = matchWords(
   '(?:confidential|private|privileged|proprietary) (?:and|&) (?:confidential|proprietary)(?= ?(?:$|[^\\p{L} ]|information|material))',

@@ -71,6 +71,7 @@ export const EVIDENCE_WORDS = {
   'in-form-field': 'the value of a form field',
   'under-scan': 'painted before the pictures that fill the page',
   'over-scan': 'on a page that pictures fill',
+  'edge-of-scan': 'visible along an edge of a page that pictures fill, as all of its visible text is',
   'painted-apart': 'alone in a stream or a form, and coloured or transparent, as recognisers write no text',
   unseen: 'seen by no reader: in invisible letters, or wholly under a picture',
   unpainted: 'in invisible letters',

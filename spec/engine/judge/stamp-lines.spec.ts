@@ -1,0 +1,28 @@
+import { expect } from 'chai';
+import { gatherStampLines } from '../../../src/engine/judge/stamp-lines.js';
+import { readSurroundings } from '../../../src/engine/judge/surroundings.js';
+import { readContent } from '../../support/traced.js';
+
+/** Of the page, in points. */
+const HEIGHT = 842;
+
+describe('gatherStampLines', () => {
+  for (const [what, others, count] of [
+    ['the line below', '0 -12 Td (by the office)Tj', 1],
+    ['lines that follow one another', '0 -12 Td (by the office)Tj 0 -12 Td (of the town)Tj', 2],
+    ['lines above and below', '0 12 Td (Copy of)Tj 0 -24 Td (of the town)Tj', 2],
+    ['five lines', '0 -12 Td (a)Tj '.repeat(5), 5],
+    ['none of six lines, which are a paragraph', '0 -12 Td (a)Tj '.repeat(6), 0],
+    ['no line at 1.7 times the size', '0 -17 Td (by the office)Tj', 0],
+    ['no line beside it', '200 -12 Td (by the office)Tj', 0],
+    ['no larger line', '/F2 13 Tf 0 -12 Td (by the office)Tj', 0],
+    ['no turned line', '0 1 -1 0 60 40 Tm (by the office)Tj', 0],
+  ] as const) {
+    it(`finds ${what}`, () => {
+      const { lines } = readContent(`BT /F2 10 Tf 50 160 Td (Verified)Tj 0 0 1 rg ${others} ET`);
+      const own = lines.find(({ key }) => key === 'verified')!;
+      const surroundings = readSurroundings(lines, new Set(own.runs), HEIGHT);
+      expect(gatherStampLines(own.runs, surroundings).size).to.equal(count);
+    });
+  }
+});
