@@ -109,6 +109,12 @@ describe('a batch from bucket to bucket', () => {
     expect(code).to.equal(2);
     expect(complained).to.match(/results would be taken for input/u);
   });
+
+  it('accepts an output bucket whose name begins as that of the input', async () => {
+    const beside = ['remove', 's3://archive', '--text', 'DRAFT', '--out-dir', 's3://archive-clean/'];
+    const { complained } = await runCliBeside(beside, store.environment);
+    expect(complained).to.not.match(/results would be taken for input/u);
+  });
 });
 
 describe('splitPlace', () => {

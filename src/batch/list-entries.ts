@@ -115,7 +115,7 @@ export async function listObjects(places: string[], share: Share, outputPlace: s
   const entries = new Map<string, Entry>();
   for (const place of places) {
     const { bucket: bucketName, key } = splitPlace(place);
-    if (isFolderKey(key) && `${outputPlace}/`.startsWith(place)) {
+    if (isFolderKey(key) && `${outputPlace}/`.startsWith(`s3://${bucketName}/${key}`)) {
       throw new NamingFault(`${outputPlace} lies in ${place}: results would be taken for input.`);
     }
     const bucket = buckets.get(bucketName) ?? (await openBucket(bucketName));

@@ -14,18 +14,22 @@ export function showComparedPages(
   let comparison: ReturnType<typeof createComparison> | null = null;
   let isClosed = false;
 
-  const open = async (): Promise<void> => {
-    const views = await Promise.all([openPdfView(before), openPdfView(after)]);
-    const facts = await readFacts(views[0]);
-    if (isClosed) {
-      for (const view of views) view.close();
-      return;
+  const opening = [openPdfView(before), openPdfView(after)] as const;
+  const closeViews = async (): Promise<void> => {
+    for (const view of await Promise.allSettled(opening)) {
+      if (view.status === 'fulfilled') view.value.close();
     }
+  };
+  const open = async (): Promise<void> => {
+    const views = await Promise.all(opening);
+    const facts = await readFacts(views[0]);
+    if (isClosed) return closeViews();
     comparison = createComparison(...views, facts);
     element.replaceChildren(comparison.element);
   };
   open().catch(() => {
     element.replaceChildren(make('p', { class: 'card' }, words.compare.pageUndrawable));
+    void closeViews();
   });
 
   return {

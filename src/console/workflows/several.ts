@@ -39,6 +39,8 @@ export function removeFromSeveral(files: File[], text: string, parts: TextWayPar
   /** True while one of the queue's documents replaces it on show: the others are still processed. */
   let isKept = false;
   let closeLink = (): void => undefined;
+  /** The answers whose link is offered, or is being made. */
+  let offered: WholeAnswer[] = [];
 
   /** A cell that had the focus keeps it, so that keys continue from there. */
   function fill(row: Row): void {
@@ -108,6 +110,7 @@ export function removeFromSeveral(files: File[], text: string, parts: TextWayPar
     const note = isQuotaLeft ? [] : [words.queue.stopped, parts.session.describe()];
     sum.textContent = [words.queue.done(changed.length, rows.length), ...note].join(' ');
     actions.replaceChildren();
+    offered = changed;
     if (changed.length > 0) void offerZip(changed);
     if (changed.length > 0 && CAN_SAVE_INTO_FOLDER) {
       actions.append(makeButton(words.queue.saveInto, () => void saveInto(changed)));
@@ -136,6 +139,8 @@ export function removeFromSeveral(files: File[], text: string, parts: TextWayPar
         bytes: new Uint8Array(await pdf.arrayBuffer()),
       })),
     );
+    // Meanwhile the queue was closed, or shown again in another language.
+    if (offered !== answers) return;
     const link = createSaveLink(writeZip(entries), 'documents_cleaned.zip', words.queue.saveAll);
     closeLink();
     closeLink = link.close;
@@ -164,6 +169,7 @@ export function removeFromSeveral(files: File[], text: string, parts: TextWayPar
     for (const { state } of rows) {
       if (state.kind === 'runs') state.request.abort(new DOMException('replaced', 'AbortError'));
     }
+    offered = [];
     closeLink();
   }
 
