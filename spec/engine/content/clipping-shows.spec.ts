@@ -6,7 +6,7 @@ import { lexInstructions } from '../../../src/engine/content/lexer.js';
 function list(content: string): string[] {
   const bytes = Buffer.from(content, 'latin1');
   const table = lexInstructions(bytes);
-  return [...listClippingShows(bytes, table)].map((at) =>
+  return [...listClippingShows({ bytes, instructions: table })].map((at) =>
     bytes.toString('latin1', table.start[at], table.operatorStart[at]).trim(),
   );
 }

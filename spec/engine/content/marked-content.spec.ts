@@ -4,7 +4,7 @@ import { readMarkedContent } from '../../../src/engine/content/marked-content.js
 
 function read(content: string) {
   const bytes = Buffer.from(content, 'latin1');
-  return readMarkedContent(bytes, lexInstructions(bytes));
+  return readMarkedContent({ bytes, instructions: lexInstructions(bytes) });
 }
 
 describe('readMarkedContent', () => {

@@ -4,9 +4,8 @@ import { findLastShown, listMarkerRanges } from '../../../src/engine/content/mar
 
 function list(content: string, isForm = false, wanted?: ReadonlySet<number>): string[] {
   const bytes = Buffer.from(content, 'latin1');
-  return listMarkerRanges(bytes, lexInstructions(bytes), { isForm, wanted }).map(({ start, end }) =>
-    content.slice(start, end),
-  );
+  const stream = { bytes, instructions: lexInstructions(bytes) };
+  return listMarkerRanges(stream, { isForm, wanted }).map(({ start, end }) => content.slice(start, end));
 }
 
 describe('findLastShown', () => {
@@ -61,7 +60,8 @@ describe('listMarkerRanges', () => {
 
   it('covers no counted text', () => {
     const bytes = Buffer.from('BT (a) Tj [(b)] TJ ET /Im Do', 'latin1');
-    const ranges = listMarkerRanges(bytes, lexInstructions(bytes), { isForm: false, isTextCounted: true });
+    const stream = { bytes, instructions: lexInstructions(bytes) };
+    const ranges = listMarkerRanges(stream, { isForm: false, isTextCounted: true });
     expect(ranges.map(({ instruction }) => instruction)).to.deep.equal([4]);
   });
 });

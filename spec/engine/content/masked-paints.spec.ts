@@ -7,7 +7,8 @@ const CHANGES: Readonly<Record<string, MaskChange>> = { M: 'sets', L: 'sets', N:
 /** By mask: paints, and draws by name. */
 function count(content: string): Record<string, unknown> {
   const bytes = Buffer.from(content, 'latin1');
-  const byMask = countMaskedPaints(bytes, lexInstructions(bytes), (name) => CHANGES[name] ?? 'keeps');
+  const stream = { bytes, instructions: lexInstructions(bytes) };
+  const byMask = countMaskedPaints(stream, (name) => CHANGES[name] ?? 'keeps');
   return Object.fromEntries(
     [...byMask].map(([name, { paints, draws }]) => [name, [paints, Object.fromEntries(draws)]]),
   );

@@ -4,7 +4,7 @@ import { countNamedRuns, listNamedFonts } from '../../../src/engine/content/name
 
 function count(content: string): string[] {
   const bytes = Buffer.from(content, 'latin1');
-  return countNamedRuns(bytes, lexInstructions(bytes)).map(
+  return countNamedRuns({ bytes, instructions: lexInstructions(bytes) }).map(
     ({ operator, name, runs }) => `${operator} ${name} ${runs}`,
   );
 }
@@ -43,7 +43,7 @@ describe('listNamedFonts', () => {
   for (const [content, fonts] of rows) {
     it(`finds ${fonts.join(' and ') || 'none'} in ${JSON.stringify(content)}`, () => {
       const bytes = Buffer.from(content, 'latin1');
-      expect([...listNamedFonts(bytes, lexInstructions(bytes))]).to.deep.equal(fonts);
+      expect([...listNamedFonts({ bytes, instructions: lexInstructions(bytes) })]).to.deep.equal(fonts);
     });
   }
 });

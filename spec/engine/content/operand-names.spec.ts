@@ -1,9 +1,14 @@
 import { expect } from 'chai';
+import { lexInstructions } from '../../../src/engine/content/lexer.js';
 import { readFirstName, readLastName } from '../../../src/engine/content/operand-names.js';
 
 function read(operands: string): string | null {
   const bytes = Buffer.from(`${operands}Do`, 'latin1');
-  return readLastName(bytes, 0, bytes.length - 2);
+  const instructions = { ...lexInstructions(bytes), start: Int32Array.of(0) };
+  return readLastName(
+    { bytes, instructions: { ...instructions, operatorStart: Int32Array.of(operands.length) } },
+    0,
+  );
 }
 
 describe('readLastName', () => {
@@ -45,7 +50,7 @@ describe('readFirstName', () => {
   ] as const) {
     it(`reads ${JSON.stringify(operands)}`, () => {
       const bytes = Buffer.from(`${operands}Tf`, 'latin1');
-      expect(readFirstName(bytes, 0, bytes.length - 2)).to.equal(name);
+      expect(readFirstName({ bytes, instructions: lexInstructions(bytes) }, 0)).to.equal(name);
     });
   }
 });

@@ -4,13 +4,13 @@ import { findFontSetters, readFontName, readTextContext } from '../../../src/eng
 
 function read(content: string) {
   const bytes = Buffer.from(content, 'latin1');
-  return readTextContext(bytes, lexInstructions(bytes));
+  return readTextContext({ bytes, instructions: lexInstructions(bytes) });
 }
 
 function listFontNames(content: string): string[] {
   const bytes = Buffer.from(content, 'latin1');
-  const table = lexInstructions(bytes);
-  return Array.from(findFontSetters(table), (setter) => readFontName(bytes, table, setter));
+  const instructions = lexInstructions(bytes);
+  return Array.from(findFontSetters(instructions), (setter) => readFontName({ bytes, instructions }, setter));
 }
 
 describe('readTextContext', () => {

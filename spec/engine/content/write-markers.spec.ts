@@ -5,7 +5,8 @@ import { writeMarkers } from '../../../src/engine/content/write-markers.js';
 import { forSeeds, randomContent } from '../../support/generators.js';
 
 function mark(content: Uint8Array, prefix = 'n.3.'): string {
-  const ranges = listMarkerRanges(content, lexInstructions(content), { isForm: false });
+  const stream = { bytes: content, instructions: lexInstructions(content) };
+  const ranges = listMarkerRanges(stream, { isForm: false });
   return Buffer.from(writeMarkers(content, ranges, prefix)).toString('latin1');
 }
 

@@ -7,8 +7,8 @@ import { readWrittenCodes } from '../../../src/engine/content/written-codes.js';
 function read(content: string): [operator: string, codes: number[]][] | null {
   const bytes = Buffer.from(content, 'latin1');
   const table = lexInstructions(bytes);
-  const written = readWrittenCodes(bytes, table, (setter) => {
-    const name = readFontName(bytes, table, setter);
+  const written = readWrittenCodes({ bytes, instructions: table }, (setter) => {
+    const name = readFontName({ bytes, instructions: table }, setter);
     return name === 'X' ? null : name.startsWith('W') ? 2 : 1;
   });
   if (written === null) return null;

@@ -2,12 +2,7 @@ import { expect } from 'chai';
 import { Budget } from '../../../src/engine/values/budget.js';
 import { lexInstructions } from '../../../src/engine/content/lexer.js';
 import type { Matrix } from '../../../src/engine/values/geometry.js';
-import {
-  findOwnDraws,
-  readDrawnName,
-  type OwnDraw,
-  type PageDraws,
-} from '../../../src/engine/image/own-draws.js';
+import { findOwnDraws, type OwnDraw, type PageDraws } from '../../../src/engine/image/own-draws.js';
 import { PaintColumns } from '../../../src/engine/mupdf/record/paint-columns.js';
 import { Trace } from '../../../src/engine/mupdf/trace/trace.js';
 import { FLAG, PAINT, type ContentUnit } from '../../../src/engine/page/page-model.js';
@@ -314,21 +309,4 @@ describe('findOwnDraws, of invalid paint,', () => {
     const { own, nestedCount } = findPainted({ flags: FLAG.softMasked | FLAG.blended });
     expect([own.length, own[0]?.refusal, nestedCount]).to.deep.equal([1, null, 0]);
   });
-});
-
-describe('readDrawnName', () => {
-  for (const [content, name] of [
-    ['/Im0 Do', 'Im0'],
-    ['/First /Second\nDo', 'Second'],
-    ['/A#20b Do', 'A b'],
-    ['/Im0 % /Other\n Do', 'Im0'],
-    ['(Im0) Do', null],
-    ['Do', null],
-  ] as const) {
-    it(`reads ${JSON.stringify(content)} as ${name === null ? 'none' : `"${name}"`}`, () => {
-      const bytes = Buffer.from(content);
-      const unit = { bytes, instructions: lexInstructions(bytes) } as unknown as ContentUnit;
-      expect(readDrawnName(unit, 0)).to.equal(name);
-    });
-  }
 });

@@ -1,6 +1,6 @@
 /** Finds the instructions of a stream whose text clips. */
-import type { InstructionTable } from './lexer.js';
-import { readOperands } from './operands.js';
+import type { LexedStream } from './lexer.js';
+import { readNumbersOf } from './operands.js';
 import { ROLE } from './operators.js';
 
 /**
@@ -9,8 +9,8 @@ import { ROLE } from './operators.js';
  * The clip of a text object is all text that it showed in such a mode (9.4.1). MuPDF clips only if the mode is still
  * one of them at ET, so its trace is not enough. A mode that the stream inherits counts as one that paints.
  */
-export function listClippingShows(bytes: Uint8Array, table: InstructionTable): ReadonlySet<number> {
-  const { operators, roles, start, operatorStart, count } = table;
+export function listClippingShows(stream: LexedStream): ReadonlySet<number> {
+  const { operators, roles, count } = stream.instructions;
   const clipping = new Set<number>();
   if (!operators.includes('Tr')) return clipping;
   const saved: number[] = [];
@@ -21,10 +21,8 @@ export function listClippingShows(bytes: Uint8Array, table: InstructionTable): R
     const operator = operators[at]!;
     if (operator === 'q') saved.push(mode);
     else if (operator === 'Q') mode = saved.pop() ?? mode;
-    else if (operator === 'Tr') {
-      const operands = readOperands(bytes, start[at]!, operatorStart[at]!);
-      mode = operands.findLast((operand) => operand.kind === 'number')?.value ?? mode;
-    } else if (mode >= 4) clipping.add(at);
+    else if (operator === 'Tr') mode = readNumbersOf(stream, at).at(-1) ?? mode;
+    else if (mode >= 4) clipping.add(at);
   }
   return clipping;
 }

@@ -28,6 +28,12 @@ export interface InstructionTable {
   end: Int32Array;
 }
 
+/** A decoded content stream and its instructions. */
+export interface LexedStream {
+  bytes: Uint8Array;
+  instructions: InstructionTable;
+}
+
 /** Three borders and a role for each instruction. */
 const ROW_LENGTH = 4;
 const BORDERS_AT_FIRST = ROW_LENGTH * 1024;

@@ -5,8 +5,8 @@
  * BMC/BDC and EMC only.
  */
 import { latin1 } from '#platform';
-import type { InstructionTable } from './lexer.js';
-import { readOperands } from './operands.js';
+import type { LexedStream } from './lexer.js';
+import { readOperands, readOperandsOf } from './operands.js';
 import { ROLE } from './operators.js';
 
 export interface MarkedSequence {
@@ -36,7 +36,8 @@ function marks(role: number): boolean {
 }
 
 /** Lists sequences in the order in which they open; one without an EMC lasts to the end of the stream. */
-export function readMarkedContent(bytes: Uint8Array, table: InstructionTable): MarkedContent {
+export function readMarkedContent(stream: LexedStream): MarkedContent {
+  const { bytes, instructions: table } = stream;
   if (!table.roles.some(marks)) return NONE;
   const sequences: MarkedSequence[] = [];
   const innermost = new Int32Array(table.count).fill(-1);
@@ -44,7 +45,7 @@ export function readMarkedContent(bytes: Uint8Array, table: InstructionTable): M
   for (let at = 0; at < table.count; at++) {
     const operator = (table.roles[at]! & ROLE.marks) === 0 ? null : table.operators[at];
     if (operator === 'BDC' || operator === 'BMC') {
-      const operands = readOperands(bytes, table.start[at]!, table.operatorStart[at]!);
+      const operands = readOperandsOf(stream, at);
       const tag = operands.find((operand) => operand.kind === 'name');
       const name = tag?.name ?? '';
       const parent = open.at(-1) ?? -1;

@@ -5,7 +5,7 @@
  * counted. Painted paths get one only if a mark may own them: inside an artifact sequence and in small forms. Markers
  * around every path of a map would cost more than the map.
  */
-import type { InstructionTable } from './lexer.js';
+import type { InstructionTable, LexedStream } from './lexer.js';
 import { readMarkedContent } from './marked-content.js';
 import { ROLE } from './operators.js';
 
@@ -46,12 +46,12 @@ function draws({ roles, operators }: InstructionTable, at: number): boolean {
 }
 
 export function listMarkerRanges(
-  bytes: Uint8Array,
-  table: InstructionTable,
+  stream: LexedStream,
   { isForm, isTextCounted = false, wanted = new Set() }: RangeView,
 ): MarkerRange[] {
+  const { instructions: table } = stream;
   const enclosesAllPaths = isForm && table.count <= SMALL_FORM_INSTRUCTIONS;
-  const content = enclosesAllPaths ? null : readMarkedContent(bytes, table);
+  const content = enclosesAllPaths ? null : readMarkedContent(stream);
   const isInArtifact = (instruction: number): boolean => {
     if (content === null) return true;
     const sequence = content.sequences[content.sequenceAt(instruction)];

@@ -1,6 +1,6 @@
 /** What a content stream paints under each soft mask: MuPDF runs the mask's form for every paint (11.6.5.2). */
 import { remember } from '../values/group-by.js';
-import type { InstructionTable } from './lexer.js';
+import type { LexedStream } from './lexer.js';
 import { readLastName } from './operand-names.js';
 import { ROLE } from './operators.js';
 
@@ -24,10 +24,10 @@ const CHANGES_OR_PAINTS = PAINTS | ROLE.stacks | ROLE.looksUp;
 
 /** Counts paints by the name of the graphics state that sets the mask. Paints without a mask are left out. */
 export function countMaskedPaints(
-  bytes: Uint8Array,
-  table: InstructionTable,
+  stream: LexedStream,
   readChange: (name: string) => MaskChange,
 ): Map<string, MaskedPaints> {
+  const { count, operators, roles } = stream.instructions;
   const byMask = new Map<string, MaskedPaints>();
   const saved: (string | null)[] = [];
   let mask: string | null = MASK_OF_CALLER;
@@ -39,20 +39,20 @@ export function countMaskedPaints(
     mask = other;
     painted = null;
   };
-  for (let at = 0; at < table.count; at++) {
-    const role = table.roles[at]!;
+  for (let at = 0; at < count; at++) {
+    const role = roles[at]!;
     if ((role & CHANGES_OR_PAINTS) === 0) continue;
-    const operator = table.operators[at]!;
+    const operator = operators[at]!;
     if (operator === 'q') saved.push(mask);
     else if (operator === 'Q') {
       if (saved.length > 0) hold(saved.pop()!);
     } else if (operator === 'gs') {
-      const name = readLastName(bytes, table.start[at]!, table.operatorStart[at]!) ?? '';
+      const name = readLastName(stream, at) ?? '';
       const change = name === '' ? 'keeps' : readChange(name);
       if (change !== 'keeps') hold(change === 'sets' ? name : NO_MASK);
     } else if (mask !== NO_MASK) {
       if (operator === 'Do') {
-        const name = readLastName(bytes, table.start[at]!, table.operatorStart[at]!) ?? '';
+        const name = readLastName(stream, at) ?? '';
         const { draws } = findPainted(mask);
         draws.set(name, (draws.get(name) ?? 0) + 1);
       } else if (isPaint(role, operator)) findPainted(mask).paints++;

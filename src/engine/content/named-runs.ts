@@ -1,6 +1,6 @@
 /** The resources that a content stream uses by name: forms, pattern cells and soft masks that it runs, and fonts. */
 import { remember } from '../values/group-by.js';
-import type { InstructionTable } from './lexer.js';
+import type { LexedStream } from './lexer.js';
 import { readFirstName, readLastName } from './operand-names.js';
 import { ROLE } from './operators.js';
 
@@ -13,17 +13,18 @@ export interface NamedRun {
 }
 
 /** A pattern counts again for each instruction that may paint with it, because MuPDF runs its cell each time. */
-export function countNamedRuns(bytes: Uint8Array, table: InstructionTable): NamedRun[] {
+export function countNamedRuns(stream: LexedStream): NamedRun[] {
+  const { count, operators, roles } = stream.instructions;
   const byKey = new Map<string, NamedRun>();
   let pattern: NamedRun | null = null;
-  for (let at = 0; at < table.count; at++) {
-    const role = table.roles[at]!;
+  for (let at = 0; at < count; at++) {
+    const role = roles[at]!;
     if (pattern !== null && (role & (ROLE.paintsPath | ROLE.shows)) !== 0) pattern.runs++;
     if ((role & ROLE.setsColor) !== 0) pattern = null;
     if ((role & ROLE.looksUp) === 0) continue;
-    const operator = table.operators[at]!;
+    const operator = operators[at]!;
     if (!NAMES_RESOURCES.has(operator)) continue;
-    const name = readLastName(bytes, table.start[at]!, table.operatorStart[at]!);
+    const name = readLastName(stream, at);
     if (name === null) continue;
     const looksUp = operator === 'SCN' ? 'scn' : (operator as NamedRun['operator']);
     const run = remember(byKey, `${looksUp} ${name}`, () => ({ operator: looksUp, name, runs: 0 }));
@@ -34,11 +35,11 @@ export function countNamedRuns(bytes: Uint8Array, table: InstructionTable): Name
 }
 
 /** The fonts that the stream sets. */
-export function listNamedFonts(bytes: Uint8Array, table: InstructionTable): Set<string> {
+export function listNamedFonts(stream: LexedStream): Set<string> {
   const fonts = new Set<string>();
-  for (let at = 0; at < table.count; at++) {
-    if (table.operators[at] !== 'Tf') continue;
-    const name = readFirstName(bytes, table.start[at]!, table.operatorStart[at]!);
+  const { count, operators } = stream.instructions;
+  for (let at = 0; at < count; at++) {
+    const name = operators[at] === 'Tf' ? readFirstName(stream, at) : null;
     if (name !== null) fonts.add(name);
   }
   return fonts;

@@ -1,5 +1,6 @@
 /** Reads the operands of one instruction as written: values with their byte spans. */
 import { isRegular } from './characters.js';
+import type { LexedStream } from './lexer.js';
 import { decodeHexInto, decodeLiteralInto } from './string-codes.js';
 import { nextToken, skipToken } from './tokens.js';
 
@@ -41,6 +42,16 @@ export function readOperands(bytes: Uint8Array, from: number, to: number): Opera
     operands.push(readOperand(bytes, start, end));
   }
   return operands;
+}
+
+/** The operands of an instruction. */
+export function readOperandsOf({ bytes, instructions }: LexedStream, at: number): Operand[] {
+  return readOperands(bytes, instructions.start[at]!, instructions.operatorStart[at]!);
+}
+
+/** The numbers among them. */
+export function readNumbersOf(stream: LexedStream, at: number): number[] {
+  return readOperandsOf(stream, at).flatMap((operand) => (operand.kind === 'number' ? operand.value : []));
 }
 
 function readOperand(bytes: Uint8Array, start: number, end: number): Operand {

@@ -1,5 +1,5 @@
 /** The text state at each instruction, as far as the stream itself shows it. */
-import type { InstructionTable } from './lexer.js';
+import type { InstructionTable, LexedStream } from './lexer.js';
 import { readFirstName } from './operand-names.js';
 import { ROLE } from './operators.js';
 
@@ -13,7 +13,7 @@ export interface TextContext {
 /** Operators that set the text position anew, so that the position before them does not matter. */
 export const POSITIONING = new Set(['Td', 'TD', 'Tm', 'T*', "'", '"', 'BT', 'ET']);
 
-export function readTextContext(bytes: Uint8Array, table: InstructionTable): TextContext {
+export function readTextContext({ bytes, instructions: table }: LexedStream): TextContext {
   const textObject = new Int32Array(table.count);
   const textObjects: { start: number; end: number }[] = [];
   let isInside = false;
@@ -50,6 +50,6 @@ export function findFontSetters({ count, operators, roles }: InstructionTable): 
 }
 
 /** Name of the font that a `Tf` sets; '' if it has none or the stream inherits its font. */
-export function readFontName(bytes: Uint8Array, table: InstructionTable, setter: number): string {
-  return setter < 0 ? '' : (readFirstName(bytes, table.start[setter]!, table.operatorStart[setter]!) ?? '');
+export function readFontName(stream: LexedStream, setter: number): string {
+  return setter < 0 ? '' : (readFirstName(stream, setter) ?? '');
 }

@@ -4,7 +4,7 @@
  * The stream paints the same number of glyphs in the same order, so counting assigns each glyph to its instruction.
  * If anything in the stream makes that uncertain, there is no result.
  */
-import type { InstructionTable } from './lexer.js';
+import type { InstructionTable, LexedStream } from './lexer.js';
 import { decodeHexInto, decodeLiteralInto } from './string-codes.js';
 import { ROLE } from './operators.js';
 import { findFontSetters } from './text-context.js';
@@ -34,8 +34,7 @@ const RENDERING_MODES = new Set([0, 1, 3]);
  * @param readWidth reads the width of the font that a `Tf` sets.
  */
 export function readWrittenCodes(
-  bytes: Uint8Array,
-  table: InstructionTable,
+  { bytes, instructions: table }: LexedStream,
   readWidth: (setter: number) => CodeWidth,
 ): WrittenCodes | null {
   const { count, room } = measureShows(table);

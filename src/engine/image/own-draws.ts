@@ -96,16 +96,10 @@ export function findOwnDraws(
 function countPictures(unit: ContentUnit | null, isPicture: (name: string) => boolean): number {
   let count = 0;
   unit?.instructions.operators.forEach((operator, instruction) => {
-    const name = operator === 'Do' ? readDrawnName(unit, instruction) : null;
+    const name = operator === 'Do' ? readLastName(unit, instruction) : null;
     if (operator === 'BI' || (name !== null && isPicture(name))) count++;
   });
   return count;
-}
-
-/** The resource name that a `Do` draws; null if its last operand is not a name. */
-export function readDrawnName({ bytes, instructions }: ContentUnit, instruction: number): string | null {
-  const { start, operatorStart } = instructions;
-  return readLastName(bytes, start[instruction]!, operatorStart[instruction]!);
 }
 
 function isOwnDraw(paint: PagePaint, event: number, unit: ContentUnit | null): boolean {

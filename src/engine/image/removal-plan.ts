@@ -4,10 +4,10 @@
  * Only the painting instructions with their operands are removed. Instructions around them (q, cm, Q, marked content)
  * stay, because they paint nothing.
  */
+import { readLastName } from '../content/operand-names.js';
 import { applySplices, cutSplices } from '../content/splice.js';
 import type { ContentUnit, TracedPage } from '../page/page-model.js';
 import type { PageEdit } from '../values/pictures.js';
-import { readDrawnName } from './own-draws.js';
 
 /** Object number of the picture that a unit's resources name; null if it is not a picture. */
 export type FindPicture = (unitId: number, name: string) => number | null;
@@ -45,13 +45,13 @@ function findLastDrawn(
   findPicture: FindPicture,
 ): PageEdit['lastDrawn'] {
   const instruction = instructions[0]!;
-  const name = unit.instructions.operators[instruction] === 'Do' ? readDrawnName(unit, instruction) : null;
+  const name = unit.instructions.operators[instruction] === 'Do' ? readLastName(unit, instruction) : null;
   const objectNumber = name === null ? null : findPicture(unit.id, name);
   if (name === null || objectNumber === null) return null;
   const isDrawnElsewhere = units.some((other) =>
     other.instructions.operators.some((operator, at) => {
       if (operator !== 'Do' || (other.id === unit.id && instructions.includes(at))) return false;
-      const drawn = readDrawnName(other, at);
+      const drawn = readLastName(other, at);
       return drawn !== null && findPicture(other.id, drawn) === objectNumber;
     }),
   );

@@ -12,10 +12,7 @@ import type { Origin, OriginIndex } from '../origins/origin.js';
 export function createClippingShowTest(units: ContentUnit[]): (origin: Origin) => boolean {
   const byUnit = new Map<number, ReadonlySet<number>>();
   return ({ unitId, instruction }) => {
-    const shows = remember(byUnit, unitId, () => {
-      const { bytes, instructions } = units[unitId]!;
-      return listClippingShows(bytes, instructions);
-    });
+    const shows = remember(byUnit, unitId, () => listClippingShows(units[unitId]!));
     return shows.has(instruction);
   };
 }

@@ -223,7 +223,7 @@ export class EnclosureReader {
   private readMarkedContentOf(unitId: number): MarkedContent {
     return remember(this.markedContent, unitId, () => {
       const unit = this.units[unitId];
-      return unit === undefined ? UNMARKED : readMarkedContent(unit.bytes, unit.instructions);
+      return unit === undefined ? UNMARKED : readMarkedContent(unit);
     });
   }
 }

@@ -4,7 +4,7 @@
  * Coordinates called "in page" are those of the page as a reader sees it: origin
  * top left, y downwards, /Rotate, CropBox and UserUnit applied, in points.
  */
-import type { InstructionTable } from '../content/lexer.js';
+import type { LexedStream } from '../content/lexer.js';
 import type { Box, Matrix } from '../values/geometry.js';
 
 /** Part of a unit's bytes that is one stream object of the file. */
@@ -28,12 +28,10 @@ export interface PropertyList {
  * streams joined by a line feed), a form, a tiling pattern's cell or an
  * appearance stream. Equal contents of several pages are one unit.
  */
-export interface ContentUnit {
+export interface ContentUnit extends LexedStream {
   id: number;
   kind: 'page' | 'form' | 'pattern' | 'appearance';
   segments: Segment[];
-  bytes: Uint8Array;
-  instructions: InstructionTable;
   /** Names of the optional content groups that the stream's own dictionary names. */
   optionalContentName: string | null;
   /** True if the stream's dictionary says that a product made it as a watermark (/PieceInfo). */

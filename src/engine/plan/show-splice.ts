@@ -8,7 +8,7 @@
 import { latin1 } from '#platform';
 import type { Splice } from '../content/splice.js';
 import {
-  readOperands,
+  readOperandsOf,
   type NumberOperand,
   type Operand,
   type SplitCodes,
@@ -34,10 +34,10 @@ export interface ShowRemoval {
 /** Null if codes and glyphs cannot be paired, so that the instruction can only be removed whole or not at all. */
 export function spliceShow(removal: ShowRemoval, executions: Executions): Splice | null {
   const { unit, instruction, removed, execution } = removal;
-  const { start, operatorStart, end, operators } = unit.instructions;
+  const { start, end, operators } = unit.instructions;
   const shown = executions.readShown(execution);
   if (shown === null) return null;
-  const operands = readOperands(unit.bytes, start[instruction]!, operatorStart[instruction]!);
+  const operands = readOperandsOf(unit, instruction);
   const before = writeSideEffects(operators[instruction]!, unit.bytes, operands);
   const elements = operands.filter((operand) => operand.kind === 'number' || operand.kind === 'string');
   const shownElements = operators[instruction] === '"' ? elements.slice(2) : elements;
@@ -94,7 +94,7 @@ function penBefore(shown: ShownText, elements: (NumberOperand | StringOperand)[]
 /** Where the pen must be after the instruction, or null if no kept text starts from it. */
 function findPenAfter(removal: ShowRemoval, executions: Executions, shown: ShownText): PenPosition | null {
   const { unit, instruction, execution } = removal;
-  const { operators, roles, start, operatorStart, count } = unit.instructions;
+  const { operators, roles, count } = unit.instructions;
   let target: PenPosition | null = null;
   let skipped = 0;
   for (let at = instruction + 1; at < count; at++) {
@@ -102,7 +102,7 @@ function findPenAfter(removal: ShowRemoval, executions: Executions, shown: Shown
     if ((roles[at]! & ROLE.shows) === 0) continue;
     const beside = executions.findBeside(execution, at);
     const next = beside === null ? null : executions.readShown(beside);
-    const elements = readOperands(unit.bytes, start[at]!, operatorStart[at]!).filter(
+    const elements = readOperandsOf(unit, at).filter(
       (operand) => operand.kind === 'number' || operand.kind === 'string',
     );
     if (target === null && next === null) skipped += sumLeadingNumbers(elements);

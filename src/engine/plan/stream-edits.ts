@@ -82,16 +82,16 @@ export function listRemovedOperands(units: ContentUnit[], removed: RemovedGlyphs
   for (const place of removed.keys()) {
     if (texts.size >= MAX_OPERANDS) break;
     const [unitId, instruction] = readInstructionRef(place);
-    const { bytes, instructions } = units[unitId]!;
-    let start = instructions.start[instruction]!;
-    let end = instructions.operatorStart[instruction]!;
+    const unit = units[unitId]!;
+    let start = unit.instructions.start[instruction]!;
+    let end = unit.instructions.operatorStart[instruction]!;
     if (end - start < MIN_OPERAND_BYTES) {
-      if (read.unitId !== unitId) read = { unitId, context: readTextContext(bytes, instructions) };
+      if (read.unitId !== unitId) read = { unitId, context: readTextContext(unit) };
       const { textObject, textObjects } = read.context;
       const range = textObjects[textObject[instruction]! - 1];
       if (range !== undefined) ({ start, end } = range);
     }
-    texts.add(latin1(bytes.subarray(start, end)).trim());
+    texts.add(latin1(unit.bytes.subarray(start, end)).trim());
   }
   return Array.from(texts, (text) => fromLatin1(text));
 }

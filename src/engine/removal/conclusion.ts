@@ -16,7 +16,7 @@ import { MAX_REPORTED_EVIDENCE } from '../values/evidence-words.js';
 import type { LocationEncoding, OutcomeReason } from '../values/outcome-words.js';
 import { roundBox } from '../values/geometry.js';
 import { foldText, type Hint } from '../values/hint.js';
-import { readOperands } from '../content/operands.js';
+import { readOperandsOf } from '../content/operands.js';
 import { findSegment } from '../content/segments.js';
 import { readTextContext, type TextContext } from '../content/text-context.js';
 import type { ContentUnit, TracedPage } from '../page/page-model.js';
@@ -180,8 +180,7 @@ class PlaceReader {
   }
 
   private readContext(unitId: number): TextContext {
-    const { bytes, instructions } = this.units[unitId]!;
-    return remember(this.contexts, unitId, () => readTextContext(bytes, instructions));
+    return remember(this.contexts, unitId, () => readTextContext(this.units[unitId]!));
   }
 
   private listTextObjects(facts: OccurrenceFacts): Set<string> {
@@ -218,9 +217,9 @@ class PlaceReader {
     const instructions = new Set(origins.map(({ instruction }) => instruction));
     if (instructions.size > 1) return 'aggregate';
     const { unitId, instruction } = origins[0]!;
-    const { bytes, instructions: table } = this.units[unitId]!;
-    if (table.operators[instruction] === 'TJ') return 'TJ';
-    const operands = readOperands(bytes, table.start[instruction]!, table.operatorStart[instruction]!);
+    const unit = this.units[unitId]!;
+    if (unit.instructions.operators[instruction] === 'TJ') return 'TJ';
+    const operands = readOperandsOf(unit, instruction);
     return operands.some((operand) => operand.kind === 'string' && operand.isHex) ? 'hex' : 'plain';
   }
 }

@@ -2,7 +2,7 @@
 import { remember } from '../values/group-by.js';
 import { createHash, hex } from '#platform';
 import type { Hash } from '../platform/platform.js';
-import { readDrawnName } from '../image/own-draws.js';
+import { readLastName } from '../content/operand-names.js';
 import { ANNOTATION_UNIT, type ContentUnit } from '../page/page-model.js';
 import type { PictureSource } from '../values/pictures.js';
 import type { StampDraw } from './draws.js';
@@ -56,7 +56,7 @@ export class Identifier {
   }
 
   private findDrawn(unit: ContentUnit, instruction: number): ReturnType<PictureFinder['findXObject']> {
-    const name = readDrawnName(unit, instruction);
+    const name = readLastName(unit, instruction);
     return name === null ? null : this.finder.findXObject(unit.id, name);
   }
 

@@ -6,7 +6,7 @@
  * that the same mark on several pages is the same range.
  */
 import { createHash, hex } from '#platform';
-import { readOperands } from '../content/operands.js';
+import { readNumbersOf } from '../content/operands.js';
 import { PATH_CONSTRUCTION, PATH_PAINTING } from '../content/operators.js';
 import { concatMatrices, type Matrix } from '../values/geometry.js';
 import type { ContentUnit } from '../page/page-model.js';
@@ -110,9 +110,7 @@ class Scan {
     else if (operator === 'Q') {
       if (this.states.length > 1) this.states.pop();
     } else if (operator === 'cm') {
-      const { bytes, instructions } = this.unit;
-      const operands = readOperands(bytes, instructions.start[at]!, instructions.operatorStart[at]!);
-      const values = operands.flatMap((operand) => (operand.kind === 'number' ? operand.value : []));
+      const values = readNumbersOf(this.unit, at);
       if (values.length !== 6) return;
       const matrix = values as Matrix;
       this.states[this.states.length - 1] = {

@@ -69,12 +69,12 @@ function indexDrawers(units: ContentUnit[]): Map<number, number[]> {
 }
 
 /** The instructions of a unit that draw forms, by form. */
-function indexDraws({ bytes, instructions, drawnForms }: ContentUnit): Map<number, number[]> {
-  const { operators, start, operatorStart } = instructions;
+function indexDraws(unit: ContentUnit): Map<number, number[]> {
+  const { operators } = unit.instructions;
   const draws = new Map<number, number[]>();
   for (let at = operators.indexOf('Do'); at >= 0; at = operators.indexOf('Do', at + 1)) {
-    const name = readLastName(bytes, start[at]!, operatorStart[at]!);
-    const form = name === null ? undefined : drawnForms.get(name);
+    const name = readLastName(unit, at);
+    const form = name === null ? undefined : unit.drawnForms.get(name);
     if (form !== undefined) pushTo(draws, form, at);
   }
   return draws;

@@ -5,7 +5,7 @@
  * paths close around the mark belong to the mark.
  */
 import { PATH_CONSTRUCTION } from '../content/operators.js';
-import { readOperands } from '../content/operands.js';
+import { readNumbersOf } from '../content/operands.js';
 import { applyMatrix, boxArea, uniteBoxes, type Box } from '../values/geometry.js';
 import { groupBy } from '../values/group-by.js';
 import { eventMatrix, type ContentUnit, type PagePaint } from '../page/page-model.js';
@@ -111,13 +111,11 @@ function isAround(frame: Box, mark: Box): boolean {
 }
 
 /** Points of the path that an instruction paints, in the stream's space; control points bound the curve. */
-function readPathPoints({ bytes, instructions }: ContentUnit, painting: number): [number, number][] {
-  const { operators, start, operatorStart } = instructions;
+function readPathPoints(unit: ContentUnit, painting: number): [number, number][] {
+  const { operators } = unit.instructions;
   const points: [number, number][] = [];
   for (let at = painting - 1; at >= 0 && PATH_CONSTRUCTION.has(operators[at]!); at--) {
-    const numbers = readOperands(bytes, start[at]!, operatorStart[at]!)
-      .filter((operand) => operand.kind === 'number')
-      .map(({ value }) => value);
+    const numbers = readNumbersOf(unit, at);
     const [x = 0, y = 0, width = 0, height = 0] = numbers;
     if (operators[at] === 're') points.push([x, y], [x + width, y], [x, y + height], [x + width, y + height]);
     else {

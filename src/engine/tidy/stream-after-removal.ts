@@ -70,7 +70,7 @@ export class StreamAfterRemoval {
   }
 
   get sequences(): MarkedSequence[] {
-    this.markedContent ??= readMarkedContent(this.unit.bytes, this.unit.instructions);
+    this.markedContent ??= readMarkedContent(this.unit);
     return this.markedContent.sequences;
   }
 
@@ -208,9 +208,9 @@ export class StreamAfterRemoval {
   }
 
   private hasMarker(instruction: number): boolean {
-    const { instructions, bytes, kind } = this.unit;
+    const { kind } = this.unit;
     this.withMarker ??= new Set(
-      listMarkerRanges(bytes, instructions, { isForm: kind === 'form' || kind === 'appearance' }).map(
+      listMarkerRanges(this.unit, { isForm: kind === 'form' || kind === 'appearance' }).map(
         (range) => range.instruction,
       ),
     );

@@ -46,9 +46,8 @@ function countMaskRuns(
   children: readonly NamedChild[],
   all: readonly CostedStream[],
 ): void {
-  const { bytes, instructions } = known.unit;
   const changes = new Map<string, MaskChange>();
-  const byMask = countMaskedPaints(bytes, instructions, (name) =>
+  const byMask = countMaskedPaints(known.unit, (name) =>
     remember(changes, name, () => readMaskChange(known.resources, name)),
   );
   const count = (painted: MaskedPaints | undefined): number => countPaints(painted, known.drawnForms, all);

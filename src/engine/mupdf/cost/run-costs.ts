@@ -3,7 +3,7 @@
  * long stream that many pages share is short to send and long to run.
  */
 import type * as mupdf from 'mupdf';
-import type { ContentUnit } from '../../page/page-model.js';
+import type { LexedStream } from '../../content/lexer.js';
 
 /** What one run of a stream costs: the number of streams that are run with it, and of their bytes. */
 export interface RunCost {
@@ -19,7 +19,7 @@ export interface StreamRun {
 
 /** The parts of a content stream that its cost depends on. */
 export interface CostedStream {
-  unit: Pick<ContentUnit, 'bytes' | 'instructions'>;
+  unit: LexedStream;
   resources: mupdf.PDFObject;
   /** Its forms, by their names in its resources. */
   drawnForms: Map<string, number>;

@@ -53,7 +53,7 @@ export function createType3Charge(budget: Budget): ChargeType3 {
     const id = streams.push(stream) - 1;
     idByNumber.set(dictionary.asIndirect(), id);
     if (!stream.resources.isDictionary()) return id;
-    const named = countNamedRuns(bytes, stream.unit.instructions);
+    const named = countNamedRuns(stream.unit);
     followNames(stream, named, streams, (operator, name) => {
       const found = findNamedStream(operator, name, stream.resources);
       return add(found?.stream ?? null, stream.resources, depth + 1);

@@ -184,10 +184,9 @@ export class ContentUnits {
   }
 
   private followNames(known: KnownUnit, depth: number): void {
-    const { bytes, instructions, kind } = known.unit;
-    this.costs.chargeFonts(listNamedFonts(bytes, instructions), known.resources);
-    const named = countNamedRuns(bytes, instructions);
-    if (kind === 'page' && this.view.marksAllText !== true) {
+    this.costs.chargeFonts(listNamedFonts(known.unit), known.resources);
+    const named = countNamedRuns(known.unit);
+    if (known.unit.kind === 'page' && this.view.marksAllText !== true) {
       known.counted = readCountableText(known.unit, known.resources, named);
     }
     const follow = (operator: string, name: string): number | null =>
@@ -206,8 +205,9 @@ export class ContentUnits {
     return named === null ? null : this.instrumentStream(named.kind, named.stream, resources, depth);
   }
 
-  private writeMarkers({ id, kind, bytes, instructions }: ContentUnit): Uint8Array {
-    const ranges = listMarkerRanges(bytes, instructions, {
+  private writeMarkers(unit: ContentUnit): Uint8Array {
+    const { id, kind, bytes, instructions } = unit;
+    const ranges = listMarkerRanges(unit, {
       isForm: kind === 'form' || kind === 'appearance',
       isTextCounted: this.known[id]!.counted !== null,
       wanted: this.view.wantedPaths?.get(id),

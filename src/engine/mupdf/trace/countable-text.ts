@@ -8,10 +8,10 @@
  */
 import '../memory.js';
 import type * as mupdf from 'mupdf';
+import type { LexedStream } from '../../content/lexer.js';
 import type { NamedRun } from '../../content/named-runs.js';
 import { readFontName } from '../../content/text-context.js';
 import { readWrittenCodes, type CodeWidth, type WrittenCodes } from '../../content/written-codes.js';
-import type { ContentUnit } from '../../page/page-model.js';
 import { decodeUtf8Name } from '../names.js';
 import { remember } from '../../values/group-by.js';
 
@@ -27,7 +27,7 @@ const PLAIN_BLENDING: ReadonlySet<string> = new Set(['Normal', 'Compatible']);
  * @param runs the resources that the contents use by name.
  */
 export function readCountableText(
-  { bytes, instructions }: ContentUnit,
+  stream: LexedStream,
   resources: mupdf.PDFObject,
   runs: readonly NamedRun[],
 ): WrittenCodes | null {
@@ -39,8 +39,8 @@ export function readCountableText(
   if (!isPlain) return null;
   // Each font is examined once.
   const widths = new Map<string, CodeWidth>();
-  return readWrittenCodes(bytes, instructions, (setter) => {
-    const name = readFontName(bytes, instructions, setter);
+  return readWrittenCodes(stream, (setter) => {
+    const name = readFontName(stream, setter);
     return remember(widths, name, () => readCodeWidth(resources.get('Font', name)));
   });
 }

@@ -194,9 +194,9 @@ export class Trace {
 
   /** Returns how the strings of a text-showing instruction divide into codes, by the current font. */
   findSplitCodes(unitId: number, instruction: number): SplitCodes {
-    const { bytes, instructions } = this.units[unitId]!;
-    if (this.fonts?.unitId !== unitId) this.fonts = { unitId, setters: findFontSetters(instructions) };
-    const name = readFontName(bytes, instructions, this.fonts.setters[instruction] ?? -1);
+    const unit = this.units[unitId]!;
+    if (this.fonts?.unitId !== unitId) this.fonts = { unitId, setters: findFontSetters(unit.instructions) };
+    const name = readFontName(unit, this.fonts.setters[instruction] ?? -1);
     return readSplitCodes(this.contents.findFont(unitId, name));
   }
 
