@@ -6,7 +6,7 @@ import '../../src/engine/mupdf/memory.js';
 import * as mupdf from 'mupdf';
 import { PaintBuilder } from '../../src/engine/mupdf/record/paint-builder.js';
 import { readTextMemory } from '../../src/engine/mupdf/record/read-text.js';
-import { listBlendFlags, PAINT, type PagePaint } from '../../src/engine/page/page-model.js';
+import { FLAG, listBlendFlags, PAINT, type PagePaint } from '../../src/engine/page/page-model.js';
 import { Budget } from '../../src/engine/values/budget.js';
 
 export function recordByPackage(page: mupdf.PDFPage, nonce: string, keepsBoxes = false): PagePaint {
@@ -74,13 +74,13 @@ function createDeviceCallbacks(builder: PaintBuilder, nonce: string, keepsBoxes:
     },
     clipText: (text, ctm) => {
       addText(PAINT.clipText, text, ctm, 1, measureClip(text, null, ctm));
-      builder.nesting.pushClip();
+      builder.nesting.open();
     },
     clipStrokeText: (text, stroke, ctm) => {
       const box = measureClip(text, stroke, ctm);
       stroke.destroy();
       addText(PAINT.clipStrokeText, text, ctm, 1, box);
-      builder.nesting.pushClip();
+      builder.nesting.open();
     },
     ignoreText: (text, ctm) => addText(PAINT.ignoreText, text, ctm, 1, []),
     fillPath: (path, _evenOdd, ctm, colorspace, color, alpha) => {
@@ -101,13 +101,13 @@ function createDeviceCallbacks(builder: PaintBuilder, nonce: string, keepsBoxes:
     clipPath: (path, _evenOdd, ctm) => {
       addEvent(PAINT.clipPath, ctm, 1);
       builder.addNumbers(measureClip(path, null, ctm));
-      builder.nesting.pushClip();
+      builder.nesting.open();
       path.destroy();
     },
     clipStrokePath: (path, stroke, ctm) => {
       addEvent(PAINT.clipStrokePath, ctm, 1);
       builder.addNumbers(measureClip(path, stroke, ctm));
-      builder.nesting.pushClip();
+      builder.nesting.open();
       path.destroy();
       stroke.destroy();
     },
@@ -132,7 +132,7 @@ function createDeviceCallbacks(builder: PaintBuilder, nonce: string, keepsBoxes:
     clipImageMask: (image, ctm) => {
       addEvent(PAINT.clipImageMask, ctm, 1);
       addImageSize(builder, image);
-      builder.nesting.pushClip();
+      builder.nesting.open();
     },
     popClip: () => builder.popClip(),
     beginMask: (area, luminosity, colorspace, color) => {
@@ -140,7 +140,7 @@ function createDeviceCallbacks(builder: PaintBuilder, nonce: string, keepsBoxes:
       builder.addBareEvent(PAINT.beginMask, luminosity ? 1 : 0);
       builder.addNumbers(area);
       builder.addNumbers(color);
-      builder.nesting.openMask();
+      builder.nesting.open(FLAG.inMask);
     },
     endMask: () => builder.closeMask(),
     beginGroup: (area, colorspace, isolated, knockout, blendmode, alpha) => {
@@ -148,13 +148,13 @@ function createDeviceCallbacks(builder: PaintBuilder, nonce: string, keepsBoxes:
       builder.addBareEvent(PAINT.beginGroup, alpha);
       builder.addNumbers(area);
       builder.addNumbers([BLEND_MODES.get(blendmode) ?? 0, (isolated ? 1 : 0) + (knockout ? 2 : 0)]);
-      builder.nesting.openGroup(alpha, listBlendFlags(blendmode));
+      builder.nesting.open(listBlendFlags(blendmode), alpha);
     },
     endGroup: () => builder.closeGroup(),
     beginTile: (area, view, xstep, ystep, ctm) => {
       addEvent(PAINT.beginTile, ctm, 1);
       builder.addNumbers([...area, ...view, xstep, ystep]);
-      builder.nesting.openTile();
+      builder.nesting.open(FLAG.inTile);
       return 0;
     },
     endTile: () => builder.closeTile(),

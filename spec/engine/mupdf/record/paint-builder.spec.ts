@@ -70,7 +70,7 @@ describe('PaintBuilder', () => {
 
   it('multiplies an event’s alpha by those of enclosing groups, and keeps its own', () => {
     const paint = record((builder) => {
-      builder.nesting.openGroup(0.5, 0);
+      builder.nesting.open(0, 0.5);
       fill(builder, 0.5);
       builder.closeGroup();
       fill(builder, 0.5);
@@ -81,14 +81,14 @@ describe('PaintBuilder', () => {
 
   it('records the end of a group or tile outside it, and of a clip or mask inside', () => {
     const paint = record((builder) => {
-      builder.nesting.openGroup(0.5, FLAG.blended);
+      builder.nesting.open(FLAG.blended, 0.5);
       builder.closeGroup();
-      builder.nesting.openTile();
+      builder.nesting.open(FLAG.inTile);
       fill(builder);
       builder.closeTile();
-      builder.nesting.openMask();
+      builder.nesting.open(FLAG.inMask);
       builder.closeMask();
-      builder.nesting.pushClip();
+      builder.nesting.open();
       builder.popClip();
       builder.popClip();
       fill(builder);
@@ -160,9 +160,9 @@ describe('PaintBuilder', () => {
     builder.beginAnnotation(12);
     builder.layers.beginOwn('Own');
     builder.beginMarker(0, 1);
-    builder.nesting.openGroup(0.5, FLAG.blended);
-    builder.nesting.openMask();
-    builder.nesting.openTile();
+    builder.nesting.open(FLAG.blended, 0.5);
+    builder.nesting.open(FLAG.inMask);
+    builder.nesting.open(FLAG.inTile);
     show(builder, 3);
     builder.begin();
     fill(builder);

@@ -6,26 +6,33 @@ import { forSeeds } from '../../../support/generators.js';
 describe('PaintNesting', () => {
   it('multiplies the alphas of groups, and removes them as they close', () => {
     const nesting = new PaintNesting();
-    nesting.openGroup(0.5, 0);
-    nesting.openGroup(0.5, FLAG.blended);
+    nesting.open(0, 0.5);
+    nesting.open(FLAG.blended, 0.5);
     expect([nesting.groupAlpha, nesting.flags]).to.deep.equal([0.25, FLAG.blended]);
-    nesting.closeGroup();
+    nesting.close();
     expect([nesting.groupAlpha, nesting.flags]).to.deep.equal([0.5, 0]);
-    nesting.closeGroup();
+    nesting.close();
     expect(nesting.groupAlpha).to.equal(1);
   });
 
-  it('distinguishes painting a mask from painting through it', () => {
+  it('adds flags to those around, and keeps them for a plain clip within', () => {
     const nesting = new PaintNesting();
-    nesting.openMask();
+    nesting.open(FLAG.inMask);
+    nesting.open(FLAG.inTile);
+    expect(nesting.flags).to.equal(FLAG.inMask | FLAG.inTile);
+    nesting.open();
+    nesting.close();
+    expect(nesting.flags).to.equal(FLAG.inMask | FLAG.inTile);
+    nesting.close();
     expect(nesting.flags).to.equal(FLAG.inMask);
-    nesting.closeMask();
-    expect(nesting.flags).to.equal(FLAG.softMasked);
-    nesting.pushClip();
-    nesting.popClip();
-    expect(nesting.flags, 'a plain clip within').to.equal(FLAG.softMasked);
-    nesting.popClip();
+    nesting.close();
     expect(nesting.flags).to.equal(0);
+  });
+
+  it('has no flags and is opaque after a close without an open', () => {
+    const nesting = new PaintNesting();
+    nesting.close();
+    expect([nesting.flags, nesting.groupAlpha]).to.deep.equal([0, 1]);
   });
 
   it('is unchanged after balanced nesting, and after an interrupted page', async () => {
@@ -33,27 +40,14 @@ describe('PaintNesting', () => {
       const nesting = new PaintNesting();
       const nest = (depth: number): void => {
         const before = [nesting.flags, nesting.groupAlpha];
-        const kinds: [() => void, () => void][] = [
-          [() => nesting.openGroup(0.5, random.next() < 0.5 ? FLAG.blended : 0), () => nesting.closeGroup()],
-          [() => nesting.pushClip(), () => nesting.popClip()],
-          [() => nesting.openTile(), () => nesting.closeTile()],
-          [
-            () => {
-              nesting.openMask();
-              nesting.closeMask();
-            },
-            () => nesting.popClip(),
-          ],
-        ];
-        const [open, close] = random.pick(kinds);
-        open();
+        nesting.open(random.pick([0, ...Object.values(FLAG)]), random.pick([0.5, 1]));
         for (let child = random.between(0, depth); child > 0; child--) nest(depth - 1);
-        close();
+        nesting.close();
         expect([nesting.flags, nesting.groupAlpha]).to.deep.equal(before);
       };
       nest(4);
-      nesting.openTile();
-      nesting.openGroup(0.3, FLAG.blended);
+      nesting.open(FLAG.inTile);
+      nesting.open(FLAG.blended, 0.3);
       nesting.clear();
       expect([nesting.flags, nesting.groupAlpha]).to.deep.equal([0, 1]);
     });

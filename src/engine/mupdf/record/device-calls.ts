@@ -9,7 +9,7 @@
 import { fromLatin1 } from '#platform';
 import * as mupdf from 'mupdf';
 import { readMemory, readModuleFunction, readString } from '../memory.js';
-import { listBlendFlags, PAINT } from '../../page/page-model.js';
+import { FLAG, listBlendFlags, PAINT } from '../../page/page-model.js';
 import { runShortened } from '../short-calls.js';
 import { shortenCalls } from './call-sites.js';
 import type { DeviceTable } from './device-table.js';
@@ -64,13 +64,13 @@ export const DEVICE_CALLS: DeviceTable = {
     addEvent(PAINT.clipText, ctm, 1);
     addBox('_wasm_bound_text', text, FILLED, ctm);
     addText(text, ctm);
-    run!.builder.nesting.pushClip();
+    run!.builder.nesting.open();
   },
   clip_stroke_text: (_id, text, stroke, ctm) => {
     addEvent(PAINT.clipStrokeText, ctm, 1);
     addBox('_wasm_bound_text', text, stroke, ctm);
     addText(text, ctm);
-    run!.builder.nesting.pushClip();
+    run!.builder.nesting.open();
   },
   ignore_text: (_id, text, ctm) => {
     addEvent(PAINT.ignoreText, ctm, 1);
@@ -89,12 +89,12 @@ export const DEVICE_CALLS: DeviceTable = {
   clip_path: (_id, path, _evenOdd, ctm) => {
     addEvent(PAINT.clipPath, ctm, 1);
     addBox('_wasm_bound_path', path, FILLED, ctm);
-    run!.builder.nesting.pushClip();
+    run!.builder.nesting.open();
   },
   clip_stroke_path: (_id, path, stroke, ctm) => {
     addEvent(PAINT.clipStrokePath, ctm, 1);
     addBox('_wasm_bound_path', path, stroke, ctm);
-    run!.builder.nesting.pushClip();
+    run!.builder.nesting.open();
   },
   fill_shade: (_id, _shade, ctm, alpha) => addEvent(PAINT.fillShade, ctm, alpha),
   fill_image: (_id, image, ctm, alpha) => {
@@ -109,14 +109,14 @@ export const DEVICE_CALLS: DeviceTable = {
   clip_image_mask: (_id, image, ctm) => {
     addEvent(PAINT.clipImageMask, ctm, 1);
     addImageSize(image);
-    run!.builder.nesting.pushClip();
+    run!.builder.nesting.open();
   },
   pop_clip: () => run!.builder.popClip(),
   begin_mask: (_id, area, luminosity, _colorspace, count, color) => {
     run!.builder.addBareEvent(PAINT.beginMask, luminosity === 0 ? 0 : 1);
     addFloats(area, 4);
     addFloats(color, count);
-    run!.builder.nesting.openMask();
+    run!.builder.nesting.open(FLAG.inMask);
   },
   end_mask: () => run!.builder.closeMask(),
   begin_group: (_id, area, _colorspace, isolated, knockout, blendMode, alpha) => {
@@ -124,7 +124,7 @@ export const DEVICE_CALLS: DeviceTable = {
     builder.addBareEvent(PAINT.beginGroup, alpha);
     addFloats(area, 4);
     builder.addNumbers([blendMode, (isolated === 0 ? 0 : 1) + (knockout === 0 ? 0 : 2)]);
-    builder.nesting.openGroup(alpha, listBlendFlags(mupdf.Device.BLEND_MODES[blendMode]!));
+    builder.nesting.open(listBlendFlags(mupdf.Device.BLEND_MODES[blendMode]!), alpha);
   },
   end_group: () => run!.builder.closeGroup(),
   begin_tile: (_id, area, view, xStep, yStep, ctm) => {
@@ -132,7 +132,7 @@ export const DEVICE_CALLS: DeviceTable = {
     addFloats(area, 4);
     addFloats(view, 4);
     run!.builder.addNumbers([xStep, yStep]);
-    run!.builder.nesting.openTile();
+    run!.builder.nesting.open(FLAG.inTile);
     return 0;
   },
   end_tile: () => run!.builder.closeTile(),

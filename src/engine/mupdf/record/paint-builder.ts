@@ -4,7 +4,7 @@
  * `device-calls.ts` passes the calls to the builder, and those about layers and nesting to its parts for these.
  */
 import type { Budget } from '../../values/budget.js';
-import { isTextKind, PAINT, type PagePaint } from '../../page/page-model.js';
+import { FLAG, isTextKind, PAINT, type PagePaint } from '../../page/page-model.js';
 import { CountedShows, type CountedText } from './counted-shows.js';
 import type { PageParts } from './device-table.js';
 import { PaintColumns, type TextSpace } from './paint-columns.js';
@@ -169,22 +169,23 @@ export class PaintBuilder implements PageParts, TextSink {
 
   popClip(): void {
     this.addBareEvent(PAINT.popClip, 1);
-    this.nesting.popClip();
+    this.nesting.close();
   }
 
   /** Ends the mask's definition: until the matching popClip, everything is painted through it. */
   closeMask(): void {
     this.addBareEvent(PAINT.endMask, 1);
-    this.nesting.closeMask();
+    this.nesting.close();
+    this.nesting.open(FLAG.softMasked);
   }
 
   closeGroup(): void {
-    this.nesting.closeGroup();
+    this.nesting.close();
     this.addBareEvent(PAINT.endGroup, 1);
   }
 
   closeTile(): void {
-    this.nesting.closeTile();
+    this.nesting.close();
     this.addBareEvent(PAINT.endTile, 1);
   }
 

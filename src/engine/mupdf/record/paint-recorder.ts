@@ -25,15 +25,15 @@ export class PaintRecorder {
    * @param isKept false if the paint is used only until the next page is recorded.
    */
   record(page: mupdf.PDFPage, isKept = true): PagePaint {
-    return this.run(page, null, isKept)!;
+    return this.recordCounted(page, null, isKept)!;
   }
 
-  /** As `record`, for contents without markers around their text; null if the page paints other text than the given. */
-  recordCounted(page: mupdf.PDFPage, text: CountedText): PagePaint | null {
-    return this.run(page, text, true);
-  }
-
-  private run(page: mupdf.PDFPage, text: CountedText | null, isKept: boolean): PagePaint | null {
+  /**
+   * As `record`, and null if the page paints other text than was counted.
+   *
+   * @param text the text of its contents that has no markers; null if all has.
+   */
+  recordCounted(page: mupdf.PDFPage, text: CountedText | null, isKept = true): PagePaint | null {
     const { builder } = this;
     builder.begin(text);
     recordInto(builder, this.nonce, this.keepsBoxes, () => runPage(page, DEVICE_CALLS, builder));

@@ -105,7 +105,7 @@ export class Trace {
   ): { width: number; height: number; paint: PagePaint | null } {
     return useOnce(this.document.loadPage(pageIndex), (page) => ({
       ...measurePage(page),
-      paint: counted === null ? recorder.record(page) : recorder.recordCounted(page, counted),
+      paint: recorder.recordCounted(page, counted),
     }));
   }
 
