@@ -31,9 +31,6 @@ export type Operand =
   /** A bracket of an array or dictionary, or a keyword. */
   | { kind: 'other'; start: number; end: number };
 
-/** Lengths of a string's character codes, in order; null if the font's codes cannot be separated. */
-export type SplitCodes = (codes: Uint8Array) => number[] | null;
-
 /** Operands between two byte positions, arrays and dictionaries flattened. */
 export function readOperands(bytes: Uint8Array, from: number, to: number): Operand[] {
   const operands: Operand[] = [];

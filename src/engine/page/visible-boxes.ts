@@ -20,13 +20,13 @@ export function visitWithClips(page: TracedPage, visit: (event: number, clipInPa
       case PAINT.clipStrokePath:
       case PAINT.clipText:
       case PAINT.clipStrokeText:
-        clips.push(intersectBoxes(current, readBox(paint, event)));
+        clips.push(intersectBoxes(current, readBox(paint, paint.eventValues[event]! + KIND_VALUES_AT)));
         break;
       case PAINT.clipImageMask:
         clips.push(intersectBoxes(current, unitSquareBox(eventMatrix(paint, event))));
         break;
       case PAINT.beginMask:
-        maskAreas.push(readBox(paint, event));
+        maskAreas.push(readBox(paint, paint.eventValues[event]! + KIND_VALUES_AT));
         break;
       case PAINT.endMask:
         // What follows, up to the next popClip, is painted through the mask.
@@ -40,8 +40,7 @@ export function visitWithClips(page: TracedPage, visit: (event: number, clipInPa
   }
 }
 
-function readBox(paint: PagePaint, event: number): Box {
-  const at = paint.eventValues[event]! + KIND_VALUES_AT;
-  const { values } = paint;
+/** The box whose four numbers begin at an index of the page's values. */
+export function readBox({ values }: PagePaint, at: number): Box {
   return { left: values[at]!, top: values[at + 1]!, right: values[at + 2]!, bottom: values[at + 3]! };
 }

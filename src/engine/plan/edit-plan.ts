@@ -5,7 +5,7 @@
  * Glyphs are therefore removed only if all executions agree; other occurrences are refused.
  */
 import { cutSplices, type Splice } from '../content/splice.js';
-import type { SplitCodes } from '../content/operands.js';
+import type { CodeWidth } from '../content/written-codes.js';
 import type { AnnotationRemoval, ContentUnit, TracedPage, WholeDraw } from '../page/page-model.js';
 import {
   makeInstructionRef,
@@ -14,7 +14,7 @@ import {
   type RemovedGlyphs,
 } from '../page/instruction-ref.js';
 import { dropShared, findConflicts, findDissent, touchesConflict } from './agreement.js';
-import { planCleanup, type CleanupPlan, type RunDocument, type Tidying } from '../tidy/cleanup-plan.js';
+import { planCleanup, type CleanupPlan, type CleanupSource, type RunDocument } from '../tidy/cleanup-plan.js';
 import { Executions, type Execution } from '../origins/executions.js';
 import { addTo, pushTo } from '../values/group-by.js';
 import type { PlanRefusal } from '../values/gate-words.js';
@@ -52,9 +52,9 @@ export interface EditPlan {
 }
 
 /** The document's content streams, and what a plan needs of their resources. */
-export interface PlannedStreams extends Omit<Tidying, 'spared'> {
+export interface PlannedStreams extends CleanupSource {
   units: ContentUnit[];
-  findSplitCodes(unitId: number, instruction: number): SplitCodes;
+  findCodeWidth(unitId: number, instruction: number): CodeWidth;
 }
 
 /** What the next round plans to remove, and what earlier rounds refused or spared. */
@@ -99,9 +99,7 @@ function planRound(document: RunDocument, streams: PlannedStreams, state: PlanSt
   if (dissent.size > 0) return refusePlaces(state, 'shared-content', dissent);
   const { byUnit, inseparable } = spliceUnits(streams, removed, document.executions);
   if (inseparable.size > 0) return refusePlaces(state, 'inseparable', inseparable);
-  const { propertyLists, listLinks, readAnnotationTexts } = streams;
-  const tidying = { spared: state.spared, propertyLists, listLinks, readAnnotationTexts };
-  const cleanup = planCleanup(document, { planned, removed, draws }, tidying);
+  const cleanup = planCleanup(document, { planned, removed, draws }, streams, state.spared);
   for (const [unitId, own] of cleanup.splices) byUnit.set(unitId, [...(byUnit.get(unitId) ?? []), ...own]);
   const conflicts = findConflicts(streams.units, byUnit);
   if (conflicts.size > 0) return resolveConflicts(streams.units, conflicts, state);
@@ -187,7 +185,7 @@ function spliceUnits(
         instruction,
         removed: ordinals,
         execution,
-        splitCodes: streams.findSplitCodes(unitId, instruction),
+        codeWidth: streams.findCodeWidth(unitId, instruction),
         isWhollyRemoved: (other) => {
           const beside = executions.findBeside(execution, other);
           return beside !== null && isWhollyRemoved(beside, makeInstructionRef(unitId, other));

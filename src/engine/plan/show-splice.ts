@@ -7,15 +7,10 @@
  */
 import { latin1 } from '#platform';
 import type { Splice } from '../content/splice.js';
-import {
-  readOperandsOf,
-  type NumberOperand,
-  type Operand,
-  type SplitCodes,
-  type StringOperand,
-} from '../content/operands.js';
+import { readOperandsOf, type NumberOperand, type Operand, type StringOperand } from '../content/operands.js';
 import { ROLE } from '../content/operators.js';
 import { POSITIONING } from '../content/text-context.js';
+import type { CodeWidth } from '../content/written-codes.js';
 import { writeNumber, writeString } from '../content/write-operands.js';
 import type { ContentUnit } from '../page/page-model.js';
 import type { Execution, Executions, ShownText } from '../origins/executions.js';
@@ -26,7 +21,7 @@ export interface ShowRemoval {
   /** Ordinals of the glyphs to remove. */
   removed: Set<number>;
   execution: Execution;
-  splitCodes: SplitCodes;
+  codeWidth: CodeWidth;
   /** Says whether another instruction of the unit also loses all its glyphs. */
   isWhollyRemoved(instruction: number): boolean;
 }
@@ -118,7 +113,7 @@ function writeAdvance(tjNumber: number | null): string {
 
 /** The array of an instruction that keeps some of its codes; each removed range becomes one number. */
 function writeKept(
-  { removed, splitCodes }: ShowRemoval,
+  { removed, codeWidth }: ShowRemoval,
   shown: ShownText,
   elements: (NumberOperand | StringOperand)[],
   pen: PenPosition | null,
@@ -139,11 +134,10 @@ function writeKept(
       if (gapStart === null) out.push(writeNumber(element.value));
       continue;
     }
-    const lengths = splitCodes(element.codes);
-    if (lengths === null) return null;
+    const { codes } = element;
+    if (codeWidth === null || codes.length % codeWidth !== 0) return null;
     isHex = element.isHex;
-    let at = 0;
-    for (const length of lengths) {
+    for (let at = 0; at < codes.length; at += codeWidth) {
       if (ordinal >= shown.x.length) return null;
       const place = { x: shown.x[ordinal]!, y: shown.y[ordinal]! };
       if (removed.has(ordinal)) {
@@ -152,9 +146,8 @@ function writeKept(
       } else {
         if (gapStart !== null) out.push(writeNumber(measureMove(shown, gapStart, place)));
         gapStart = null;
-        kept.push(...element.codes.subarray(at, at + length));
+        kept.push(...codes.subarray(at, at + codeWidth));
       }
-      at += length;
       ordinal++;
     }
     flush();

@@ -65,16 +65,23 @@ export interface PlannedLoss {
 }
 
 /** What the cleanup needs in addition to the pages. */
-export interface Tidying {
-  /** Stream objects that the cleanup alone must not edit. */
-  spared: ReadonlySet<number>;
+export interface CleanupSource {
   propertyLists: PropertyListReader;
   listLinks: (pageNumber: number) => PageLink[];
   readAnnotationTexts: (annotation: number) => string[];
 }
 
-/** Plans the cleanup of every stream that loses glyphs or draws. */
-export function planCleanup(document: RunDocument, loss: PlannedLoss, tidying: Tidying): CleanupPlan {
+/**
+ * Plans the cleanup of every stream that loses glyphs or draws.
+ *
+ * @param spared stream objects that the cleanup alone must not edit.
+ */
+export function planCleanup(
+  document: RunDocument,
+  loss: PlannedLoss,
+  source: CleanupSource,
+  spared: ReadonlySet<number>,
+): CleanupPlan {
   const { units } = document;
   const edits: CleanupEdits = { splices: new Map(), draws: new Map(), endedPaths: new Map() };
   for (const { unitId, instruction } of loss.draws) addTo(edits.draws, unitId, instruction);
@@ -95,14 +102,14 @@ export function planCleanup(document: RunDocument, loss: PlannedLoss, tidying: T
       afterRemoval(unitId).endPaths(0, unit.instructions.count, listUndeclared(unit, listOwn(unitId)));
     }
   };
-  const forms = dropEmptiedForms(units, { losing, spared: tidying.spared, edits, afterRemoval, endPaths });
+  const forms = dropEmptiedForms(units, { losing, spared, edits, afterRemoval, endPaths });
   const touched = new Set([...losing, ...forms.drawers]);
   for (const unitId of touched) {
     if (units[unitId]!.kind === 'page') afterRemoval(unitId).endOwnPaths(listOwn(unitId));
     afterRemoval(unitId).dropDraws();
     afterRemoval(unitId).closeSequences(listOwn(unitId));
   }
-  const annotations = listLeavingAnnotations(document, loss, tidying);
+  const annotations = listLeavingAnnotations(document, loss, source);
   // A removed annotation may have layers that only the writer knows; otherwise streams are searched only if a sequence
   // of optional content was emptied.
   const hasLayers =
@@ -115,14 +122,14 @@ export function planCleanup(document: RunDocument, loss: PlannedLoss, tidying: T
     annotations,
     forms,
     propertyLists: hasLayers
-      ? findPropertyListUse(units, forms.dropped, afterRemoval, tidying.propertyLists)
+      ? findPropertyListUse(units, forms.dropped, afterRemoval, source.propertyLists)
       : null,
     descriptiveStrings: findDescriptiveStrings(
       document.pages,
       units,
       touched,
       afterRemoval,
-      tidying.propertyLists,
+      source.propertyLists,
     ),
     tidied: new Set([...forms.drawers].filter((unitId) => !losing.has(unitId))),
   };
@@ -132,7 +139,7 @@ export function planCleanup(document: RunDocument, loss: PlannedLoss, tidying: T
 function listLeavingAnnotations(
   document: RunDocument,
   loss: PlannedLoss,
-  { listLinks, readAnnotationTexts }: Tidying,
+  { listLinks, readAnnotationTexts }: CleanupSource,
 ): AnnotationRemoval[] {
   return [
     ...listEmptyAnnotations(document, loss, readAnnotationTexts),

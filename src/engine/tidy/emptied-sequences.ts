@@ -97,9 +97,8 @@ export function losesLayer(
   afterRemoval: (unitId: number) => StreamAfterRemoval,
 ): boolean {
   return [...touched].some((unitId) => {
-    const { closed } = afterRemoval(unitId);
-    if (closed.size === 0) return false;
-    return afterRemoval(unitId).sequences.some(({ tag, begin }) => tag === 'OC' && closed.has(begin));
+    const { closed, sequences } = afterRemoval(unitId);
+    return sequences.some(({ tag, begin }) => tag === 'OC' && closed.has(begin));
   });
 }
 

@@ -7,7 +7,7 @@
  */
 import { ROLE } from '../content/operators.js';
 import { isPathKind, type ContentUnit, type PagePaint, type TracedPage } from '../page/page-model.js';
-import { visitWithClips } from '../page/visible-boxes.js';
+import { readBox, visitWithClips } from '../page/visible-boxes.js';
 import type { Executions } from '../origins/executions.js';
 import { addTo } from '../values/group-by.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
@@ -145,18 +145,11 @@ const BOX_VALUES = 4;
  * @param page its clips and painted paths have their boxes as their last four numbers.
  */
 function listPaintedPaths(page: TracedPage): Box[] {
-  const { eventKind, eventValues, values } = page.paint;
+  const { paint } = page;
   const paths: Box[] = [];
   visitWithClips(page, (event, clip) => {
-    if (!isPathKind(eventKind[event]!)) return;
-    const end = eventValues[event + 1]!;
-    const [left, top, right, bottom] = values.subarray(end - BOX_VALUES, end) as unknown as [
-      number,
-      number,
-      number,
-      number,
-    ];
-    paths.push(intersectBoxes(clip, { left, top, right, bottom }));
+    if (!isPathKind(paint.eventKind[event]!)) return;
+    paths.push(intersectBoxes(clip, readBox(paint, paint.eventValues[event + 1]! - BOX_VALUES)));
   });
   return paths;
 }

@@ -133,19 +133,19 @@ export class StreamAfterRemoval {
     const declared = this.listInArtifacts(planned);
     for (const sequence of this.sequences) {
       if (!this.isEmptiedSequence(sequence)) continue;
-      if (CLOSED_TAGS.has(sequence.tag) && sequence.end < count) {
-        // A mark of this sequence is inside an artifact that is declared as a watermark.
-        if (hasBetween(declared, sequence.begin + 1, sequence.end)) {
-          this.endPaths(sequence.begin + 1, sequence.end, []);
-        }
-        // The tags stay if paths stay, because they mark the paths as artifacts or as optional.
-        if (this.keepsPaths(sequence)) continue;
-        this.closed.add(sequence.begin);
-        this.addSplice({ start: start[sequence.begin]!, end: end[sequence.begin]!, replacement: '' });
-        this.addSplice({ start: start[sequence.end]!, end: end[sequence.end]!, replacement: '' });
-      } else if (!this.keepsPaths(sequence)) {
-        this.clearStrings(sequence);
+      const isClosed = CLOSED_TAGS.has(sequence.tag) && sequence.end < count;
+      // A mark of this sequence is inside an artifact that is declared as a watermark.
+      if (isClosed && hasBetween(declared, sequence.begin + 1, sequence.end)) {
+        this.endPaths(sequence.begin + 1, sequence.end, []);
       }
+      // The tags stay if paths stay, because they mark the paths as artifacts or as optional.
+      if (this.keepsPaths(sequence)) continue;
+      if (isClosed) {
+        this.closed.add(sequence.begin);
+        for (const at of [sequence.begin, sequence.end]) {
+          this.addSplice({ start: start[at]!, end: end[at]!, replacement: '' });
+        }
+      } else this.clearStrings(sequence);
     }
   }
 

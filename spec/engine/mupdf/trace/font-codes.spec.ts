@@ -1,15 +1,12 @@
 import { expect } from 'chai';
 import { Budget } from '../../../../src/engine/values/budget.js';
-import type { SplitCodes } from '../../../../src/engine/content/operands.js';
-import { readSplitCodes } from '../../../../src/engine/mupdf/trace/font-codes.js';
+import type { CodeWidth } from '../../../../src/engine/content/written-codes.js';
+import { readCodeWidth } from '../../../../src/engine/mupdf/trace/font-codes.js';
 import { Trace } from '../../../../src/engine/mupdf/trace/trace.js';
 import { TEST_FONT, TestDocument } from '../../../support/documents.js';
 
-/**
- * The function that splits the strings of a font, whose dictionary the test writes, as the trace finds it for an
- * operator.
- */
-function splitterOf(writeFont: (document: TestDocument) => string): SplitCodes {
+/** The width of the codes of a font, whose dictionary the test writes, as the trace finds it for an operator. */
+function widthOf(writeFont: (document: TestDocument) => string): CodeWidth {
   const document = new TestDocument();
   const reference = writeFont(document);
   document.nameFont('F3', { reference, show: () => '' });
@@ -18,7 +15,7 @@ function splitterOf(writeFont: (document: TestDocument) => string): SplitCodes {
   try {
     const page = trace.tracePage(0);
     const show = trace.units[page.unitId]!.instructions.operators.indexOf('Tj');
-    return trace.findSplitCodes(page.unitId, show);
+    return trace.findCodeWidth(page.unitId, show);
   } finally {
     trace.close();
   }
@@ -38,16 +35,13 @@ function composite(
   };
 }
 
-const CODES = Uint8Array.of(0x41, 0x82, 0xa0, 0x42);
-
-describe('readSplitCodes', () => {
-  for (const [what, writeFont, codes, lengths] of [
-    ['a simple font', (document: TestDocument) => document.courier.reference, CODES, [1, 1, 1, 1]],
-    ['Identity-H', (document: TestDocument) => document.addCompositeFont(TEST_FONT).reference, CODES, [2, 2]],
-    ['an odd number of bytes in Identity-H', composite('Identity-H'), CODES.subarray(1), null],
-    ['a map with codes of one and two bytes', composite('90ms-RKSJ-H'), CODES, null],
-    ['UCS-2', composite('UniJIS-UCS2-H'), CODES, [2, 2]],
-    ['an unknown name', composite('Unheard-Of-H'), CODES, null],
+describe('readCodeWidth', () => {
+  for (const [what, writeFont, width] of [
+    ['a simple font', (document: TestDocument) => document.courier.reference, 1],
+    ['Identity-H', (document: TestDocument) => document.addCompositeFont(TEST_FONT).reference, 2],
+    ['a map with codes of one and two bytes', composite('90ms-RKSJ-H'), null],
+    ['UCS-2', composite('UniJIS-UCS2-H'), 2],
+    ['an unknown name', composite('Unheard-Of-H'), null],
     [
       'an embedded map',
       composite((document) =>
@@ -56,16 +50,15 @@ describe('readSplitCodes', () => {
           '/Type/CMap/CMapName/Own/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>',
         ),
       ),
-      CODES,
       null,
     ],
-  ] as [string, (document: TestDocument) => string, Uint8Array, number[] | null][]) {
-    it(`splits codes of ${what}`, () => {
-      expect(splitterOf(writeFont)(codes)).to.deep.equal(lengths);
+  ] as [string, (document: TestDocument) => string, CodeWidth][]) {
+    it(`reads the width of ${what}`, () => {
+      expect(widthOf(writeFont)).to.equal(width);
     });
   }
 
   it('returns null without a font', () => {
-    expect(readSplitCodes(null)(CODES)).to.equal(null);
+    expect(readCodeWidth(null)).to.equal(null);
   });
 });

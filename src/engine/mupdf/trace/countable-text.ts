@@ -41,7 +41,7 @@ export function readCountableText(
   const widths = new Map<string, CodeWidth>();
   return readWrittenCodes(stream, (setter) => {
     const name = readFontName(stream, setter);
-    return remember(widths, name, () => readCodeWidth(resources.get('Font', name)));
+    return remember(widths, name, () => readCountableWidth(resources.get('Font', name)));
   });
 }
 
@@ -60,7 +60,7 @@ function isPlainState(state: mupdf.PDFObject): boolean {
   );
 }
 
-function readCodeWidth(font: mupdf.PDFObject): CodeWidth {
+function readCountableWidth(font: mupdf.PDFObject): CodeWidth {
   if (!font.isDictionary()) return null;
   const subtype = font.get('Subtype').asName();
   if (SIMPLE_FONTS.has(subtype)) return 1;

@@ -9,8 +9,8 @@ import '../memory.js';
 import * as mupdf from 'mupdf';
 import { Budget } from '../../values/budget.js';
 import { isEndLost } from '../../file/lost-sections.js';
-import type { SplitCodes } from '../../content/operands.js';
 import { findFontSetters, readFontName } from '../../content/text-context.js';
+import type { CodeWidth } from '../../content/written-codes.js';
 import type { Matrix } from '../../values/geometry.js';
 import type {
   ContentUnit,
@@ -21,7 +21,7 @@ import type {
   ValueRef,
 } from '../../page/page-model.js';
 import { ContentUnits } from './content-units.js';
-import { readSplitCodes } from './font-codes.js';
+import { readCodeWidth } from './font-codes.js';
 import { IsolatedDraw, drawPaths } from '../render/isolated-draw.js';
 import { InstrumentedPages } from './instrumented-pages.js';
 import { orNull, useOnce } from '../objects.js';
@@ -192,12 +192,12 @@ export class Trace {
     readText: (unitId: number, name: string): string => this.readPropertyList(unitId, name)?.text ?? '',
   };
 
-  /** Returns how the strings of a text-showing instruction divide into codes, by the current font. */
-  findSplitCodes(unitId: number, instruction: number): SplitCodes {
+  /** Returns how many bytes each code of a text-showing instruction has, by the current font. */
+  findCodeWidth(unitId: number, instruction: number): CodeWidth {
     const unit = this.units[unitId]!;
     if (this.fonts?.unitId !== unitId) this.fonts = { unitId, setters: findFontSetters(unit.instructions) };
     const name = readFontName(unit, this.fonts.setters[instruction] ?? -1);
-    return readSplitCodes(this.contents.findFont(unitId, name));
+    return readCodeWidth(this.contents.findFont(unitId, name));
   }
 
   close(): void {
