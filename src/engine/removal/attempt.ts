@@ -81,13 +81,13 @@ interface Check {
 
 /** Runs the finished pages; none fails if they paint what they painted before, except the planned removal. */
 async function check(pass: RemovalPass, plan: EditPlan, written: WrittenFile | Unwritten): Promise<Check> {
-  const { trace, document, options } = pass;
+  const { document, options } = pass;
   if (written.way === 'unwritten') {
     const fault = `structure of the file: ${written.fault}`;
     return { failed: new Map(document.pages.map(({ pageNumber }) => [pageNumber, fault])), witnesses: [] };
   }
   const onPage = (done: number, total: number): void => options.onProgress?.('verify', done, total);
-  const failed = verifyWritten({ trace, document, onPage }, plan, written);
+  const failed = verifyWritten(pass, plan, written, onPage);
   return failed.size > 0 ? { failed, witnesses: [] } : askSecondWitness(pass, plan, written);
 }
 

@@ -8,14 +8,6 @@ import { concernsEveryPage, type WrittenFile } from '../values/evidence.js';
 import { comparePages, type Strictness } from '../witness/compare-pages.js';
 import type { ExpectedLoss, SecondWitness } from '../witness/second-witness.js';
 
-/** What was removed, and which changes the witness reports. */
-export interface WitnessedRemoval {
-  document: DocumentText;
-  plan: EditPlan;
-  /** `loss` if only lost content counts as harm: a damaged file that was mended may show more than before. */
-  strictness: Strictness;
-}
-
 /**
  * Lists the changes that the witness sees apart from the mark, by page number.
  *
@@ -25,7 +17,7 @@ export interface WitnessedRemoval {
 export async function askWitness(
   witness: SecondWitness,
   upload: Uint8Array,
-  { document, plan, strictness }: WitnessedRemoval,
+  { document, plan, strictness }: { document: DocumentText; plan: EditPlan; strictness: Strictness },
   written: WrittenFile,
 ): Promise<Map<number, string> | null> {
   const pages = listWitnessed(document, plan, written);

@@ -9,21 +9,16 @@ import { listPagesToVerify, editStreams } from '../plan/stream-edits.js';
 import type { DocumentText } from '../lines/reading.js';
 import { verifyPage } from './verification.js';
 
-export interface VerifiedAgainst {
-  trace: Trace;
-  document: DocumentText;
-  onPage?: (done: number, total: number) => void;
-}
-
 /** Traces every page that an edit affects; returns the differences by page number. */
 export function verifyWritten(
-  { trace, document, onPage }: VerifiedAgainst,
+  { trace, document }: { trace: Trace; document: DocumentText },
   plan: EditPlan,
   written: WrittenFile,
+  onPage?: (done: number, total: number) => void,
 ): Map<number, string> {
   const failed = new Map<number, string>();
   const edits = editStreams(trace.units, plan, written.removedObjects);
-  const finished = openFinishedPages(written, trace, edits, trace.budget.limits);
+  const finished = openFinishedPages(written, trace, edits);
   const isAmbiguous = ({ paint: { links } }: TracedPage): boolean =>
     links.some(({ unitId }) =>
       trace.units[unitId]?.segments.some((one) => one.isAmbiguous === true && edits.has(one.objectNumber)),

@@ -49,7 +49,14 @@ export function findLoss(
   scale: number,
 ): string | null {
   if (losesMore(before.text, after.text, texts)) return 'text is missing';
-  return boxes !== null && losesInk(before, after, boxes, scale) ? 'pixels outside the mark' : null;
+  const losesInk = (at: number): boolean => {
+    const lightest = before.grey[at]! + INK_TOLERANCE;
+    return after.grey[at]! > lightest && !isDarkBeside(after, at, lightest);
+  };
+  const isComparable = boxes !== null && before.width === after.width && before.height === after.height;
+  return isComparable && hasMoreOutside(before, boxes, scale, LOST_PIXELS, losesInk)
+    ? 'pixels outside the mark'
+    : null;
 }
 
 /** Null if the page lost only what was planned; otherwise the difference, without quoting the document. */
@@ -63,7 +70,8 @@ export function findUnexpectedChange(
   if (losesMore(before.text, after.text, loss.texts)) return 'text is missing';
   if (losesMore(after.text, before.text, [])) return 'text was added';
   if (!isInOrder(after.text, before.text)) return 'order of text';
-  return loss.boxes !== null && countStrays(before, after, loss.boxes, scale) > STRAY_PIXELS
+  const isOther = (at: number): boolean => Math.abs(before.grey[at]! - after.grey[at]!) > SHADE_TOLERANCE;
+  return loss.boxes !== null && hasMoreOutside(before, loss.boxes, scale, STRAY_PIXELS, isOther)
     ? 'pixels outside the mark'
     : null;
 }
@@ -104,34 +112,23 @@ function isInOrder(part: string, whole: string): boolean {
   return at === part.length;
 }
 
-function countStrays(before: WitnessedPage, after: WitnessedPage, boxes: Box[], scale: number): number {
-  const { width } = before;
-  let strays = 0;
-  for (let at = 0; at < before.grey.length && strays <= STRAY_PIXELS; at++) {
-    if (Math.abs(before.grey[at]! - after.grey[at]!) <= SHADE_TOLERANCE) continue;
-    const x = (at % width) / scale;
-    const y = Math.floor(at / width) / scale;
-    if (!boxes.some((box) => isNear(x, y, box))) strays++;
+/** Says whether more pixels outside the boxes pass a test. */
+function hasMoreOutside(
+  { width, grey }: WitnessedPage,
+  boxes: Box[],
+  scale: number,
+  most: number,
+  passes: (at: number) => boolean,
+): boolean {
+  let count = 0;
+  for (let at = 0; at < grey.length && count <= most; at++) {
+    if (!passes(at)) continue;
+    if (!boxes.some((box) => isNear((at % width) / scale, Math.floor(at / width) / scale, box))) count++;
   }
-  return strays;
+  return count > most;
 }
 
-/**
- * Says whether pixels outside the boxes, and all their neighbours, became lighter: an edge that moved by a fraction
- * of a pixel does not count.
- */
-function losesInk(before: WitnessedPage, after: WitnessedPage, boxes: Box[], scale: number): boolean {
-  const { width, height } = before;
-  if (width !== after.width || height !== after.height) return false;
-  let lost = 0;
-  for (let at = 0; at < before.grey.length && lost <= LOST_PIXELS; at++) {
-    const lightest = before.grey[at]! + INK_TOLERANCE;
-    if (after.grey[at]! <= lightest || isDarkBeside(after, at, lightest)) continue;
-    if (!boxes.some((box) => isNear((at % width) / scale, Math.floor(at / width) / scale, box))) lost++;
-  }
-  return lost > LOST_PIXELS;
-}
-
+/** An edge that moved by a fraction of a pixel has a dark neighbour. */
 function isDarkBeside({ grey, width, height }: WitnessedPage, at: number, lightest: number): boolean {
   const [x, y] = [at % width, Math.floor(at / width)];
   for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row++) {

@@ -21,7 +21,8 @@ export interface StrictXref {
   isEncrypted: boolean;
 }
 
-type Entries = Map<number, StrictEntry>;
+/** An object number and its entry. */
+type Row = [objectNumber: number, entry: StrictEntry];
 type Dictionary = Map<string, StrictValue>;
 
 const MAX_SECTIONS = 512;
@@ -34,7 +35,7 @@ export function readStrictXref(bytes: Uint8Array): StrictXref {
   const tail = latin1(bytes, Math.max(0, bytes.length - TAIL));
   const last = [...tail.matchAll(/startxref[\0\t\n\f\r ]+(\d{1,15})/gu)].at(-1);
   if (last === undefined) throw new StrictFault('startxref');
-  const entries: Entries = new Map();
+  const entries = new Map<number, StrictEntry>();
   const seen = new Set<number>();
   let newest: Dictionary | null = null;
   let isEncrypted = false;
@@ -45,10 +46,12 @@ export function readStrictXref(bytes: Uint8Array): StrictXref {
       throw new StrictFault('a cross-reference section');
     }
     seen.add(offset);
-    const section = readStrictly(bytes, offset, readSection);
-    const trailer = section.trailer;
-    if (section.dataStart === undefined) noteTable(section, entries);
-    else noteStream(bytes, offset + section.dataStart, trailer, entries);
+    const { trailer, rows, dataStart } = readStrictly(bytes, offset, readSection);
+    const listed = dataStart === null ? rows : listRows(bytes, offset + dataStart, trailer);
+    // Newer sections are read first: their entries count.
+    for (const [objectNumber, entry] of listed) {
+      if (!entries.has(objectNumber)) entries.set(objectNumber, entry);
+    }
     newest ??= trailer;
     isEncrypted ||= trailer.has('Encrypt');
     for (const key of ['XRefStm', 'Prev']) {
@@ -59,15 +62,13 @@ export function readStrictXref(bytes: Uint8Array): StrictXref {
   return { entries, trailer: newest ?? new Map(), isEncrypted };
 }
 
-/** Newer sections are read first: their entries count. */
-function note(entries: Entries, objectNumber: number, entry: StrictEntry): void {
-  if (!entries.has(objectNumber)) entries.set(objectNumber, entry);
+interface Section {
+  trailer: Dictionary;
+  /** Of a table. */
+  rows: Row[];
+  /** Of a stream, where its data begin; null for a table. */
+  dataStart: number | null;
 }
-
-type Section =
-  | { trailer: Dictionary; rows: [number, StrictEntry][]; dataStart?: undefined }
-  /** Of a stream, where its data begin. */
-  | { trailer: Dictionary; dataStart: number };
 
 function readSection(reader: StrictReader): Section {
   return reader.peekToken() === 'xref' ? readTable(reader) : readStream(reader);
@@ -75,7 +76,7 @@ function readSection(reader: StrictReader): Section {
 
 function readTable(reader: StrictReader): Section {
   reader.expect('xref');
-  const rows: [number, StrictEntry][] = [];
+  const rows: Row[] = [];
   const row = /[\0\t\n\f\r ]*(\d{10}) (\d{5}) ([nf])/y;
   while (reader.peekToken() !== 'trailer') {
     const first = reader.readWhole();
@@ -95,18 +96,10 @@ function readTable(reader: StrictReader): Section {
   reader.expect('trailer');
   const trailer = reader.readValue();
   if (trailer.kind !== 'dictionary') throw new StrictFault('the trailer');
-  return { trailer: trailer.entries, rows };
-}
-
-function noteTable(
-  { trailer, rows }: { trailer: Dictionary; rows: [number, StrictEntry][] },
-  entries: Entries,
-): void {
-  const isHybrid = trailer.has('XRefStm');
   // 7.5.8.4: objects that a hybrid file hides from old readers are free in the table and listed in the stream.
-  for (const [objectNumber, entry] of rows) {
-    if (!isHybrid || entry.kind !== 'free') note(entries, objectNumber, entry);
-  }
+  const isHybrid = trailer.entries.has('XRefStm');
+  const own = isHybrid ? rows.filter(([, entry]) => entry.kind !== 'free') : rows;
+  return { trailer: trailer.entries, rows: own, dataStart: null };
 }
 
 function readStream(reader: StrictReader): Section {
@@ -119,11 +112,12 @@ function readStream(reader: StrictReader): Section {
   }
   return {
     trailer: value.entries,
+    rows: [],
     dataStart: reader.at + (reader.text.startsWith('\r\n', reader.at) ? 2 : 1),
   };
 }
 
-function noteStream(bytes: Uint8Array, dataStart: number, dictionary: Dictionary, entries: Entries): void {
+function listRows(bytes: Uint8Array, dataStart: number, dictionary: Dictionary): Iterable<Row> {
   const rows = decodeRows(bytes, dataStart, dictionary);
   const widths = readWholeItems(dictionary.get('W'));
   if (widths.length !== 3 || !widths.every((width) => width >= 0 && width <= 8)) {
@@ -131,7 +125,7 @@ function noteStream(bytes: Uint8Array, dataStart: number, dictionary: Dictionary
   }
   const size = readWholeEntry(dictionary, 'Size') ?? 0;
   const index = dictionary.has('Index') ? readWholeItems(dictionary.get('Index')) : [0, size];
-  noteRows(rows, widths as [number, number, number], index, entries);
+  return readRows(rows, widths as [number, number, number], index);
 }
 
 /** Accepts data longer or shorter than declared, because the upload's own sections may be wrong. */
@@ -183,12 +177,7 @@ function undoPrediction(decoded: Uint8Array, columns: number): Uint8Array {
   return rows;
 }
 
-function noteRows(
-  rows: Uint8Array,
-  widths: [number, number, number],
-  index: number[],
-  entries: Entries,
-): void {
+function* readRows(rows: Uint8Array, widths: [number, number, number], index: number[]): Generator<Row> {
   const length = widths[0] + widths[1] + widths[2];
   let at = 0;
   const read = (from: number, width: number): number => {
@@ -204,13 +193,10 @@ function noteRows(
       const second = read(at + widths[0], widths[1]);
       const objectNumber = index[pair]! + one;
       if (kind === 1) {
-        note(entries, objectNumber, {
-          kind: 'offset',
-          offset: second,
-          generation: read(at + widths[0] + widths[1], widths[2]),
-        });
-      } else if (kind === 2) note(entries, objectNumber, { kind: 'compressed', container: second });
-      else note(entries, objectNumber, { kind: 'free' });
+        const generation = read(at + widths[0] + widths[1], widths[2]);
+        yield [objectNumber, { kind: 'offset', offset: second, generation }];
+      } else if (kind === 2) yield [objectNumber, { kind: 'compressed', container: second }];
+      else yield [objectNumber, { kind: 'free' }];
     }
   }
 }

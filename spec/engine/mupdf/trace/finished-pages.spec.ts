@@ -18,12 +18,7 @@ function readFinished(change: (written: WrittenFile) => WrittenFile): string[] {
   document.addContentPage(writeBody(['Second page.']));
   return withPassage(document.build(), HINT, ({ passage: { file, trace, ...passage }, admitted }) => {
     const edits = editStreams(trace.units, planFirst({ file, trace, ...passage }, { admitted, draws: [] }));
-    const finished = openFinishedPages(
-      change(writeEdits(file, edits) as WrittenFile),
-      trace,
-      edits,
-      trace.budget.limits,
-    );
+    const finished = openFinishedPages(change(writeEdits(file, edits) as WrittenFile), trace, edits);
     try {
       return passage.document.pages.map((page) => {
         const { glyphUnicode } = finished.tracePage(page).paint;

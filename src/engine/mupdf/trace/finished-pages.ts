@@ -6,7 +6,7 @@
  * which the other objects, above all fonts, are already loaded. Files written in other ways are opened and traced anew.
  */
 import { equalBytes } from '#platform';
-import { Budget, type BudgetLimits } from '../../values/budget.js';
+import { Budget } from '../../values/budget.js';
 import type { WrittenFile } from '../../values/evidence.js';
 import type { StreamEdits, TracedPage } from '../../page/page-model.js';
 import { Trace } from './trace.js';
@@ -22,15 +22,10 @@ export interface FinishedPages {
  * @param trace the trace copy of the upload; its edited streams are replaced.
  * @param edits decoded content, as given to the writer.
  */
-export function openFinishedPages(
-  written: WrittenFile,
-  trace: Trace,
-  edits: StreamEdits,
-  limits: BudgetLimits,
-): FinishedPages {
+export function openFinishedPages(written: WrittenFile, trace: Trace, edits: StreamEdits): FinishedPages {
+  const budget = new Budget(trace.budget.limits);
   const { readStream, losesAnnotations } = written;
   if (readStream !== undefined && losesAnnotations !== true && useFinishedStreams(trace, edits, readStream)) {
-    const budget = new Budget(limits);
     return {
       pageCount: trace.pageCount,
       tracePage: ({ pageNumber }) => trace.retracePage(pageNumber - 1, budget),
@@ -38,7 +33,7 @@ export function openFinishedPages(
       close: () => undefined,
     };
   }
-  const finished = new Trace(written.bytes, new Budget(limits));
+  const finished = new Trace(written.bytes, budget);
   finished.instrumentPages();
   return {
     pageCount: finished.pageCount,
