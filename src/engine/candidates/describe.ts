@@ -3,12 +3,7 @@ import { listDistinct } from '../values/sorted.js';
 import { findCommonBeginning } from '../discover/variant-groups.js';
 import { EVIDENCE } from '../judge/evidence.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
-import {
-  CANDIDATE_RANKS,
-  MAX_CANDIDATE_BOXES,
-  type CandidateRank,
-  type WatermarkCandidate,
-} from '../values/candidates.js';
+import { CANDIDATE_RANKS, MAX_CANDIDATE_BOXES, type WatermarkCandidate } from '../values/candidates.js';
 import { MAX_REPORTED_EVIDENCE } from '../values/evidence-words.js';
 import { groupBy } from '../values/group-by.js';
 import { foldText } from '../values/hint.js';
@@ -16,7 +11,7 @@ import { listNames } from '../values/outcome-words.js';
 import { normalizeSpace } from '../values/phrases.js';
 import { isNumbering } from '../values/wording.js';
 import { readText } from '../lines/reading-order.js';
-import { roundBox } from '../values/geometry.js';
+import { roundBox, type Box } from '../values/geometry.js';
 import { isSetApart, rankText, UNNAMED_PAGES } from './rank.js';
 import type { TextMark } from './text-marks.js';
 
@@ -54,13 +49,18 @@ export function describeTextMark({
     evidence: decided.evidence.slice(0, MAX_REPORTED_EVIDENCE),
     count: facts.length,
     pages,
-    boxes: ordered.slice(0, MAX_CANDIDATE_BOXES).flatMap(({ occurrence, box }) => {
-      const rounded = roundBox(box);
-      return rounded === null ? [] : [{ pageNumber: occurrence.pageNumber, ...rounded }];
-    }),
+    boxes: listBoxes(ordered.map(({ occurrence, box }) => ({ pageNumber: occurrence.pageNumber, box }))),
     removable: hint !== null && reason === null,
     reason,
   };
+}
+
+/** The boxes of a candidate as they are reported. */
+export function listBoxes(places: { pageNumber: number; box: Box | null }[]): WatermarkCandidate['boxes'] {
+  return places.slice(0, MAX_CANDIDATE_BOXES).flatMap(({ pageNumber, box }) => {
+    const rounded = box && roundBox(box);
+    return rounded === null ? [] : [{ pageNumber, ...rounded }];
+  });
 }
 
 /** Being across text is not enough here: in any formula, single letters lie across others. */
@@ -96,9 +96,8 @@ export function joinAlike(candidates: WatermarkCandidate[]): WatermarkCandidate[
 
 /** Orders candidates: by rank, then removable ones first, then by pages, then by count. */
 export function compareCandidates(one: WatermarkCandidate, other: WatermarkCandidate): number {
-  const orderOf = (rank: CandidateRank): number => RANKS.indexOf(rank);
   return (
-    orderOf(one.rank) - orderOf(other.rank) ||
+    RANKS.indexOf(one.rank) - RANKS.indexOf(other.rank) ||
     Number(other.removable) - Number(one.removable) ||
     other.pages.length - one.pages.length ||
     other.count - one.count

@@ -9,10 +9,10 @@ import type { Copies } from '../stamps/copies.js';
 import { findCandidatePictures, MAX_READINGS, type CandidatePictures } from '../stamps/search.js';
 import type { PathGroup } from '../stamps/path-groups.js';
 import type { StampReader } from '../stamps/stamp-reader.js';
-import { MAX_CANDIDATE_BOXES, type CandidateRank, type WatermarkCandidate } from '../values/candidates.js';
-import { roundBox } from '../values/geometry.js';
+import type { CandidateRank, WatermarkCandidate } from '../values/candidates.js';
 import { readHint } from '../values/hint.js';
 import { normalizeSpace } from '../values/phrases.js';
+import { listBoxes } from './describe.js';
 
 /** A key that equals no layer's name and no text of the document. */
 const NOTHING_NAMED = { key: '\uffff' };
@@ -88,10 +88,7 @@ function readOutlines(
 function describePicture(picture: CandidatePicture, copies: Copies, text: string): WatermarkCandidate {
   const candidates = [...picture.candidates, ...copies.candidates];
   const [{ gate, evidence, draw }] = candidates as [CandidatePicture['candidates'][number]];
-  const boxes = candidates.slice(0, MAX_CANDIDATE_BOXES).flatMap((one) => {
-    const box = one.draw.boxInPage && roundBox(one.draw.boxInPage);
-    return box === null ? [] : [{ pageNumber: one.draw.page.pageNumber, ...box }];
-  });
+  const places = candidates.map((one) => ({ pageNumber: one.draw.page.pageNumber, box: one.draw.boxInPage }));
   return {
     ...describeReading(text),
     kind: draw.kind,
@@ -99,8 +96,8 @@ function describePicture(picture: CandidatePicture, copies: Copies, text: string
     gate,
     evidence: [...evidence],
     count: candidates.length,
-    pages: listDistinct(candidates.map((one) => one.draw.page.pageNumber)),
-    boxes,
+    pages: listDistinct(places.map(({ pageNumber }) => pageNumber)),
+    boxes: listBoxes(places),
   };
 }
 

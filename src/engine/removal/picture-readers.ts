@@ -13,26 +13,24 @@ const READER_MISSING =
 
 export class PictureReaders {
   private readonly chosen: HintLanguages;
-  private readonly configured: readonly string[];
-  private readonly canOpen: boolean;
-  private readonly open: NonNullable<CompleteOptions['createStampReader']>;
+  private readonly options: CompleteOptions;
   private wereAsked = false;
   private isMissing = false;
 
-  constructor({ text }: Hint, { createStampReader, stampLanguages }: CompleteOptions) {
-    this.configured = stampLanguages;
-    this.chosen = chooseLanguages(text, stampLanguages);
-    this.canOpen = createStampReader !== undefined;
-    this.open = createStampReader ?? (() => Promise.resolve(null));
+  constructor({ text }: Hint, options: CompleteOptions) {
+    this.options = options;
+    this.chosen = chooseLanguages(text, options.stampLanguages);
   }
 
   /** Yields a reader for each language that the hint may be written in; each is opened only if the previous one did not succeed. */
   async *openEach(): AsyncGenerator<StampReader> {
     this.wereAsked = true;
+    const { createStampReader } = this.options;
+    // A host that provides no reader has reported that itself.
+    if (createStampReader === undefined) return;
     for (const language of this.chosen.languages) {
-      const reader = await this.open(language);
-      // A host that provides no reader has reported that itself.
-      if (reader === null) this.isMissing = this.canOpen;
+      const reader = await createStampReader(language);
+      if (reader === null) this.isMissing = true;
       else yield reader;
     }
   }
@@ -44,7 +42,7 @@ export class PictureReaders {
     if (!this.wereAsked || scripts.length === 0) return null;
     return (
       `Pictures that may be the mark were not read: its text is written in ${scripts.join(' and ')} script, ` +
-      `and pictures are read here in ${this.configured.join(', ')}.`
+      `and pictures are read here in ${this.options.stampLanguages.join(', ')}.`
     );
   }
 }
