@@ -47,9 +47,13 @@ function read(
       return readings[asked.length - 1] ?? '';
     },
   };
-  const compare = (reading: string): ReadingMatch =>
-    reading === 'MARK' ? 'same' : reading.startsWith('M') ? 'near' : 'other';
-  return { ...readPicture(picture, degrees, reader, compare), asked };
+  let compared = 0;
+  const compare = (reading: string): ReadingMatch => {
+    compared++;
+    return reading === 'MARK' ? 'same' : reading.startsWith('M') ? 'near' : 'other';
+  };
+  const accepted = readPicture(picture, degrees, reader, compare);
+  return { accepted, readings: compared, asked };
 }
 
 /** The degrees by which a rendering rotates the page, as seen in its raster. */

@@ -52,9 +52,12 @@ function readPictures(
       onOmission();
       break;
     }
-    const text = findBestReading((take) => {
-      readings += readCandidate(picture, trace, reader, take).readings;
-    });
+    const text = findBestReading((take) =>
+      readCandidate(picture, trace, reader, (reading) => {
+        readings++;
+        return take(reading);
+      }),
+    );
     if (text !== null) found.push(describePicture(picture, findCopies(picture), text));
   }
   return found;
@@ -135,7 +138,7 @@ const LETTERS_SHARE = 0.8;
  *
  * @param read must call the given function with each reading.
  */
-function findBestReading(read: (take: (reading: string) => ReadingMatch) => void): string | null {
+function findBestReading(read: (take: (reading: string) => ReadingMatch) => unknown): string | null {
   let best: string | null = null;
   let most = LEAST_LETTERS - 1;
   read((reading) => {

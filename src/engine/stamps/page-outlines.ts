@@ -117,7 +117,7 @@ export function readPathGroup(
     first!,
   );
   try {
-    return readPicture(picture, 0, reader, compare).accepted;
+    return readPicture(picture, 0, reader, compare);
   } finally {
     picture.close();
   }

@@ -55,27 +55,20 @@ export function listLegible(pictures: CandidatePicture[], isolator: DrawIsolator
  * Says whether the picture, or a tile in it, reads as the searched text.
  *
  * @param compare called with each reading, until one is the `same`.
- * @returns also the number of readings.
  */
 export function readCandidate(
   picture: CandidatePicture,
   isolator: DrawIsolator,
   reader: StampReader,
   compare: (reading: string) => ReadingMatch,
-): { accepted: boolean; readings: number } {
+): boolean {
   const { draw, isOverlay } = picture.candidates[0]!;
-  let readings = 0;
-  const readsHint = (part: Picture): boolean => {
-    const result = readPicture(part, measureDegrees(draw), reader, compare);
-    readings += result.readings;
-    return result.accepted;
-  };
-  const accepted = withPicture(
+  const readsHint = (part: Picture): boolean => readPicture(part, measureDegrees(draw), reader, compare);
+  return withPicture(
     picture,
     isolator,
     (whole) => (isOverlay && someShape(whole, readsHint)) || (!mustRepeat(picture) && readsHint(whole)),
   );
-  return { accepted, readings };
 }
 
 /** Tests a few of the tiles that a picture may repeat, until the condition holds for one. */

@@ -29,42 +29,41 @@ const LEAST_LETTERS = 3;
  * Reads the picture in its possible directions of writing, until one reading is the hint.
  *
  * @param degrees the angle of the draw itself.
- * @returns the number of readings.
+ * @param compare called once with each reading.
+ * @returns whether one of them is the hint.
  */
 export function readPicture(
   picture: Picture,
   degrees: number,
   reader: StampReader,
   compare: (reading: string) => ReadingMatch,
-): { accepted: boolean; readings: number } {
+): boolean {
   const look = takeLook(picture, LOOK_SIDE);
   const writing = look === null ? null : findWriting(look.ink);
-  if (look === null || writing === null) return { accepted: false, readings: 0 };
-  let readings = 0;
+  if (look === null || writing === null) return false;
   const read = (direction: Writing, angle: number, lineHeight: number): string => {
-    readings++;
     const ink = extractInk(renderLine(picture, look, direction, angle, lineHeight));
     return ink === null ? '' : reader.read(ink.grey, ink.width, ink.height);
   };
-  /** Says whether the reading is the hint, and whether it has any text. */
-  const tryDirection = (direction: Writing, angle: number): { accepted: boolean; hasText: boolean } => {
-    const reading = read(direction, angle, LINE_HEIGHT);
-    const comparison = compare(reading);
-    const accepted =
-      comparison === 'same' ||
-      (comparison === 'near' && compare(read(direction, angle, OTHER_LINE_HEIGHT)) === 'same');
-    return { accepted, hasText: (reading.match(/\p{L}/gu) ?? []).length >= LEAST_LETTERS };
+  /** Says whether a reading is the hint; one that is nearly right is repeated at another size. */
+  const isHint = (reading: string, direction: Writing, angle: number): boolean => {
+    const match = compare(reading);
+    return match === 'near'
+      ? compare(read(direction, angle, OTHER_LINE_HEIGHT)) === 'same'
+      : match === 'same';
   };
   const directions = [writing];
   const turned = Math.abs(differ(writing.angle, degrees)) > 3 ? measureWriting(look.ink, degrees) : null;
   if (turned !== null) directions.push(turned);
   for (const direction of directions) {
-    const upright = tryDirection(direction, direction.angle);
-    if (upright.accepted) return { accepted: true, readings };
-    if (upright.hasText && Math.abs(direction.angle) < STEEP_DEGREES) continue;
-    if (tryDirection(direction, direction.angle + 180).accepted) return { accepted: true, readings };
+    const { angle } = direction;
+    const reading = read(direction, angle, LINE_HEIGHT);
+    if (isHint(reading, direction, angle)) return true;
+    const hasText = (reading.match(/\p{L}/gu) ?? []).length >= LEAST_LETTERS;
+    if (hasText && Math.abs(angle) < STEEP_DEGREES) continue;
+    if (isHint(read(direction, angle + 180, LINE_HEIGHT), direction, angle + 180)) return true;
   }
-  return { accepted: false, readings };
+  return false;
 }
 
 /** Renders the writing alone, upright, with lines of one height. */

@@ -15,7 +15,7 @@ import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import type { DocumentText } from '../lines/reading.js';
 import { createCopySearch, type FindCopies } from './copies.js';
 import { listAlternateTexts, listNamedStamps } from './named-stamps.js';
-import { compareReading } from './read-picture.js';
+import { compareReading, type ReadingMatch } from './read-picture.js';
 import { identifyDraw, measureDraws, readDrawFacts, type PageDrawFacts } from './draw-facts.js';
 import { listDraws } from './draws.js';
 import { findStampGate } from './gates.js';
@@ -102,14 +102,15 @@ async function readPictures(
   const matched = new Set<CandidatePicture>();
   let readings = 0;
   if (pictures.length === 0) return { matched: [], readings };
+  const compare = (reading: string): ReadingMatch => {
+    readings++;
+    return compareReading(reading, hint);
+  };
   for await (const reader of openReaders()) {
     const most = readings + MAX_READINGS;
     for (const picture of pictures) {
       if (readings >= most) break;
-      if (matched.has(picture)) continue;
-      const result = readCandidate(picture, source, reader, (reading) => compareReading(reading, hint));
-      readings += result.readings;
-      if (result.accepted) matched.add(picture);
+      if (!matched.has(picture) && readCandidate(picture, source, reader, compare)) matched.add(picture);
     }
     if (matched.size === pictures.length) break;
   }
