@@ -9,31 +9,6 @@ import type { EditPlan } from './edit-plan.js';
 import { fromLatin1, latin1 } from '#platform';
 import { readTextContext, type TextContext } from '../content/text-context.js';
 
-/** Streams by object number, each made whenever it is read. */
-class MadeStreams implements StreamEdits {
-  private readonly makers: ReadonlyMap<number, () => Uint8Array>;
-
-  constructor(makers: ReadonlyMap<number, () => Uint8Array>) {
-    this.makers = makers;
-  }
-
-  keys(): Iterable<number> {
-    return this.makers.keys();
-  }
-
-  has(objectNumber: number): boolean {
-    return this.makers.has(objectNumber);
-  }
-
-  get(objectNumber: number): Uint8Array | undefined {
-    return this.makers.get(objectNumber)?.();
-  }
-
-  *[Symbol.iterator](): Generator<[number, Uint8Array]> {
-    for (const [objectNumber, make] of this.makers) yield [objectNumber, make()];
-  }
-}
-
 /**
  * Applies a plan to the document's streams.
  *
@@ -52,19 +27,26 @@ export function editStreams(
       makers.set(objectNumber, () => applySplices(bytes.subarray(start, start + length), splices));
     }
   }
-  for (const objectNumber of listSettings(units, plan)) makers.set(objectNumber, () => new Uint8Array(0));
+  for (const objectNumber of listSettings(units, plan.removed)) {
+    makers.set(objectNumber, () => new Uint8Array(0));
+  }
   for (const objectNumber of deleted) makers.delete(objectNumber);
-  return new MadeStreams(makers);
+  return {
+    keys: () => makers.keys(),
+    has: (objectNumber) => makers.has(objectNumber),
+    get: (objectNumber) => makers.get(objectNumber)?.(),
+    *[Symbol.iterator]() {
+      for (const [objectNumber, make] of makers) yield [objectNumber, make()];
+    },
+  };
 }
 
 /** Lists objects with a product's own copy of the mark's text, which must be removed with the mark. */
-function listSettings(units: ContentUnit[], plan: EditPlan): Set<number> {
-  const withSettings = units.filter(({ settingsObjectNumber }) => settingsObjectNumber > 0);
-  if (withSettings.length === 0) return new Set();
-  const losing = new Set([...plan.removed.keys()].map((place) => readInstructionRef(place)[0]));
-  return new Set(
-    withSettings.filter(({ id }) => losing.has(id)).map(({ settingsObjectNumber }) => settingsObjectNumber),
-  );
+function listSettings(units: ContentUnit[], removed: RemovedGlyphs): number[] {
+  const losing = new Set([...removed.keys()].map((place) => readInstructionRef(place)[0]));
+  return units
+    .filter(({ id, settingsObjectNumber }) => settingsObjectNumber > 0 && losing.has(id))
+    .map(({ settingsObjectNumber }) => settingsObjectNumber);
 }
 
 /** Shorter operands, such as single letters, are only recognised as part of their whole text object. */

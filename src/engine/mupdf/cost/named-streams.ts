@@ -1,11 +1,6 @@
 /** Finds the stream that an instruction runs by a resource name. */
 import type * as mupdf from 'mupdf';
 
-export interface NamedStream {
-  kind: 'form' | 'pattern';
-  stream: mupdf.PDFObject;
-}
-
 /**
  * Returns the form that `Do` draws, the group of the soft mask that `gs` sets, or the pattern's cell; null for a picture,
  * a shading, or an unknown name.
@@ -14,7 +9,7 @@ export function findNamedStream(
   operator: string,
   name: string,
   resources: mupdf.PDFObject,
-): NamedStream | null {
+): { kind: 'form' | 'pattern'; stream: mupdf.PDFObject } | null {
   if (operator === 'Do') {
     const stream = resources.get('XObject', name);
     return stream.isStream() && stream.get('Subtype').asName() === 'Form' ? { kind: 'form', stream } : null;

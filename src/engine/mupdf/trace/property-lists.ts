@@ -7,14 +7,12 @@ import type { ValueRef, PropertyList } from '../../page/page-model.js';
 import { remember } from '../../values/group-by.js';
 import { decodeUtf8Name, readOptionalContentName } from '../names.js';
 
-/** Reads a list that a unit names. */
-export type ReadList = (unitId: number, name: string, dictionary: mupdf.PDFObject) => PropertyList;
-
-export function createListReader(): ReadList {
+/** Returns a function that reads a list that a unit names. */
+export function createListReader() {
   // Lists of the last unit only: those of all units would fill the memory in long documents.
   const byKey = new Map<number | string, PropertyList>();
   let lastId = -1;
-  return (unitId, name, dictionary) => {
+  return (unitId: number, name: string, dictionary: mupdf.PDFObject): PropertyList => {
     if (lastId !== unitId) byKey.clear();
     lastId = unitId;
     const key = dictionary.isIndirect() ? dictionary.asIndirect() : name;
