@@ -58,7 +58,7 @@ function findBestAngle(points: Points, from: number, to: number, step: number): 
   let bestScore = -1;
   for (let angle = from; angle <= to; angle += step) {
     let score = 0;
-    for (const count of countRows(points, angle).rows) score += count * count;
+    for (const count of countRows(turnPoints(points, angle))) score += count * count;
     if (score <= bestScore) continue;
     bestScore = score;
     best = angle;
@@ -66,41 +66,40 @@ function findBestAngle(points: Points, from: number, to: number, step: number): 
   return best;
 }
 
-/** Counts ink in rows of one pixel along a direction. */
-function countRows(points: Points, angle: number): { rows: Float64Array; top: number } {
+/** The same points by their places along a direction and across it. */
+function turnPoints(points: Points, angle: number): Points {
   const sine = Math.sin((angle * Math.PI) / 180);
   const cosine = Math.cos((angle * Math.PI) / 180);
-  let radius = 1;
-  for (const value of points) radius = Math.max(radius, Math.abs(value));
-  const top = -Math.ceil(radius * Math.SQRT2) - 1;
-  const rows = new Float64Array(2 - 2 * top);
+  const turned = new Float64Array(points.length);
   for (let at = 0; at < points.length; at += 2) {
-    rows[Math.floor(points[at + 1]! * cosine - points[at]! * sine) - top]!++;
+    turned[at] = points[at]! * cosine + points[at + 1]! * sine;
+    turned[at + 1] = points[at + 1]! * cosine - points[at]! * sine;
   }
-  return { rows, top };
+  return turned;
+}
+
+/** Counts ink in rows of one pixel along the direction to which the points were turned. */
+function countRows(turned: Points): Float64Array {
+  let radius = 1;
+  for (const value of turned) radius = Math.max(radius, Math.abs(value));
+  const top = -Math.ceil(radius) - 1;
+  const rows = new Float64Array(2 - 2 * top);
+  for (let at = 1; at < turned.length; at += 2) rows[Math.floor(turned[at]!) - top]!++;
+  return rows;
 }
 
 function makeWriting(points: Points, angle: number): Writing {
-  const sine = Math.sin((angle * Math.PI) / 180);
-  const cosine = Math.cos((angle * Math.PI) / 180);
-  const writing: Writing = {
+  const turned = turnPoints(points, angle);
+  const along = turned.filter((_, at) => at % 2 === 0);
+  const across = turned.filter((_, at) => at % 2 === 1);
+  return {
     angle,
-    left: Infinity,
-    right: -Infinity,
-    top: Infinity,
-    bottom: -Infinity,
-    lineHeight: 0,
+    left: Math.min(...along),
+    right: Math.max(...along),
+    top: Math.min(...across),
+    bottom: Math.max(...across),
+    lineHeight: measureLineHeight(countRows(turned)),
   };
-  for (let at = 0; at < points.length; at += 2) {
-    const along = points[at]! * cosine + points[at + 1]! * sine;
-    const across = points[at + 1]! * cosine - points[at]! * sine;
-    writing.left = Math.min(writing.left, along);
-    writing.right = Math.max(writing.right, along);
-    writing.top = Math.min(writing.top, across);
-    writing.bottom = Math.max(writing.bottom, across);
-  }
-  writing.lineHeight = measureLineHeight(countRows(points, angle).rows);
-  return writing;
 }
 
 /** Height of the tallest block of rows without a gap. */
