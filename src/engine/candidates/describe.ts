@@ -18,13 +18,8 @@ import type { TextMark } from './text-marks.js';
 const RANKS = listNames(CANDIDATE_RANKS);
 
 /** Null for page numbers, and for a text that no hint can name and that has too little evidence. */
-export function describeTextMark({
-  text,
-  hint,
-  reason,
-  facts,
-  verdicts,
-}: TextMark): WatermarkCandidate | null {
+export function describeTextMark(mark: TextMark): WatermarkCandidate | null {
+  const { text, hint, reason, facts, verdicts } = mark;
   const ranks = facts.map((one, at) =>
     verdicts[at]!.gate === 'companion' ? 'possible' : rankText(one, verdicts[at]!),
   );

@@ -34,10 +34,7 @@ export interface Findings extends Omit<JudgedHint, 'measures' | 'insists'> {
 
 /** Measures of the pages that do not depend on the hint. */
 export function createMeasures(document: DocumentText): Measures {
-  return {
-    reader: new FactReader(document),
-    counts: createPageCounts(document),
-  };
+  return { reader: new FactReader(document), counts: createPageCounts(document) };
 }
 
 /**
@@ -57,11 +54,7 @@ export function findHint(document: DocumentText, hint: Hint, measures = createMe
     sightings += matches.sightings;
     facts.push(...reader.readPage(page, lines, matches.occurrences));
   }
-  return {
-    measures,
-    facts: addDocumentFacts(facts, counts),
-    sightings,
-  };
+  return { measures, facts: addDocumentFacts(facts, counts), sightings };
 }
 
 /** Applies the gates to the occurrences. */
@@ -75,7 +68,7 @@ export function findVariant(document: DocumentText, hint: Hint, judged: JudgedHi
   const { measures, facts, verdicts, sightings, insists } = judged;
   const { discovery, adopted } = discoverVariant(document, measures, hint, {
     admitted: facts.filter((_, at) => verdicts[at]!.admitted),
-    refused: facts.filter((_, at) => isWithoutEvidence(verdicts[at]!)),
+    refused: facts.filter((_, at) => verdicts[at]!.gate === 'no-evidence'),
     mentions: facts.length + sightings,
     insists,
   });
@@ -103,10 +96,6 @@ export function listAdmitted(
   { facts, verdicts }: Pick<Findings, 'facts' | 'verdicts'>,
 ): OccurrenceFacts[] {
   return isPageTreeBroken ? [] : facts.filter((_, at) => verdicts[at]!.admitted);
-}
-
-function isWithoutEvidence(verdict: Verdict): boolean {
-  return !verdict.admitted && verdict.gate === 'no-evidence';
 }
 
 /** Counts sightings of the hint inside the adopted variant, which is found there already. */
