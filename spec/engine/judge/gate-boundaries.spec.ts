@@ -249,6 +249,7 @@ const REPEATED: Row[] = [
       { overlap: 0.09 },
       { isOnMostPages: false },
       { isInline: true },
+      { isOnLattice: true },
       { isInColumn: true },
       { isInMargin: true },
     ],

@@ -136,8 +136,12 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   // Larger, such a status may be the title of slides.
   { gate: 'notice', all: ['in-margin', 'status-line'], none: ['in-row', 'in-column', 'apart-sized'] },
 
-  // A figure may reach over a running foot on a page or two.
-  { gate: 'same-placement', all: ['across-text', 'on-most-pages'], none: [...IN_FLOW, 'in-margin'] },
+  // A figure may reach over a running foot on a page or two, also over the feet of the slides on a handout.
+  {
+    gate: 'same-placement',
+    all: ['across-text', 'on-most-pages'],
+    none: [...IN_FLOW, 'in-margin', 'on-lattice'],
+  },
   // Turned by a right angle at the edge, as notes in margins are. Titles of axes, heads of tables and side tabs are short, and say
   // nothing of a copy.
   {
