@@ -68,6 +68,7 @@ export function factsOf({
     isInline: false,
     isInRow: false,
     isBesideCount: false,
+    isInNotice: false,
     isInColumn: false,
     isInPaletteHere: false,
     isInPalette: false,

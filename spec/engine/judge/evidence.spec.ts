@@ -122,6 +122,7 @@ const ROWS: Record<TextEvidence, Sides> = {
   },
   'status-line': { holds: [{ key: '2nd draft - 18/4/98' }], misses: [{ key: '2nd draft' }] },
   'address-line': { holds: [{ key: 'www.example.com' }], misses: [{ key: 'the example company' }] },
+  'in-notice': { holds: [{ isInNotice: true }], misses: [{}] },
   'printed-address': {
     holds: [
       { isBesideCount: true, key: 'https://www.example.com/notes?page=1' },

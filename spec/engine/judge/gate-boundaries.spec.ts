@@ -453,6 +453,12 @@ const NOTICES: Row[] = [
     ],
   },
   {
+    what: 'a terse notice over a known one',
+    gate: 'notice',
+    enough: { key: TERSE, isInNotice: true },
+    missed: [{ key: 'evaluation' }, { isInNotice: false }],
+  },
+  {
     what: 'a terse notice on a scanned page',
     gate: 'notice',
     enough: { key: TERSE, isOverScan: true },

@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { isAtEdge } from '../../../src/engine/judge/look-facts.js';
 import type { OccurrenceFacts } from '../../../src/engine/judge/occurrence-facts.js';
 import { turnedBy, writeBody } from '../../support/documents.js';
 import { BODY_SIZE_PT, mark, readOne, SHOW, STATES, type Further } from '../../support/page-facts.js';
@@ -187,22 +186,5 @@ describe('FactReader, of the edge of the page,', () => {
       const content = `${writeBody()}${mark('0 g', '1 0 0 1 40 20', 8)} BT 0 g /F1 8 Tf 340 20 Td ${beside} ET`;
       expect(readOne(content)).to.include({ isAtEdge });
     });
-  }
-});
-
-const PAGE = { width: 600, height: 800 };
-const TEXT = { left: 60, top: 60, right: 540, bottom: 740 };
-
-describe('isAtEdge', () => {
-  for (const [what, box, isThere] of [
-    ['below all text, inside the strip', { left: 100, top: 750, right: 300, bottom: 764 }, true],
-    ['below all text, outside the strip', { left: 100, top: 750, right: 300, bottom: 763.9 }, false],
-    ['above all text', { left: 100, top: 36, right: 300, bottom: 50 }, true],
-    ['beside all text', { left: 10, top: 100, right: 22, bottom: 300 }, true],
-    ['beside all text, on the right', { left: 560, top: 100, right: 590, bottom: 300 }, true],
-    ['in the strip, beside a line', { left: 100, top: 735, right: 300, bottom: 790 }, false],
-  ] as const) {
-    it(`${isThere ? 'holds' : 'does not hold'} ${what}`, () =>
-      expect(isAtEdge(box, TEXT, PAGE)).to.equal(isThere));
   }
 });

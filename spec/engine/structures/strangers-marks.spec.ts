@@ -239,6 +239,13 @@ const printed = (address: string, number: string): Way['build'] =>
     (plant) => `${writeBody()} BT 0 g /F1 7 Tf 20 14 Td ${plant(`(${address})Tj`)} 350 0 Td (${number})Tj ET`,
   );
 
+/** Two lines of one size in the middle of a slide. */
+const evaluated = (next: string): Way['build'] =>
+  onPage(
+    (plant) =>
+      `${writeBody()} BT 0 g /F1 14 Tf 120 260 Td ${plant('(Evaluation only.)Tj')} -40 -16 Td (${next})Tj ET`,
+  );
+
 /** Two lines under the text of one page, of which only the upper one says something of the copy. */
 const SIGNED = 'Este documento ha sido firmado digitalmente por la oficina';
 const signed = (more: string): Way['build'] =>
@@ -346,6 +353,11 @@ describe('marks written by other programs', () => {
     },
     { way: 'a library’s invisible line of one point over a picture', hint: CREDITED, build: credited(1) },
     { way: 'a line along the side, beside a longer one in the foot', hint: SERIES, build: alongSide(20) },
+    {
+      way: 'the first line of a notice in the middle of a slide',
+      hint: 'Evaluation only.',
+      build: evaluated('Created with Aspose.Slides for .NET 4.0.'),
+    },
     { way: 'a signature’s line, with another under it at the edge', hint: SIGNED, build: signed('') },
     {
       way: 'a line about receipt on scanned pages without other text',
@@ -361,6 +373,11 @@ describe('marks written by other programs', () => {
       what: 'invisible words that text recognition may have read from a picture',
       hint: CREDITED,
       build: () => credited(6)(PLANTED),
+    },
+    {
+      what: 'the words of a notice over a slide’s own line',
+      hint: 'Evaluation only.',
+      build: () => evaluated('Results of the first year')(PLANTED),
     },
     {
       what: 'a line about a signature that begins a paragraph of seven lines',

@@ -129,6 +129,7 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   notice: (facts) => hasWording(isNotice, facts),
   'known-notice': (facts) => hasWording(isKnownNotice, facts),
   'terse-notice': (facts) => hasWording(isTerseNotice, facts),
+  'in-notice': (facts) => facts.isInNotice,
   // Only long ones: a word of status alone may also be the page's own.
   'copy-notice': (facts) => hasWording(isLongCopyNotice, facts),
   'mark-words': (facts) => hasWording(hasMarkWords, facts),

@@ -105,6 +105,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'notice', all: ['in-margin', 'known-notice'], none: ['in-line'] },
   // Two words may also be a title or a cell: such a notice must be small at the edge, or on a scanned page.
   { gate: 'notice', all: ['at-edge', 'terse-notice'], none: [...IN_FLOW, 'apart-sized'] },
+  { gate: 'notice', all: ['terse-notice', 'in-notice'] },
   { gate: 'notice', all: ['terse-notice', 'over-scan'], none: ['in-row', 'in-column'] },
   // A scanner knows no text: what is written along the edges of its pages was added.
   { gate: 'notice', all: ['on-most-pages', 'edge-of-scan'] },

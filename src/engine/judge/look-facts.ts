@@ -1,15 +1,15 @@
 /** How an occurrence looks compared with its page's own text. */
 import type { Occurrence } from '../find/matching.js';
 import { isBlended, type RunStyle } from '../lines/run-style.js';
-import type { Line } from '../lines/lines.js';
+import { type Line, readLineText } from '../lines/lines.js';
 import type { TracedPage } from '../page/page-model.js';
 import type { Box } from '../values/geometry.js';
-import { boxOfLines, boxOfRuns, createBox, type Run } from '../lines/runs.js';
-import { isCopyNotice } from '../values/copy-wording.js';
-import { isNumbering } from '../values/wording.js';
+import { boxOfRuns } from '../lines/runs.js';
+import { isKnownNotice, isTerseNotice } from '../values/wording.js';
+import { isAtEdgeBesideNumber, isInMargin, isStampAtEdge } from './edges.js';
 import { isInColumn, measureOverlap, readRow } from './neighbours.js';
 import { gatherStampLines } from './stamp-lines.js';
-import { EDGE_PT, measureTurn, OBLIQUE_DEGREES, readLightness, type Surroundings } from './surroundings.js';
+import { measureTurn, OBLIQUE_DEGREES, readLightness, type Surroundings } from './surroundings.js';
 
 export interface LookFacts {
   /** Not along, across or against the page's reading direction. */
@@ -40,6 +40,8 @@ export interface LookFacts {
   readonly isInRow: boolean;
   /** On one baseline with the number of the page and of all pages, such as `2/3`. */
   readonly isBesideCount: boolean;
+  /** A few words of a notice, over or under another line of it. */
+  readonly isInNotice: boolean;
   /** Next to a line of text that begins at the same margin, or between two. */
   readonly isInColumn: boolean;
 }
@@ -76,7 +78,10 @@ export function readLook(
   const paints = [...new Set(runs.map((run) => run.style))];
   const { neighbours, lines: row } = readRow(runs, surroundings);
   const sizeRatio = style.fontSizePt / body;
-  const stampLines = gatherLinesAtEdge(runs, target.text, page, surroundings);
+  const stacked = gatherStampLines(runs, surroundings);
+  const stampLines = isStampAtEdge([{ runs }, ...stacked], target.text, page, surroundings)
+    ? stacked
+    : NO_LINES;
   const isTurned = !isLevel && angles.some((angle) => Math.abs(angle) >= OBLIQUE_DEGREES);
   return {
     isOblique: offAxis >= OBLIQUE_DEGREES,
@@ -89,9 +94,14 @@ export function readLook(
     colorDistance: Math.min(...paints.map(({ color }) => measureColorDistance(color, bodyLightness))),
     isInPaletteHere: hasPaint(style, box),
     overlap: measureOverlap(runs, surroundings, sizeRatio >= LARGE),
-    isAtEdge: stampLines.size > 0 || isAtEdgeBesideNumber(row, { target, box, isTurned }, page, surroundings),
+    isAtEdge:
+      stampLines.size > 0 ||
+      isAtEdgeBesideNumber({ text: target.text, box, isTurned, row }, page, surroundings),
     isInMargin: isInMargin(box, page),
     isInline: neighbours === 'beside',
+    isInNotice:
+      isTerseNotice(target.text) &&
+      [...stacked].some((line) => isKnownNotice(readLineText(page.paint, line).text)),
     isInRow: neighbours !== 'none',
     isBesideCount: [...row].some(({ key }) => PAGE_COUNT.test(key)),
     isInColumn: isInColumn(runs, surroundings, stampLines),
@@ -102,77 +112,9 @@ function isPale(lightness: number, bodyLightness: number): boolean {
   return lightness >= PALE.least && lightness <= PALE.most && lightness >= bodyLightness + LIGHTER;
 }
 
-/** The share of a page's height that heads take at its top, and feet at its bottom; slides have feet in their lowest seventh. */
-const MARGIN_SHARE = 0.15;
-
-export function isInMargin({ top, bottom }: Box, { height }: TracedPage): boolean {
-  return bottom <= MARGIN_SHARE * height || top >= (1 - MARGIN_SHARE) * height;
-}
-
-type PageSize = Pick<TracedPage, 'width' | 'height'>;
-
-/** Says whether a box lies in the strip along a page's edges, beyond the box of all other text. */
-export function isAtEdge(box: Box, text: Box, page: PageSize): boolean {
-  return (
-    (box.top >= text.bottom && page.height - box.bottom <= EDGE_PT) ||
-    (box.bottom <= text.top && box.top <= EDGE_PT) ||
-    isAtSide(box, text, page)
-  );
-}
-
-function isAtSide(box: Box, text: Box, { width }: PageSize): boolean {
-  return (
-    (box.left >= text.right && width - box.right <= EDGE_PT) ||
-    (box.right <= text.left && box.left <= EDGE_PT)
-  );
-}
-
-/** Page numbers without words: sums of money are longer, and rules have no digit. */
-const NUMBER = /^\P{L}{0,3}\p{Nd}{1,5}(?:\P{L}{1,3}\p{Nd}{1,5})?\P{L}{0,3}$/u;
-
 /** The number of a page and of all pages, as browsers print them in the reader's language; folded text has no spaces. */
 const PAGE_COUNT = /^\p{L}{0,8}\p{Nd}{1,4}(?:\/|\p{L}{1,4})\p{Nd}{1,4}$/u;
-
-/** Says whether a text is a page's number with its words, such as `Page 3 of 5`. */
-function isWordedNumber(text: string): boolean {
-  return /\p{L}/u.test(text) && /\p{Nd}/u.test(text) && isNumbering(text);
-}
-
-function isAtEdgeBesideNumber(
-  row: ReadonlySet<Line>,
-  { target, box, isTurned }: Pick<Occurrence, 'target'> & { box: Box; isTurned: boolean },
-  page: TracedPage,
-  { textBox, middleBox, lines }: Surroundings,
-): boolean {
-  if (isAtEdge(box, textBox, page)) return true;
-  // A line along a side is at the edge although a stamp in the head or foot reaches farther out.
-  if (isTurned && isAtSide(box, middleBox, page)) return true;
-  // A foot line beside the number of its page is at the edge all the same.
-  const others = [...row].filter(({ key }) => !NUMBER.test(key));
-  if (row.size === 0 || !others.every(({ key }) => isWordedNumber(key))) return false;
-  // The page's own head is often beside `Page 3`, too: there, only a notice of the copy counts.
-  if (others.length > 0 && !isCopyNotice(target.text)) return false;
-  return isAtEdge(box, boxOfLines(lines.filter((line) => !row.has(line))), page);
-}
-
-/** The other lines of a stamp that says something of the copy, if together they are at the edge of the page; otherwise none. */
-function gatherLinesAtEdge(
-  runs: readonly Run[],
-  text: string,
-  page: TracedPage,
-  surroundings: Surroundings,
-): ReadonlySet<Line> {
-  const lines = gatherStampLines(runs, surroundings);
-  if (lines.size === 0) return lines;
-  const box = boxOfLines([{ runs }, ...lines]);
-  const isStamp =
-    isAtEdge(box, NO_TEXT, page) &&
-    isAtEdge(box, boxOfLines(surroundings.lines.filter((line) => !lines.has(line))), page) &&
-    isCopyNotice(text);
-  return isStamp ? lines : new Set();
-}
-
-const NO_TEXT = createBox();
+const NO_LINES: ReadonlySet<Line> = new Set();
 
 function isMoreTransparent(style: RunStyle, { transparentShare, bodyAlpha }: Surroundings): boolean {
   if (transparentShare >= MOST_OF_A_PAGE) return false;

@@ -10,12 +10,13 @@ import type { Enclosure, EnclosureReader } from '../origins/enclosure.js';
 import { OriginIndex, type Origin } from '../origins/origin.js';
 import { PAINT, type ContentUnit, type TracedPage } from '../page/page-model.js';
 import { createClippingShowTest, createClipGlyphTest } from './clip-glyphs.js';
+import { isInStrip } from './edges.js';
 import { createPaletteTest, readLook, type LookFacts } from './look-facts.js';
 import { createAloneTest } from './own-streams.js';
 import { findCover, findScan, OpaquePictures } from './page-pictures.js';
 import { readRepetitions, Placements, type Placement, type Repetition } from './placement.js';
 import { findMergedOccurrences, findStampedOccurrences } from './stamped-pages.js';
-import { EDGE_PT, readSurroundings } from './surroundings.js';
+import { readSurroundings } from './surroundings.js';
 import { remember } from '../values/group-by.js';
 
 export interface PageFacts extends Readonly<Enclosure>, Readonly<Placement>, Readonly<Repetition>, LookFacts {
@@ -154,11 +155,6 @@ export class FactReader {
     const unit = this.units[origin.unitId]!;
     return findSegment(unit.segments, unit.instructions.start[origin.instruction]!);
   }
-}
-
-/** Says whether a box lies in a strip along an edge of a page, where stamping tools write. */
-function isInStrip({ left, top, right, bottom }: Box, { width, height }: TracedPage): boolean {
-  return bottom <= EDGE_PT || right <= EDGE_PT || top >= height - EDGE_PT || left >= width - EDGE_PT;
 }
 
 /** Facts of a page that are the same for all its texts. */

@@ -7,7 +7,7 @@ import type { Surroundings } from './surroundings.js';
 /** A stamp has at most this many lines beside the given one; a paragraph has more. */
 const MAX_OTHER_LINES = 5;
 /** Baselines of a stamp's lines are at most this many font sizes apart. */
-const LEADING_EM = 1.6;
+const LEADING_EM = 1.9;
 /** The sizes of a stamp's lines differ by less than this share. */
 const SIZE_SHARE = 0.2;
 

@@ -51,6 +51,7 @@ export const EVIDENCE_WORDS = {
   notice: 'says what made the document, or that it was tried out',
   'known-notice': 'worded as notices that products on trial, modelers, courts and archives put on pages',
   'terse-notice': 'a notice of a product on trial in a few words',
+  'in-notice': 'over or under a line of a known notice',
   'copy-notice': 'says in twenty letters or more how the copy was made or obtained, or may be used',
   'mark-words':
     'with a date, an address of the net, a number of a customer, or words of a licence or about the copy',
