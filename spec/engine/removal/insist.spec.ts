@@ -45,6 +45,21 @@ describe('a removal with insist', () => {
     );
   });
 
+  for (const [line, textRemoved] of [
+    ['See www.example.com/check ,', 1],
+    ['(See www.example.com/check)', 1],
+    ['See www.example.com/checks', 0],
+  ] as const) {
+    it(`takes “${line}” ${textRemoved} times, which may differ from the hint in its punctuation`, async () => {
+      const input = onPage(() => `BT 0 g /F1 9 Tf 60 260 Td (${line.replace(/[()]/gu, '\\$&')})Tj ET`)(
+        (text) => text,
+      );
+      expect((await removeWatermark(input, 'See www.example.com/check')).output).to.equal(null);
+      const { evidence } = await removeWatermark(input, 'See www.example.com/check', { insist: true });
+      expect(evidence.textRemoved).to.equal(textRemoved);
+    });
+  }
+
   for (const [rest, textRemoved] of [
     ['1/2', 0],
     ['1', 0],

@@ -44,6 +44,12 @@ export function isBegunBy(key: string, hint: Hint): boolean {
   return hint.key.length >= MIN_BEGUN_LETTERS && key.startsWith(hint.key);
 }
 
+/** Says whether a text differs from the hint in its punctuation alone: callers leave out the comma that ends a line. */
+export function hasSameWords(key: string, hint: Hint): boolean {
+  const [words, wanted] = [key, hint.key].map((text) => text.replace(/\p{P}+/gu, ''));
+  return words === wanted && words !== '';
+}
+
 /** Says whether only the number of its page is behind the hint in a line. */
 export function isNumbered({ occurrence: { target, pageNumber } }: PageFacts, hint: Hint): boolean {
   return Number(PAGE_NUMBER.exec(target.key.slice(hint.key.length))?.[1]) === pageNumber;

@@ -17,7 +17,14 @@ import type { DocumentText } from '../lines/reading.js';
 import { holdsWords, listWords, measureSimilarity, createPairCounter } from '../find/similarity.js';
 import { countUp, disagreeInNumbers, readPageText } from './numbers.js';
 import { isInvisibleKind } from '../lines/runs.js';
-import { isAside, isBegunBy, isBegunLine, isNumbered, listBegunMixedLines } from './begun-lines.js';
+import {
+  hasSameWords,
+  isAside,
+  isBegunBy,
+  isBegunLine,
+  isNumbered,
+  listBegunMixedLines,
+} from './begun-lines.js';
 import { joinOneStamp } from './joined-groups.js';
 import {
   compareGroups,
@@ -111,7 +118,9 @@ function listCandidates(
           template: placements.findTemplate(page, one.facts),
           isHint: one.similarity === 1,
           isBegun,
-          isInsisted: mayBegin && isBegun && isAside(one.facts) && !isNumbered(one.facts, hint),
+          isInsisted:
+            mayBegin &&
+            (hasSameWords(key, hint) || (isBegun && isAside(one.facts) && !isNumbered(one.facts, hint))),
         };
       });
     });
