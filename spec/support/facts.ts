@@ -67,7 +67,7 @@ export function factsOf({
     isInMargin: false,
     isInline: false,
     isInRow: false,
-    isBesideCount: false,
+    isOfPrint: false,
     isInNotice: false,
     isInColumn: false,
     isInPaletteHere: false,

@@ -125,13 +125,13 @@ const ROWS: Record<TextEvidence, Sides> = {
   'in-notice': { holds: [{ isInNotice: true }], misses: [{}] },
   'printed-address': {
     holds: [
-      { isBesideCount: true, key: 'https://www.example.com/notes?page=1' },
-      { isBesideCount: true, key: 'file:///home/jane/notes.html' },
+      { isOfPrint: true, key: 'https://www.example.com/notes?page=1' },
+      { isOfPrint: true, key: 'file:///home/jane/notes.html' },
     ],
     misses: [
       { key: 'https://www.example.com/notes?page=1' },
-      { isBesideCount: true, key: 'https://www.example.com' },
-      { isBesideCount: true, key: 'www.example.com/notes' },
+      { isOfPrint: true, key: 'https://www.example.com' },
+      { isOfPrint: true, key: 'www.example.com/notes' },
     ],
   },
   'terse-notice': { holds: [{ key: 'evaluation only.' }], misses: [{ key: 'evaluation' }] },

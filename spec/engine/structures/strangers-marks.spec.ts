@@ -232,11 +232,12 @@ const aboveFoot = (join: (streams: string[]) => string | string[]): Way['build']
     ]),
   );
 
-/** The foot of a page that a browser printed: an address, and a number at the right. */
+/** A page that a browser printed: the date at its head, an address at its foot, and a number at the right. */
 const PRINTED = 'https://notes.example.org/pages/week-7?print=1';
-const printed = (address: string, number: string): Way['build'] =>
+const printed = (address: string, number: string, date = '11/27/26, 1:58 AM'): Way['build'] =>
   onPage(
-    (plant) => `${writeBody()} BT 0 g /F1 7 Tf 20 14 Td ${plant(`(${address})Tj`)} 350 0 Td (${number})Tj ET`,
+    (plant) =>
+      `${writeBody()} BT 0 g /F1 7 Tf 20 540 Td (${date})Tj ET BT 0 g /F1 7 Tf 20 14 Td ${plant(`(${address})Tj`)} 350 0 Td (${number})Tj ET`,
   );
 
 /** Two lines of one size in the middle of a slide. */
@@ -256,20 +257,18 @@ const signed = (more: string): Way['build'] =>
 
 /** An office's two lines along the edge of scanned pages, in the colour of its stamps. */
 const RECEIVED = 'Ricevuto tramite Posta Elettronica';
-const received = (title: string): Way['build'] => {
-  return (plant) => {
+const received =
+  (title: string, join: (streams: string[]) => string | string[] = (streams) => streams): Way['build'] =>
+  (plant) => {
     const document = new TestDocument();
     const scan = document.addImage(2);
     for (let page = 0; page < 3; page++) {
       const line = plant(`(${RECEIVED})Tj`);
-      document.addContentPage(
-        `q 420 0 0 560 0 0 cm /Im0 Do Q BT 0 0 1 rg /F1 8 Tf 20 20 Td ${line} 0 -9 Td (dal sistema di gestione)Tj ${title} ET`,
-        `/XObject<</Im0 ${scan}>>`,
-      );
+      const text = `BT 0 0 1 rg /F1 8 Tf 20 20 Td ${line} 0 -9 Td (dal sistema di gestione)Tj ${title} ET`;
+      document.addContentPage(join(['q 420 0 0 560 0 0 cm /Im0 Do Q', text]), `/XObject<</Im0 ${scan}>>`);
     }
     return document.build();
   };
-};
 
 describe('marks written by other programs', () => {
   itLeavesCleanTwins([
@@ -390,9 +389,28 @@ describe('marks written by other programs', () => {
       build: () => received('0 300 Td (Posta in arrivo)Tj')(PLANTED),
     },
     {
+      what: 'a line at the edge of pictures that its own stream paints',
+      hint: RECEIVED,
+      build: () => received('', (streams) => streams.join(' '))(PLANTED),
+    },
+    {
+      what: 'a line in a foot of two lines that says nothing of a signature',
+      hint: 'Printed for the members of the club',
+      build: () =>
+        onPage(
+          () =>
+            `${writeBody()} BT 0 g /F1 7 Tf 60 30 Td (Printed for the members of the club)Tj 0 -10 Td (of the town)Tj ET`,
+        )(PLANTED),
+    },
+    {
       what: 'the address of a page beside a number without that of all pages',
       hint: PRINTED,
       build: () => printed(PRINTED, '12')(PLANTED),
+    },
+    {
+      what: 'the address of a page beside 1/2, without a date at the other end',
+      hint: PRINTED,
+      build: () => printed(PRINTED, '1/2', 'Notes of week 7')(PLANTED),
     },
     {
       what: 'the address of a site beside 1/2',

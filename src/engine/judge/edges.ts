@@ -2,7 +2,7 @@
 import type { Line } from '../lines/lines.js';
 import { boxOfLines, createBox } from '../lines/runs.js';
 import type { TracedPage } from '../page/page-model.js';
-import { isCopyNotice } from '../values/copy-wording.js';
+import { isCopyNotice, isSignatureNotice } from '../values/copy-wording.js';
 import type { Box } from '../values/geometry.js';
 import { isNumbering } from '../values/wording.js';
 import { EDGE_PT, type Surroundings } from './surroundings.js';
@@ -73,7 +73,7 @@ function isWordedNumber(text: string): boolean {
 
 const NO_TEXT = createBox();
 
-/** Says whether a line that says something of the copy is at the edge of its page together with the other lines of its stamp. */
+/** Says whether a line about a signature is at the edge of its page together with the other lines of its stamp. */
 export function isStampAtEdge(
   stamp: readonly Pick<Line, 'runs'>[],
   text: string,
@@ -83,5 +83,5 @@ export function isStampAtEdge(
   const box = boxOfLines(stamp);
   if (stamp.length < 2 || !isAtEdge(box, NO_TEXT, page)) return false;
   const own = new Set(stamp);
-  return isAtEdge(box, boxOfLines(lines.filter((line) => !own.has(line))), page) && isCopyNotice(text);
+  return isAtEdge(box, boxOfLines(lines.filter((line) => !own.has(line))), page) && isSignatureNotice(text);
 }

@@ -107,9 +107,10 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'notice', all: ['at-edge', 'terse-notice'], none: [...IN_FLOW, 'apart-sized'] },
   { gate: 'notice', all: ['terse-notice', 'in-notice'] },
   { gate: 'notice', all: ['terse-notice', 'over-scan'], none: ['in-row', 'in-column'] },
-  // A scanner knows no text: what is written along the edges of its pages was added.
-  { gate: 'notice', all: ['on-most-pages', 'edge-of-scan'] },
-  { gate: 'notice', all: ['mark-words', 'edge-of-scan'] },
+  // A scanner knows no text: what is written along the edges of its pages was added. Tickets and slides are pictures with text, too.
+  { gate: 'notice', all: ['coloured', 'on-most-pages', 'edge-of-scan'] },
+  { gate: 'notice', all: ['coloured', 'odd-text', 'edge-of-scan'], none: ['imprint'] },
+  { gate: 'notice', all: ['copy-notice', 'edge-of-scan'], none: ['imprint'] },
   // A notice of the copy is not the document's subject if it repeats in the margin or lies beyond all text; in the middle of a
   // page it may be a line of a certificate.
   { gate: 'notice', all: ['in-margin', 'on-three-pages', 'copy-notice'], none: [...IN_FLOW, 'imprint'] },

@@ -6,7 +6,7 @@ import type { TracedPage } from '../page/page-model.js';
 import type { Box } from '../values/geometry.js';
 import { boxOfRuns } from '../lines/runs.js';
 import { isKnownNotice, isTerseNotice } from '../values/wording.js';
-import { isAtEdgeBesideNumber, isInMargin, isStampAtEdge } from './edges.js';
+import { isAtEdgeBesideNumber, isInMargin, isInStrip, isStampAtEdge } from './edges.js';
 import { isInColumn, measureOverlap, readRow } from './neighbours.js';
 import { gatherStampLines } from './stamp-lines.js';
 import { measureTurn, OBLIQUE_DEGREES, readLightness, type Surroundings } from './surroundings.js';
@@ -38,8 +38,8 @@ export interface LookFacts {
   readonly isInline: boolean;
   /** On one baseline with other text of about its size, at any distance. */
   readonly isInRow: boolean;
-  /** On one baseline with the number of the page and of all pages, such as `2/3`. */
-  readonly isBesideCount: boolean;
+  /** On one baseline with the number of the page and of all pages, such as `2/3`, and with a date at the other end of the page. */
+  readonly isOfPrint: boolean;
   /** A few words of a notice, over or under another line of it. */
   readonly isInNotice: boolean;
   /** Next to a line of text that begins at the same margin, or between two. */
@@ -103,7 +103,8 @@ export function readLook(
       isTerseNotice(target.text) &&
       [...stacked].some((line) => isKnownNotice(readLineText(page.paint, line).text)),
     isInRow: neighbours !== 'none',
-    isBesideCount: [...row].some(({ key }) => PAGE_COUNT.test(key)),
+    isOfPrint:
+      [...row].some(({ key }) => PAGE_COUNT.test(key)) && hasDateOpposite(style, box, page, surroundings),
     isInColumn: isInColumn(runs, surroundings, stampLines),
   };
 }
@@ -114,6 +115,21 @@ function isPale(lightness: number, bodyLightness: number): boolean {
 
 /** The number of a page and of all pages, as browsers print them in the reader's language; folded text has no spaces. */
 const PAGE_COUNT = /^\p{L}{0,8}\p{Nd}{1,4}(?:\/|\p{L}{1,4})\p{Nd}{1,4}$/u;
+/** A date, with or without a time, and nothing else. */
+const PRINT_DATE = /^\p{Nd}{1,4}([./-])\p{Nd}{1,2}\1\p{Nd}{1,4}\P{L}*\p{L}{0,2}\P{L}*$/u;
+/** Sizes of one print that differ by less are equal. */
+const SAME_SIZE_PT = 0.5;
+
+/** Says whether a date of the same size is in the strip along the opposite edge of the page. */
+function hasDateOpposite(style: RunStyle, box: Box, page: TracedPage, { lines }: Surroundings): boolean {
+  return lines.some((line) => {
+    if (!PRINT_DATE.test(line.key) || Math.abs(line.style.fontSizePt - style.fontSizePt) > SAME_SIZE_PT)
+      return false;
+    const other = boxOfRuns(line.runs);
+    return isInStrip(other, page) && Math.abs(other.top - box.top) > page.height / 2;
+  });
+}
+
 const NO_LINES: ReadonlySet<Line> = new Set();
 
 function isMoreTransparent(style: RunStyle, { transparentShare, bodyAlpha }: Surroundings): boolean {

@@ -8,7 +8,7 @@ import { boxOfRuns } from '../lines/runs.js';
 import type { RunStyle } from '../lines/run-style.js';
 import type { Enclosure, EnclosureReader } from '../origins/enclosure.js';
 import { OriginIndex, type Origin } from '../origins/origin.js';
-import { PAINT, type ContentUnit, type TracedPage } from '../page/page-model.js';
+import { isPictureKind, PAINT, type ContentUnit, type TracedPage } from '../page/page-model.js';
 import { createClippingShowTest, createClipGlyphTest } from './clip-glyphs.js';
 import { isInStrip } from './edges.js';
 import { createPaletteTest, readLook, type LookFacts } from './look-facts.js';
@@ -29,7 +29,7 @@ export interface PageFacts extends Readonly<Enclosure>, Readonly<Placement>, Rea
   readonly isClip: boolean;
   /** A picture fills the page, and the text is high enough to have been read from it. */
   readonly isOverScan: boolean;
-  /** A picture fills the page, and all visible text lies in the strips along its edges. */
+  /** A picture fills the page, all visible text lies in the strips along its edges, and this one is written apart from the picture. */
   readonly isAlongScan: boolean;
   /** Painted before the pictures that fill the page, and covered by them: only what the pictures show of it is visible. */
   readonly isUnderScan: boolean;
@@ -120,7 +120,7 @@ export class FactReader {
   ): (occurrence: Occurrence) => WritingFacts {
     const { units } = this;
     const context = remember(PAGE_CONTEXTS, page, () => createPageContext(page, units));
-    const { index, scan, cover, pictures, isClipped, widgets } = context;
+    const { index, scan, cover, pictures, isClipped, widgets, scanParts } = context;
     const merged = findMergedOccurrences(page, occurrences, units);
     const stamped = findStampedOccurrences(page, occurrences, units, others.length);
     const isBareScan = scan < Infinity && others.every(({ runs }) => isInStrip(boxOfRuns(runs), page));
@@ -136,7 +136,11 @@ export class FactReader {
         isAttributed,
         isClip: clusters.some(({ glyph }) => isClipped(glyph)) || known.some(this.isClipping),
         isOverScan: scan < Infinity && style.fontSizePt >= LEAST_READ_SHARE * page.height,
-        isAlongScan: isBareScan && style.kind !== PAINT.ignoreText && isInStrip(boxOfRuns(runs), page),
+        isAlongScan:
+          isBareScan &&
+          style.kind !== PAINT.ignoreText &&
+          isInStrip(boxOfRuns(runs), page) &&
+          !known.some(({ unitId, instruction }) => scanParts.has(keyOfPart(units[unitId]!, instruction))),
         isUnderScan:
           first !== undefined && last < cover && cover < Infinity && pictures.lieOver(boxOfRuns(runs), last),
         isUnseen: style.kind === PAINT.ignoreText || pictures.cover(boxOfRuns(runs), last),
@@ -170,5 +174,24 @@ function createPageContext(page: TracedPage, units: ContentUnit[]) {
     pictures: new OpaquePictures(page),
     isClipped: createClipGlyphTest(page, index),
     widgets: new Set(widgets.map(({ unitId }) => unitId)),
+    scanParts: listScanParts(page, units),
   };
+}
+
+/** The streams, and the parts of the page's contents, that paint the pictures that fill the page. */
+function listScanParts(page: TracedPage, units: ContentUnit[]): ReadonlySet<string> {
+  const { paint } = page;
+  const last = Math.min(findScan(page), paint.eventCount - 1);
+  const parts = new Set<string>();
+  for (let event = 0; event <= last; event++) {
+    if (!isPictureKind(paint.eventKind[event]!)) continue;
+    const link = paint.links[paint.eventChain[event]!];
+    const unit = units[link?.unitId ?? -1];
+    if (link !== undefined && unit !== undefined) parts.add(keyOfPart(unit, link.instruction));
+  }
+  return parts;
+}
+
+function keyOfPart({ id, segments, instructions }: ContentUnit, instruction: number): string {
+  return `${id} ${findSegment(segments, instructions.start[instruction]!)}`;
 }

@@ -15,11 +15,22 @@ import { BEGINS_AS_NOTICE, DATE, isNotice, isOddText } from './wording.js';
 
 /** Words for the owner or the source of a copy; not `licensed by` and `permission`, which letterheads and captions have. */
 const OWNER =
-  /\blicen[cs]ed? (?:to|for)\b|\bdownloaded (?:from|by|on|at)\b|\bprepared for .{0,60}\S@\S|\bproperty of\b|\(order #\d{5,}\)|(?:^|please |[.:;!] )do not (?:circulate|copy|distribute|duplicate|forward|re-?post|reproduce|share)\b|下载[于自请]|\bpropriedade d[ao](?= \p{L})|\b(?:pode|puede) ser (?:autenticad|comprobad|conferid|validad|verificad)[ao]s? (?:em|en|ingresando|na|no)\b|^c[óo]digo (?:seguro )?de (?:verifica|valida)(?:ción|ção)/iu;
+  /\blicen[cs]ed? (?:to|for)\b|\bdownloaded (?:from|by|on|at)\b|\bprepared for .{0,60}\S@\S|\bproperty of\b|\(order #\d{5,}\)|(?:^|please |[.:;!] )do not (?:circulate|copy|distribute|duplicate|forward|re-?post|reproduce|share)\b|下载[于自请]|\bpropriedade d[ao](?= \p{L})|\b(?:pode|puede) ser (?:autenticad|comprobad|conferid|validad|verificad)[ao]s? (?:em|en|ingresando|na|no)\b/iu;
 
 /** Says whether a text has words of a licensee, of a download or against passing on. Unlike dates and addresses, heads of forms and sources of figures do not have them. */
 export function isLicence(text: string): boolean {
-  return OWNER.test(text);
+  return OWNER.test(text) || SIGNATURE_CODE.test(text);
+}
+
+/** The code by which a signature is verified, and its label. */
+const SIGNATURE_CODE =
+  /(?<!\p{L})(?:hash da assinatura|c[óo]digo (?:seguro )?de (?:verifica|valida)(?:ción|ção)(?: ele[ct]{1,2}r[óô]nic[ao])?(?: \((?:crc|csv|cve)\))?): ?(?=\S*\p{Nd})/iu;
+const SIGNATURE =
+  /(?:digitally|electronically) signed by|(?:assinado|autenticado|firmado|firmato) (?:digital|ele[ct]{1,2}r)|\bdocument signé (?:électr|numér)|\bdocumento .*(?:autenticad|comprobad|conferid|validad|verificad)[ao]/iu;
+
+/** Says whether a text says who signed a document, or where its signature is verified. */
+export function isSignatureNotice(text: string): boolean {
+  return isCopyNotice(text) && (SIGNATURE.test(text) || SIGNATURE_CODE.test(text));
 }
 
 /** How publishers begin their copyright line, which belongs to the document as its title does. */
@@ -41,8 +52,7 @@ const OBTAINED = matchWords(
   '(?:document (?:généré|imprimé|signé)|diffusée?|fournie?|imprimée?|mise? à disposition|téléchargée?)(?: le| par| sur| depuis)',
   '(?:descargado|firmado|obtenido|(?:comprobar|verificable|verificar|verifique)(?: su| la)?(?: autenticidad| integridad)? en)',
   '(?:assinado|autenticado|baixado|conferido|emitido|impresso|obtido|validado|verificado) (?:digitalmente|eletronicamente|em|na?o?|por|pelo)',
-  '(?:autenticar|conferir|validar|verificar) (?:este |o )?documento|autenticidade (?:deste|do) documento|hash da assinatura',
-  'c[óo]digo (?:seguro )?de (?:verifica|valida)(?:ción|ção)(?= (?:electrónica|eletrônica|\\())',
+  '(?:autenticar|conferir|validar|verificar) (?:este |o )?documento|autenticidade (?:deste|do) documento',
   '(?:firmato digitalmente|scaricato|stampato)',
   '(?:pobrano|wydruk|wydrukowano|wygenerowano)',
   '(?:загружено?|подписано?|предоставлено?|распечатано?|скачано?|документ (?:загружен|распечатан|скачан|сохран[её]н))',
@@ -117,7 +127,7 @@ export function isCopyNotice(text: string): boolean {
   const begun = plain.replace(BEGINS_AS_NOTICE, '');
   if (isNotice(plain) || beginsWith(BEGINNING, begun) || hasApart(BOTH, plain)) return true;
   if (FORBIDDEN.test(plain) && THIS_COPY.test(plain)) return true;
-  const signs = [OBTAINED, OBTAINED_IN_ASIA, STATUS_IN_ASIA, TERMS];
+  const signs = [OBTAINED, OBTAINED_IN_ASIA, STATUS_IN_ASIA, TERMS, SIGNATURE_CODE];
   if (isOddText(plain)) signs.push(COLOPHON, COLOPHON_IN_ASIA);
   if (signs.some((sign) => beginsWith(sign, begun)) || hasApart(STATUS, begun, true)) return true;
   return !isSentence(plain) && (signs.some((sign) => sign.test(plain)) || hasApart(STATUS, plain));

@@ -46,7 +46,7 @@ export const EVIDENCE_WORDS = {
   'licence-words': 'with the words of a licensee, an owner or a download, or against passing it on',
   'address-line': 'an address of the net, alone or with a few words',
   'printed-address':
-    'the address of a web page beside the number of the page and of all pages, as browsers print it',
+    'the address of a web page beside 1/2, with the date at the other end of the page, as browsers print it',
   imprint: 'begins as the line that says whose a document is',
   notice: 'says what made the document, or that it was tried out',
   'known-notice': 'worded as notices that products on trial, modelers, courts and archives put on pages',
@@ -72,7 +72,8 @@ export const EVIDENCE_WORDS = {
   'in-form-field': 'the value of a form field',
   'under-scan': 'painted before the pictures that fill the page',
   'over-scan': 'on a page that pictures fill',
-  'edge-of-scan': 'visible along an edge of a page that pictures fill, as all of its visible text is',
+  'edge-of-scan':
+    'along an edge of a page that pictures fill, as all of its visible text is, and written apart from them',
   'painted-apart': 'alone in a stream or a form, and coloured or transparent, as recognisers write no text',
   unseen: 'seen by no reader: in invisible letters, or wholly under a picture',
   unpainted: 'in invisible letters',
