@@ -122,12 +122,13 @@ const SAME_SIZE_PT = 0.5;
 
 /** Says whether a date of the same size is in the strip along the opposite edge of the page. */
 function hasDateOpposite(style: RunStyle, box: Box, page: TracedPage, { lines }: Surroundings): boolean {
-  return lines.some((line) => {
-    if (!PRINT_DATE.test(line.key) || Math.abs(line.style.fontSizePt - style.fontSizePt) > SAME_SIZE_PT)
-      return false;
-    const other = boxOfRuns(line.runs);
-    return isInStrip(other, page) && Math.abs(other.top - box.top) > page.height / 2;
-  });
+  return lines
+    .filter(({ key }) => PRINT_DATE.test(key))
+    .some((date) => {
+      const isOfSize = Math.abs(date.style.fontSizePt - style.fontSizePt) <= SAME_SIZE_PT;
+      const other = boxOfRuns(date.runs);
+      return isOfSize && isInStrip(other, page) && Math.abs(other.top - box.top) > page.height / 2;
+    });
 }
 
 const NO_LINES: ReadonlySet<Line> = new Set();
