@@ -79,9 +79,7 @@ export function readLook(
   const { neighbours, lines: row } = readRow(runs, surroundings);
   const sizeRatio = style.fontSizePt / body;
   const stacked = gatherStampLines(runs, surroundings);
-  const stampLines = isStampAtEdge([{ runs }, ...stacked], target.text, page, surroundings)
-    ? stacked
-    : NO_LINES;
+  const isStamp = isStampAtEdge([{ runs }, ...stacked], target.text, page, surroundings);
   const isTurned = !isLevel && angles.some((angle) => Math.abs(angle) >= OBLIQUE_DEGREES);
   return {
     isOblique: offAxis >= OBLIQUE_DEGREES,
@@ -94,9 +92,7 @@ export function readLook(
     colorDistance: Math.min(...paints.map(({ color }) => measureColorDistance(color, bodyLightness))),
     isInPaletteHere: hasPaint(style, box),
     overlap: measureOverlap(runs, surroundings, sizeRatio >= LARGE),
-    isAtEdge:
-      stampLines.size > 0 ||
-      isAtEdgeBesideNumber({ text: target.text, box, isTurned, row }, page, surroundings),
+    isAtEdge: isStamp || isAtEdgeBesideNumber({ text: target.text, box, isTurned, row }, page, surroundings),
     isInMargin: isInMargin(box, page),
     isInline: neighbours === 'beside',
     isInNotice:
@@ -105,7 +101,7 @@ export function readLook(
     isInRow: neighbours !== 'none',
     isOfPrint:
       [...row].some(({ key }) => PAGE_COUNT.test(key)) && hasDateOpposite(style, box, page, surroundings),
-    isInColumn: isInColumn(runs, surroundings, stampLines),
+    isInColumn: isInColumn(runs, surroundings, isStamp ? stacked : new Set()),
   };
 }
 
@@ -130,8 +126,6 @@ function hasDateOpposite(style: RunStyle, box: Box, page: TracedPage, { lines }:
       return isOfSize && isInStrip(other, page) && Math.abs(other.top - box.top) > page.height / 2;
     });
 }
-
-const NO_LINES: ReadonlySet<Line> = new Set();
 
 function isMoreTransparent(style: RunStyle, { transparentShare, bodyAlpha }: Surroundings): boolean {
   if (transparentShare >= MOST_OF_A_PAGE) return false;

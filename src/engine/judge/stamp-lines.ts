@@ -11,8 +11,6 @@ const LEADING_EM = 1.9;
 /** The sizes of a stamp's lines differ by less than this share. */
 const SIZE_SHARE = 0.2;
 
-const NONE: ReadonlySet<Line> = new Set();
-
 /** The other lines of the stamp that runs belong to; none if they are too many. */
 export function gatherStampLines(runs: readonly Run[], { index }: Surroundings): ReadonlySet<Line> {
   const stamp = new Set<Line>();
@@ -20,7 +18,7 @@ export function gatherStampLines(runs: readonly Run[], { index }: Surroundings):
   for (const run of reached) {
     for (const line of index.listOnBaseline(run, LEADING_EM * run.style.fontSizePt)) {
       if (stamp.has(line) || !isUnderOrOver(run, line)) continue;
-      if (stamp.size === MAX_OTHER_LINES) return NONE;
+      if (stamp.size === MAX_OTHER_LINES) return new Set();
       stamp.add(line);
       reached.push(...line.runs);
     }
