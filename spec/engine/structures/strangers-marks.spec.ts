@@ -247,7 +247,7 @@ const evaluated = (next: string): Way['build'] =>
       `${writeBody()} BT 0 g /F1 14 Tf 120 260 Td ${plant('(Evaluation only.)Tj')} -40 -16 Td (${next})Tj ET`,
   );
 
-/** Two lines under the text of one page, of which only the upper one says something of the copy. */
+/** A foot of two lines: the upper line says who signed the document, the lower line goes on. */
 const SIGNED = 'Este documento ha sido firmado digitalmente por la oficina';
 const signed = (more: string): Way['build'] =>
   onPage(

@@ -25,7 +25,7 @@ import { findChain, findRoot } from '../origins/origin.js';
 import { groupBy, addTo, remember } from '../values/group-by.js';
 import type { TracedPage, ContentUnit } from '../page/page-model.js';
 import { listOuterGroups } from '../content/outer-groups.js';
-import { findSegment } from '../content/segments.js';
+import { keyOfStream } from '../page/instruction-ref.js';
 import { findFirst } from '../values/sorted.js';
 
 /** Differences from the body's look: each is a little less than gates require. */
@@ -148,7 +148,7 @@ function listParts(
     if (unit === undefined) continue;
     if (unit.kind !== 'page') parts.push(`unit ${unitId}`);
     else if (unit.segments.length > 1) {
-      parts.push(`segment ${unitId} ${findSegment(unit.segments, unit.instructions.start[instruction]!)}`);
+      parts.push(`segment ${keyOfStream(unit, instruction)}`);
     }
     if (unitId === ownId && groups.length > 1) parts.push(`group ${findFirst(groups, instruction + 1)}`);
   }

@@ -1,6 +1,6 @@
 /** Says where a text lies on its page: in the margins, in the strips along the edges, or beyond all other text. */
 import type { Line } from '../lines/lines.js';
-import { boxOfLines, createBox } from '../lines/runs.js';
+import { boxOfLines } from '../lines/runs.js';
 import type { TracedPage } from '../page/page-model.js';
 import { isCopyNotice, isSignatureNotice } from '../values/copy-wording.js';
 import type { Box } from '../values/geometry.js';
@@ -71,8 +71,6 @@ function isWordedNumber(text: string): boolean {
   return /\p{L}/u.test(text) && /\p{Nd}/u.test(text) && isNumbering(text);
 }
 
-const NO_TEXT = createBox();
-
 /** Says whether a line about a signature is at the edge of its page together with the other lines of its stamp. */
 export function isStampAtEdge(
   stamp: readonly Pick<Line, 'runs'>[],
@@ -80,8 +78,7 @@ export function isStampAtEdge(
   page: PageSize,
   { lines }: Surroundings,
 ): boolean {
-  const box = boxOfLines(stamp);
-  if (stamp.length < 2 || !isAtEdge(box, NO_TEXT, page)) return false;
+  if (stamp.length < 2 || !isSignatureNotice(text)) return false;
   const own = new Set(stamp);
-  return isAtEdge(box, boxOfLines(lines.filter((line) => !own.has(line))), page) && isSignatureNotice(text);
+  return isAtEdge(boxOfLines(stamp), boxOfLines(lines.filter((line) => !own.has(line))), page);
 }

@@ -1,5 +1,5 @@
 /** Streams that show only occurrences. */
-import { findSegment } from '../content/segments.js';
+import { findSegmentOf, keyOfStream } from '../page/instruction-ref.js';
 import { isPaintKind, type ContentUnit, type PagePaint, type TracedPage } from '../page/page-model.js';
 import type { Occurrence } from '../find/matching.js';
 import { addTo } from '../values/group-by.js';
@@ -25,8 +25,6 @@ const MAX_STAMP_TEXTS = 5;
  */
 export function createAloneTest(page: TracedPage, occurrences: Occurrence[], units: ContentUnit[]) {
   const { paint } = page;
-  const segmentOf = ({ segments, instructions }: ContentUnit, instruction: number): number =>
-    findSegment(segments, instructions.start[instruction]!);
   const { body, own } = gatherWhereabouts(page, occurrences, (event) => {
     const chain = paint.eventChain[event]!;
     // An appearance that MuPDF generates belongs to its annotation and is in no stream.
@@ -36,7 +34,7 @@ export function createAloneTest(page: TracedPage, occurrences: Occurrence[], uni
   const foreign = new Map<string, Set<number>>();
   const partOf = (chain: number): string => {
     const { unitId, instruction } = paint.links[chain]!;
-    return `${unitId} ${segmentOf(units[unitId]!, instruction)}`;
+    return keyOfStream(units[unitId]!, instruction);
   };
   for (const chain of body.parts) addTo(foreign, partOf(chain), paint.links[chain]!.instruction);
   const listOf = (kind: ContentUnit['kind']) =>
@@ -73,7 +71,7 @@ function paintsBeside(paint: PagePaint, unit: ContentUnit, segment: number): boo
     if (!isPaintKind(paint.eventKind[event]!)) continue;
     const link = paint.links[paint.eventChain[event]!];
     if (link?.unitId !== unit.id) return true;
-    if (findSegment(unit.segments, unit.instructions.start[link.instruction]!) !== segment) return true;
+    if (findSegmentOf(unit, link.instruction) !== segment) return true;
   }
   return false;
 }

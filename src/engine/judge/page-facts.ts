@@ -1,6 +1,5 @@
 /** The facts of an occurrence on its page: its look, where it was written, and what else on the page looks alike. */
 import type { Box } from '../values/geometry.js';
-import { findSegment } from '../content/segments.js';
 import type { Occurrence } from '../find/matching.js';
 import type { Line } from '../lines/lines.js';
 import type { DocumentText } from '../lines/reading.js';
@@ -8,12 +7,13 @@ import { boxOfRuns } from '../lines/runs.js';
 import type { RunStyle } from '../lines/run-style.js';
 import type { Enclosure, EnclosureReader } from '../origins/enclosure.js';
 import { OriginIndex, type Origin } from '../origins/origin.js';
-import { isPictureKind, PAINT, type ContentUnit, type TracedPage } from '../page/page-model.js';
+import { PAINT, type ContentUnit, type TracedPage } from '../page/page-model.js';
 import { createClippingShowTest, createClipGlyphTest } from './clip-glyphs.js';
 import { isInStrip } from './edges.js';
 import { createPaletteTest, readLook, type LookFacts } from './look-facts.js';
 import { createAloneTest } from './own-streams.js';
-import { findCover, findScan, OpaquePictures } from './page-pictures.js';
+import { findSegmentOf, keyOfStream } from '../page/instruction-ref.js';
+import { findCover, findScan, listScanStreams, OpaquePictures } from './page-pictures.js';
 import { readRepetitions, Placements, type Placement, type Repetition } from './placement.js';
 import { findMergedOccurrences, findStampedOccurrences } from './stamped-pages.js';
 import { readSurroundings } from './surroundings.js';
@@ -106,7 +106,7 @@ export class FactReader {
       style,
       box,
       ...NOT_COUNTED,
-      ...readWriting(occurrence),
+      ...readWriting(occurrence, box),
       ...readLook(page, occurrence, box, surroundings, hasPaint),
       ...placement,
       ...repetitions[at]!,
@@ -117,16 +117,17 @@ export class FactReader {
     page: TracedPage,
     occurrences: Occurrence[],
     others: readonly Line[],
-  ): (occurrence: Occurrence) => WritingFacts {
+  ): (occurrence: Occurrence, box: Box) => WritingFacts {
     const { units } = this;
     const context = remember(PAGE_CONTEXTS, page, () => createPageContext(page, units));
-    const { index, scan, cover, pictures, isClipped, widgets, scanParts } = context;
+    const { index, scan, cover, pictures, isClipped, widgets } = context;
     const merged = findMergedOccurrences(page, occurrences, units);
     const stamped = findStampedOccurrences(page, occurrences, units, others.length);
     const isBareScan = scan < Infinity && others.every(({ runs }) => isInStrip(boxOfRuns(runs), page));
+    const scanStreams = isBareScan ? listScanStreams(page, scan, units) : null;
     const isAlone = createAloneTest(page, occurrences, units);
-    return (occurrence) => {
-      const { clusters, runs, style } = occurrence;
+    return (occurrence, box) => {
+      const { clusters, style } = occurrence;
       const known = index.listOrigins(clusters);
       const first = known[0];
       const isAttributed = known.length === clusters.length;
@@ -137,27 +138,23 @@ export class FactReader {
         isClip: clusters.some(({ glyph }) => isClipped(glyph)) || known.some(this.isClipping),
         isOverScan: scan < Infinity && style.fontSizePt >= LEAST_READ_SHARE * page.height,
         isAlongScan:
-          isBareScan &&
+          scanStreams !== null &&
           style.kind !== PAINT.ignoreText &&
-          isInStrip(boxOfRuns(runs), page) &&
-          !known.some(({ unitId, instruction }) => scanParts.has(keyOfPart(units[unitId]!, instruction))),
-        isUnderScan:
-          first !== undefined && last < cover && cover < Infinity && pictures.lieOver(boxOfRuns(runs), last),
-        isUnseen: style.kind === PAINT.ignoreText || pictures.cover(boxOfRuns(runs), last),
+          isInStrip(box, page) &&
+          !known.some(({ unitId, instruction }) => scanStreams.has(keyOfStream(units[unitId]!, instruction))),
+        isUnderScan: first !== undefined && last < cover && cover < Infinity && pictures.lieOver(box, last),
+        isUnseen: style.kind === PAINT.ignoreText || pictures.cover(box, last),
         isInWidget: known.some(({ unitId }) => widgets.has(unitId)),
         isAloneInForm:
           first !== undefined && units[first.unitId]!.kind === 'form' && isAlone(first.unitId, 0),
-        isAloneInStream: first !== undefined && isAlone(first.unitId, this.segmentOf(first)),
+        isAloneInStream:
+          first !== undefined &&
+          isAlone(first.unitId, findSegmentOf(units[first.unitId]!, first.instruction)),
         isMerged: merged.has(occurrence),
         isLaidOn: stamped.has(occurrence),
         ...this.enclosures.read(page, first?.chain ?? -1),
       };
     };
-  }
-
-  private segmentOf(origin: Origin): number {
-    const unit = this.units[origin.unitId]!;
-    return findSegment(unit.segments, unit.instructions.start[origin.instruction]!);
   }
 }
 
@@ -174,24 +171,5 @@ function createPageContext(page: TracedPage, units: ContentUnit[]) {
     pictures: new OpaquePictures(page),
     isClipped: createClipGlyphTest(page, index),
     widgets: new Set(widgets.map(({ unitId }) => unitId)),
-    scanParts: listScanParts(page, units),
   };
-}
-
-/** The streams, and the parts of the page's contents, that paint the pictures that fill the page. */
-function listScanParts(page: TracedPage, units: ContentUnit[]): ReadonlySet<string> {
-  const { paint } = page;
-  const last = Math.min(findScan(page), paint.eventCount - 1);
-  const parts = new Set<string>();
-  for (let event = 0; event <= last; event++) {
-    if (!isPictureKind(paint.eventKind[event]!)) continue;
-    const link = paint.links[paint.eventChain[event]!];
-    const unit = units[link?.unitId ?? -1];
-    if (link !== undefined && unit !== undefined) parts.add(keyOfPart(unit, link.instruction));
-  }
-  return parts;
-}
-
-function keyOfPart({ id, segments, instructions }: ContentUnit, instruction: number): string {
-  return `${id} ${findSegment(segments, instructions.start[instruction]!)}`;
 }

@@ -1,6 +1,14 @@
 /** The pictures of a page: those that fill it, and those that hide text. */
 import { boxArea, holdsBox, intersectBoxes, unitSquareBox, type Box } from '../values/geometry.js';
-import { eventMatrix, FLAG, isPictureKind, PAINT, type TracedPage } from '../page/page-model.js';
+import { keyOfStream } from '../page/instruction-ref.js';
+import {
+  eventMatrix,
+  FLAG,
+  isPictureKind,
+  PAINT,
+  type ContentUnit,
+  type TracedPage,
+} from '../page/page-model.js';
 import { OPAQUE_ALPHA } from './surroundings.js';
 
 /** Pictures that cover this share of a page fill it. */
@@ -9,6 +17,20 @@ const SCAN_COVER = 0.8;
 /** The event at which pictures, strips and tiles together fill the page; Infinity if they never do. */
 export function findScan(page: TracedPage): number {
   return findFull(page, listPictures(page));
+}
+
+/** The streams that paint the pictures up to an event, as `keyOfStream` names them. */
+export function listScanStreams(page: TracedPage, scan: number, units: ContentUnit[]): ReadonlySet<string> {
+  const { links, eventChain } = page.paint;
+  const painters = listPictures(page)
+    .filter(({ event }) => event <= scan)
+    .map(({ event }) => links[eventChain[event]!]);
+  return new Set(
+    painters.flatMap((link) => {
+      const unit = units[link?.unitId ?? -1];
+      return link && unit ? keyOfStream(unit, link.instruction) : [];
+    }),
+  );
 }
 
 function findFull({ width, height }: TracedPage, pictures: PaintedPicture[]): number {

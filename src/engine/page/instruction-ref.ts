@@ -18,9 +18,19 @@ export function readInstructionRef(place: InstructionRef): [unitId: number, inst
   return place.split(' ').map(Number) as [number, number];
 }
 
+/** Index of the stream, of those that make the unit's content, in which an instruction stands. */
+export function findSegmentOf({ segments, instructions }: ContentUnit, instruction: number): number {
+  return findSegment(segments, instructions.start[instruction]!);
+}
+
 /** `object offset`: the stream object in which an instruction stands, and its first decoded byte there. */
-export function keyOfPlace({ segments, instructions }: ContentUnit, instruction: number): string {
-  const start = instructions.start[instruction]!;
-  const segment = segments[findSegment(segments, start)];
+export function keyOfPlace(unit: ContentUnit, instruction: number): string {
+  const start = unit.instructions.start[instruction]!;
+  const segment = unit.segments[findSegmentOf(unit, instruction)];
   return `${segment?.objectNumber ?? 0} ${start - (segment?.start ?? 0)}`;
+}
+
+/** Equal for the instructions of one stream: a form is one stream, and a page's contents may be several. */
+export function keyOfStream(unit: ContentUnit, instruction: number): string {
+  return `${unit.id} ${findSegmentOf(unit, instruction)}`;
 }

@@ -30,7 +30,7 @@ const SIGNATURE =
 
 /** Says whether a text says who signed a document, or where its signature is verified. */
 export function isSignatureNotice(text: string): boolean {
-  return isCopyNotice(text) && (SIGNATURE.test(text) || SIGNATURE_CODE.test(text));
+  return (SIGNATURE.test(text) || SIGNATURE_CODE.test(text)) && isCopyNotice(text);
 }
 
 /** How publishers begin their copyright line, which belongs to the document as its title does. */
