@@ -23,10 +23,14 @@ process.on('message', async (file) => {
   const mocha = new Mocha({ timeout, retries, reporter: FileReport, rootHooks: mochaHooks });
   mocha.addFile(file);
   await mocha.loadFilesAsync();
+  const errors = [];
   const runner = mocha.run(() => {
     const { passes, failures } = runner.stats;
-    process.send({ passed: passes, failed: failures });
+    process.send({ passed: passes, failed: failures, errors });
     mocha.dispose();
+  });
+  runner.on(Mocha.Runner.constants.EVENT_TEST_FAIL, (test, error) => {
+    errors.push(`${test.fullTitle()}: ${error.message}`);
   });
 });
 process.send('ready');

@@ -100,7 +100,10 @@ async function runInLanes(those) {
     .slice(0, 10)) {
     process.stdout.write(`${seconds.toFixed(0).padStart(5)} s  ${file}\n`);
   }
-  for (const { file, failed } of results) if (failed > 0) process.stdout.write(`${file}: ${failed} failed\n`);
+  // Errors once more: who reads the end of a long log finds them there.
+  for (const { file, failed, errors = [] } of results) {
+    if (failed > 0) process.stdout.write([`${file}: ${failed} failed`, ...errors, ''].join('\n'));
+  }
   const sum = (kind) => results.reduce((total, result) => total + result[kind], 0);
   process.stdout.write(`${sum('passed')} passed, ${sum('failed')} failed\n`);
   process.exitCode = sum('failed') === 0 ? 0 : 1;
