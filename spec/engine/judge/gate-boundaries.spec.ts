@@ -464,6 +464,12 @@ const NOTICES: Row[] = [
     ],
   },
   {
+    what: 'a terse notice at an angle',
+    gate: 'notice',
+    enough: { key: TERSE, ...OBLIQUE },
+    missed: [{ key: 'evaluation' }, { isOblique: false }],
+  },
+  {
     what: 'a terse notice over a known one',
     gate: 'notice',
     enough: { key: TERSE, isInNotice: true },

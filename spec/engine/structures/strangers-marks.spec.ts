@@ -247,6 +247,17 @@ const evaluated = (next: string): Way['build'] =>
       `${writeBody()} BT 0 g /F1 14 Tf 120 260 Td ${plant('(Evaluation only.)Tj')} -40 -16 Td (${next})Tj ET`,
   );
 
+/** Gold words of five points in both upper corners, turned by 45 degrees or upright. */
+const BUTTON = 'Click to buy NOW!';
+const buttons = (turn: string): Way['build'] =>
+  onPage(
+    (plant) =>
+      writeBody() +
+      [20, 360]
+        .map((x) => `BT 1 .84 0 rg /F1 5 Tf ${turn} ${x} 500 Tm ${plant(`(${BUTTON})Tj`)} ET`)
+        .join(' '),
+  );
+
 /** A foot of two lines: the upper line says who signed the document, the lower line goes on. */
 const SIGNED = 'Este documento ha sido firmado digitalmente por la oficina';
 const signed = (more: string): Way['build'] =>
@@ -357,6 +368,12 @@ describe('marks written by other programs', () => {
       hint: 'Evaluation only.',
       build: evaluated('Created with Aspose.Slides for .NET 4.0.'),
     },
+    {
+      way: 'a button of a trial version in two corners',
+      hint: BUTTON,
+      build: buttons('.707 .707 -.707 .707'),
+      places: 2,
+    },
     { way: 'a signature’s line, with another under it at the edge', hint: SIGNED, build: signed('') },
     {
       way: 'a line about receipt on scanned pages without other text',
@@ -372,6 +389,11 @@ describe('marks written by other programs', () => {
       what: 'invisible words that text recognition may have read from a picture',
       hint: CREDITED,
       build: () => credited(6)(PLANTED),
+    },
+    {
+      what: 'the words of an upright button',
+      hint: BUTTON,
+      build: () => buttons('1 0 0 1')(PLANTED),
     },
     {
       what: 'the words of a notice over a slide’s own line',
