@@ -42,9 +42,9 @@ function plan(
   );
   return {
     ...rest,
-    contents: Array.from(contents, ([position, bytes]) => [
+    contents: Array.from(contents, ([position, makeContent]) => [
       position,
-      tidy(Buffer.from(bytes).toString('latin1')),
+      tidy(Buffer.from(makeContent()).toString('latin1')),
     ]),
   };
 }

@@ -21,11 +21,9 @@ describe('editStreams', () => {
     withPassage(document.build(), 'CONFIDENTIAL', ({ passage, admitted }) => {
       const edits = editStreams(passage.trace.units, planFirst(passage, { admitted, draws: [] }));
       expect([...edits.keys()]).to.deep.equal([streams[1]]);
-      const content = Buffer.from(edits.get(streams[1]!)!).toString('latin1');
+      const content = Buffer.from(edits.get(streams[1]!)!()).toString('latin1');
       expect(content).to.not.include('CONFIDENTIAL');
       expect(content).to.match(/^q 0\.75 g BT \/F2 36 Tf .* Tm .*ET Q\n$/su);
-      expect([...edits]).to.deep.equal([[streams[1], edits.get(streams[1]!)]]);
-      expect([edits.has(streams[0]!), edits.get(streams[0]!)]).to.deep.equal([false, undefined]);
       const gone = editStreams(
         passage.trace.units,
         planFirst(passage, { admitted, draws: [] }),
@@ -54,7 +52,7 @@ describe('editStreams', () => {
       const { file, settings } = build(text);
       withPassage(file, 'CONFIDENTIAL', ({ passage, admitted }) => {
         const edits = editStreams(passage.trace.units, planFirst(passage, { admitted, draws: [] }));
-        expect(edits.get(settings)?.length, text).to.equal(length);
+        expect(edits.get(settings)?.().length, text).to.equal(length);
         expect([...edits.keys()].length).to.be.greaterThan(0);
       });
     }

@@ -25,11 +25,11 @@ export function planDrawRemoval(
   const unit = units[page.unitId]!;
   const { start, end } = unit.instructions;
   const taken = instructions.map((at) => ({ start: start[at]!, end: end[at]!, replacement: '' }));
-  const contents = new Map<number, Uint8Array>();
+  const contents = new Map<number, () => Uint8Array>();
   cutSplices(taken, unit.segments).forEach((splices, position) => {
     const segment = unit.segments[position]!;
     const bytes = unit.bytes.subarray(segment.start, segment.start + segment.length);
-    if (splices.length > 0) contents.set(segment.objectNumber, applySplices(bytes, splices));
+    if (splices.length > 0) contents.set(segment.objectNumber, () => applySplices(bytes, splices));
   });
   return {
     pageIndex: page.pageNumber - 1,

@@ -183,12 +183,8 @@ export function isPaintKind(kind: number): boolean {
   return isTextKind(kind) || isPathKind(kind) || (kind >= PAINT.fillShade && kind <= PAINT.fillImageMask);
 }
 
-/** New decoded content by the number of its stream object, perhaps made on demand; a Map fits, too. */
-export interface StreamEdits extends Iterable<[number, Uint8Array]> {
-  keys(): Iterable<number>;
-  has(objectNumber: number): boolean;
-  get(objectNumber: number): Uint8Array | undefined;
-}
+/** What makes the new decoded content of a stream, by the number of its object. */
+export type StreamEdits = ReadonlyMap<number, () => Uint8Array>;
 
 /** The location of a property list: the number of an object, and the keys that lead to the list within it. */
 export interface ValueRef {

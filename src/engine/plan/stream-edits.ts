@@ -31,14 +31,7 @@ export function editStreams(
     makers.set(objectNumber, () => new Uint8Array(0));
   }
   for (const objectNumber of deleted) makers.delete(objectNumber);
-  return {
-    keys: () => makers.keys(),
-    has: (objectNumber) => makers.has(objectNumber),
-    get: (objectNumber) => makers.get(objectNumber)?.(),
-    *[Symbol.iterator]() {
-      for (const [objectNumber, make] of makers) yield [objectNumber, make()];
-    },
-  };
+  return makers;
 }
 
 /** Lists objects with a product's own copy of the mark's text, which must be removed with the mark. */

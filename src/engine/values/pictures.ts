@@ -26,8 +26,8 @@ export interface PictureSource {
 /** The removal of a picture's draws from a page's own contents. */
 export interface PageEdit {
   pageIndex: number;
-  /** New decoded content of the changed streams, by the number of the stream object. */
-  contents: Map<number, Uint8Array>;
+  /** What makes the new decoded content of a changed stream, by the number of its object. */
+  contents: ReadonlyMap<number, () => Uint8Array>;
   /** The picture and its name in the page's resources, if nothing else draws it; null for inline images, which are removed with their bytes. */
   lastDrawn: { objectNumber: number; name: string } | null;
 }

@@ -31,7 +31,9 @@ function write(upload: Uint8Array, asked: Asked): WrittenFile | UnfitStreams | n
   asked.misplace?.(file.places!);
   const { document } = openPdf(asked.opened ?? upload);
   try {
-    const streams = new Map([...(asked.streams ?? [])].map(([number, text]) => [number, latin1Bytes(text)]));
+    const streams = new Map(
+      [...(asked.streams ?? [])].map(([number, text]) => [number, () => latin1Bytes(text)]),
+    );
     return patchUpload(document, file, streams, { ...NO_LEFTOVERS, ...asked.leftovers });
   } finally {
     document.destroy();

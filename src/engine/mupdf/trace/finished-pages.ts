@@ -56,7 +56,7 @@ function useFinishedStreams(
   let isAsPlanned = true;
   const readFinished = (objectNumber: number): Uint8Array | null => {
     const decoded = readStream(objectNumber);
-    const isWritten = decoded !== null && isFilledUp(decoded, edits.get(objectNumber)!);
+    const isWritten = decoded !== null && isFilledUp(decoded, edits.get(objectNumber)!());
     isAsPlanned &&= isWritten;
     return isWritten ? decoded : null;
   };

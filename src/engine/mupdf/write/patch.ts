@@ -43,11 +43,12 @@ export function patchUpload(
   const appended = new Map<number, Uint8Array>();
   const blanked: Replacement[] = [];
   const fitted: Replacement[] = [];
-  for (const [objectNumber, content] of streams) {
+  for (const [objectNumber, makeContent] of streams) {
     if (removedObjects.has(objectNumber)) continue;
     const stream = document.newIndirect(objectNumber);
     const place = locateStream(file, stream);
     if (place === null) return null;
+    const content = makeContent();
     const isUsual = !hasFilterParameters(stream);
     const bytes = mayFit && isUsual ? refitStream(content, listFilters(stream), place.plain) : null;
     if (bytes === null) {
