@@ -14,7 +14,6 @@ function group(texts: string[], more: Partial<Group> = {}): Group {
   const members = texts.map((text) => ({ facts: { occurrence: { target: { text } } } }));
   return {
     members: members as unknown as Group['members'],
-    verdicts: [],
     similarity: 0.8,
     pages: 2,
     isCorroborated: true,

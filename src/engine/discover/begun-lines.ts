@@ -1,6 +1,5 @@
 /** Lines that begin with the hint: callers type only the beginning of a long line. */
 import { SIZE } from '../judge/evidence.js';
-import type { Verdict } from '../judge/gates.js';
 import type { PageFacts } from '../judge/page-facts.js';
 import { foldRuns, joinMixedLines, type Line } from '../lines/lines.js';
 import type { Run } from '../lines/runs.js';
@@ -27,11 +26,11 @@ export function listBegunMixedLines(paint: PagePaint, runs: Run[], hint: Hint): 
  * Says whether a notice, a line at the edge or one that the file declares begins with the hint, or one that the caller
  * insists on.
  */
-export function isBegunLine({ facts, isBegun, isInsisted }: Member, { gate }: Verdict, hint: Hint): boolean {
+export function isBegunLine({ facts, verdict, isBegun, isInsisted }: Member, hint: Hint): boolean {
   const { isTurned, isAtEdge, occurrence } = facts;
   if (isAtEdge && isTurned) return occurrence.target.key.startsWith(hint.key);
   if (isInsisted || !isBegun) return isInsisted;
-  return isAtEdge || isCopyNotice(occurrence.target.text) || isDeclaring(gate);
+  return isAtEdge || isCopyNotice(occurrence.target.text) || isDeclaring(verdict.gate);
 }
 
 /** Says whether a text is in the margin or at the edge and is no line of the body, which may begin as the mark does, too. */

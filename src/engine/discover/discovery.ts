@@ -130,16 +130,13 @@ function listCandidates(
 function adoptBest(best: Group, hint: Hint): DiscoveryResult {
   const [first] = best.members as [Member];
   const keepsContract =
-    typeof readHint(first.facts.occurrence.target.text) !== 'string' ||
-    isBegunLine(first, best.verdicts[0]!, hint);
+    typeof readHint(first.facts.occurrence.target.text) !== 'string' || isBegunLine(first, hint);
   const adopted = best.isCorroborated && keepsContract;
   const status = adopted ? 'found' : keepsContract ? 'uncorroborated' : 'contract_rejected';
   const similarity = Math.round(best.similarity * 1000) / 1000;
   return {
     discovery: { status, discoveredTarget: describeGroup(best), similarity, adopted },
-    adopted: adopted
-      ? best.members.filter((_, at) => best.verdicts[at]!.admitted).map(({ facts }) => facts)
-      : [],
+    adopted: adopted ? best.members.filter(({ verdict }) => verdict.admitted).map(({ facts }) => facts) : [],
   };
 }
 
@@ -154,8 +151,8 @@ function wouldReplaceHint({ members }: Group, refused: OccurrenceFacts[]): boole
 }
 
 /** Says whether the numbers of a variant agree with the hint's; in one stamp that counts from page to page, they may differ. */
-function isSameText({ members, verdicts }: Group, hint: Hint, admitted: OccurrenceFacts[]): boolean {
-  if (members.every((member, at) => isBegunLine(member, verdicts[at]!, hint))) return true;
+function isSameText({ members }: Group, hint: Hint, admitted: OccurrenceFacts[]): boolean {
+  if (members.every((member) => isBegunLine(member, hint))) return true;
   const texts = members.map(({ facts }) => readPageText(facts));
   return (
     !texts.some(({ text }) => disagreeInNumbers(text, hint.text)) ||
@@ -167,11 +164,10 @@ function isSameText({ members, verdicts }: Group, hint: Hint, admitted: Occurren
  * Says whether lines that contain the hint have only their position as evidence, while text elsewhere often contains
  * it, too: then it is a word of the document and its running heads.
  */
-function isOftenElsewhere({ members, verdicts }: Group, hint: Hint, mentions: number): boolean {
+function isOftenElsewhere({ members }: Group, hint: Hint, mentions: number): boolean {
   const held = members.filter(({ facts }) => facts.occurrence.target.key.includes(hint.key)).length;
-  if (held === 0 || !verdicts.every(({ admitted, gate }) => !admitted || gate === 'same-placement')) {
-    return false;
-  }
+  if (held === 0) return false;
+  if (members.some(({ verdict: { admitted, gate } }) => admitted && gate !== 'same-placement')) return false;
   return 2 * (mentions - held) > held;
 }
 

@@ -1,6 +1,6 @@
 /** Joins the groups of one stamp: its tiles, its lines, and its copies on pages of another size. */
 import type { Occurrence } from '../find/matching.js';
-import { judgeOccurrence, type Verdict } from '../judge/gates.js';
+import { judgeOccurrence } from '../judge/gates.js';
 import { remember } from '../values/group-by.js';
 import { foldText, type Hint } from '../values/hint.js';
 import { countUp, readPageText, readTemplate } from './numbers.js';
@@ -32,26 +32,11 @@ function joinStampGroups(best: Group, groups: readonly Group[], hint: Hint): Gro
     (group) =>
       group.isCorroborated && (readWords(group) === words || (isOneOf(lines, best) && isOneOf(lines, group))),
   );
-  const tiles = new Map<Occurrence, JudgedMember>();
-  for (const { members, verdicts } of [best, ...alike]) {
-    for (const [at, member] of members.entries()) {
-      remember(tiles, member.facts.occurrence, () => ({ member, verdict: verdicts[at]! }));
-    }
+  const tiles = new Map<Occurrence, Member>();
+  for (const member of [best, ...alike].flatMap(({ members }) => members)) {
+    remember(tiles, member.facts.occurrence, () => member);
   }
-  return withMembers(best, [...tiles.values()]);
-}
-
-interface JudgedMember {
-  member: Member;
-  verdict: Verdict;
-}
-
-function withMembers(group: Group, judged: readonly JudgedMember[]): Group {
-  return {
-    ...group,
-    members: judged.map(({ member }) => member),
-    verdicts: judged.map(({ verdict }) => verdict),
-  };
+  return { ...best, members: [...tiles.values()] };
 }
 
 /**
@@ -65,7 +50,7 @@ function joinOtherPages(best: Group, groups: readonly Group[]): Group {
   const [{ facts: like }] = best.members as [Member];
   if (!mayCount(like)) return best;
   const pages = new Set(best.members.map(({ facts }) => facts.occurrence.pageNumber));
-  const others = new Map<Occurrence, JudgedMember>();
+  const others = new Map<Occurrence, Member>();
   for (const member of groups.flatMap(({ members }) => members)) {
     const { occurrence, style } = member.facts;
     if (pages.has(occurrence.pageNumber) || readTemplate(occurrence.target.key) !== words) continue;
@@ -74,11 +59,10 @@ function joinOtherPages(best: Group, groups: readonly Group[]): Group {
     const facts = { ...member.facts, pagesWithSamePlacement: best.pages, isOnMostPages };
     const verdict = judgeOccurrence(facts);
     if (!verdict.admitted || verdict.gate === 'same-placement') continue;
-    others.set(occurrence, { member: { ...member, facts }, verdict });
+    others.set(occurrence, { ...member, facts, verdict });
   }
-  const own = best.members.map((member, at) => ({ member, verdict: best.verdicts[at]! }));
-  const joined = withMembers(best, [...own, ...others.values()]);
-  return countUp(joined.members.map(({ facts }) => readPageText(facts))) ? joined : best;
+  const members = [...best.members, ...others.values()];
+  return countUp(members.map(({ facts }) => readPageText(facts))) ? { ...best, members } : best;
 }
 
 function isOneOf(lines: readonly string[], { members }: Group): boolean {

@@ -41,15 +41,15 @@ export interface VariantCandidate {
   isInsisted: boolean;
 }
 
-/** A candidate, measured among those of its group. */
+/** A candidate, measured and judged among those of its group. */
 export interface Member extends VariantCandidate {
   facts: OccurrenceFacts;
+  verdict: Verdict;
 }
 
 /** Candidates at one place on their pages. */
 export interface Group {
   members: Member[];
-  verdicts: Verdict[];
   similarity: number;
   pages: number;
   isCorroborated: boolean;
@@ -84,17 +84,16 @@ export function formGroups(
       pagesWithSamePlacement: Math.max(facts.pagesWithSamePlacement, pages),
       isOnMostPages: facts.isOnMostPages || isOnMostPages,
     }));
-    const members = found.map((candidate, at): Member => ({ ...candidate, facts: asOne[at]! }));
-    const verdicts = members.map(({ facts, isInsisted }) => {
+    const members = found.map((candidate, at): Member => {
+      const facts = asOne[at]!;
       const verdict = judgeOccurrence(facts);
-      return isInsisted ? insistOn(verdict) : verdict;
+      return { ...candidate, facts, verdict: candidate.isInsisted ? insistOn(verdict) : verdict };
     });
     groups.push({
       members,
-      verdicts,
       pages,
       similarity: Math.max(...variants.map(({ similarity }) => similarity)),
-      isCorroborated: isCorroborated({ members, verdicts, pages }, present, counts.pageCount),
+      isCorroborated: isCorroborated({ members, pages }, present, counts.pageCount),
     });
   }
   return groups;
@@ -104,11 +103,11 @@ export function formGroups(
 const MIN_PLACE_PAGES = 3;
 
 function isCorroborated(
-  { members, verdicts, pages }: Pick<Group, 'members' | 'verdicts' | 'pages'>,
+  { members, pages }: Pick<Group, 'members' | 'pages'>,
   { all: present, counted }: PresentHint,
   pageCount: number,
 ): boolean {
-  const admitted = verdicts.filter((verdict) => verdict.admitted);
+  const admitted = members.map(({ verdict }) => verdict).filter((verdict) => verdict.admitted);
   if (admitted.length * 2 <= members.length || arePageNumbers(members, admitted)) return false;
   // If the hint itself is present, only the same stamp with another tail or another number is a variant of it.
   if (present.length > 0) {
