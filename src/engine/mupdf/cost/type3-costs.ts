@@ -14,8 +14,6 @@ import { followNames, isTransparencyGroup } from './masked-runs.js';
 import { findNamedStream } from './named-streams.js';
 import { measureRun, type CostedStream } from './run-costs.js';
 
-/** The number of codes of a simple font; further entries of an encoding are ignored. */
-const CODES = 256;
 /** Replaces the unit of a stream that was measured. */
 const EMPTY_UNIT = { bytes: new Uint8Array(0), instructions: lexInstructions(new Uint8Array(0)) };
 
@@ -80,17 +78,8 @@ export function createType3Charge(budget: Budget): ChargeType3 {
   };
 }
 
-/** Counts the codes that show each glyph name. Later entries of /Differences replace earlier ones. */
+/** Counts how often /Differences lists each glyph name, which is at least as often as a code shows it. */
 function countCodes(differences: mupdf.PDFObject): Map<string, number> {
-  const names = Array.from({ length: CODES }, () => '');
-  let code = 0;
-  for (const value of listElements(differences)) {
-    if (value.isNumber()) code = value.asNumber();
-    else if (value.isName()) {
-      if (code >= 0 && code < CODES) names[code] = value.asName();
-      code++;
-    }
-  }
-  const byName = groupBy(names, (name) => name);
-  return new Map([...byName].map(([name, codes]) => [name, codes.length]));
+  const names = listElements(differences).flatMap((value) => (value.isName() ? value.asName() : []));
+  return new Map([...groupBy(names, (name) => name)].map(([name, listed]) => [name, listed.length]));
 }
