@@ -590,7 +590,9 @@ describe('judgeOccurrence, on both sides of each condition,', () => {
 describe('insistOn', () => {
   for (const gate of ['no-evidence', 'under-scan', 'invisible-over-scan'] as const) {
     it(`admits what ${gate} refuses`, () => {
-      expect(insistOn({ admitted: false, gate, evidence: [] })).to.deep.equal({
+      expect(
+        insistOn({ facts: factsOf({}), verdict: { admitted: false, gate, evidence: [] } }).verdict,
+      ).to.deep.equal({
         admitted: true,
         gate: 'insisted',
         evidence: ['insisted'],
@@ -602,6 +604,7 @@ describe('insistOn', () => {
     { admitted: false, gate: 'clip-text', evidence: ['clips'] },
     { admitted: true, gate: 'pale', evidence: ['pale'] },
   ] as const) {
-    it(`leaves a verdict of ${verdict.gate} as it is`, () => expect(insistOn(verdict)).to.equal(verdict));
+    it(`leaves a verdict of ${verdict.gate} as it is`, () =>
+      expect(insistOn({ facts: factsOf({}), verdict }).verdict).to.equal(verdict));
   }
 });

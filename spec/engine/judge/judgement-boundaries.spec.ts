@@ -12,7 +12,7 @@ const REFUSING = new Set(['no-evidence', 'clip-text', 'soft-mask', 'under-scan']
 /** The gates of occurrences that are judged together, each with a separate placement unless it is given one. */
 function gatesOf(...all: SomeFacts[]): string[] {
   const facts = all.map((some, place) => factsOf({ placement: `own ${place}`, ...some }));
-  return judgeOccurrences(facts).map(({ admitted, gate, evidence }) => {
+  return judgeOccurrences(facts).map(({ verdict: { admitted, gate, evidence } }) => {
     expect(admitted, gate).to.equal(!REFUSING.has(gate));
     expect(evidence.length === 0, gate).to.equal(gate === 'no-evidence');
     return gate;
@@ -358,7 +358,11 @@ describe('judgeOccurrences, of the evidence of a companion,', () => {
       const facts = [...admitted, companion].map((some, place) =>
         factsOf({ placement: `own ${place}`, ...some }),
       );
-      expect(judgeOccurrences(facts).at(-1)).to.deep.equal({ admitted: true, gate: 'companion', evidence });
+      expect(judgeOccurrences(facts).at(-1)!.verdict).to.deep.equal({
+        admitted: true,
+        gate: 'companion',
+        evidence,
+      });
     });
   }
 });

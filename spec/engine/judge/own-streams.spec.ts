@@ -12,7 +12,7 @@ function listAlone(build: (document: TestDocument) => void): string[] {
   build(document);
   return withPassage(document.build(), 'CONFIDENTIAL', ({ passage: { document: read, hint } }) => {
     const page = read.pages[0]!;
-    const own = findTargets(read, hint).facts.map(({ occurrence }) => occurrence);
+    const own = findTargets(read, hint).judged.map(({ facts }) => facts.occurrence);
     const isAlone = createAloneTest(page, own, read.units);
     return read.units.flatMap(({ id, kind, segments }) =>
       segments.flatMap((_, segment) => (isAlone(id, segment) ? [`${kind} ${segment}`] : [])),

@@ -20,27 +20,27 @@ const MARK = writeSlanted('(CONFIDENTIAL)Tj');
 
 describe('findTargets', () => {
   it('returns a verdict for each occurrence, page by page', () => {
-    const { facts, verdicts, admitted } = search(
+    const { judged, admitted } = search(
       writeBody() + MARK,
       writeBody(),
       `${writeBody()}BT /F1 11 Tf 60 520 Td (Confidential)Tj ET`,
     );
-    expect(facts.map(({ occurrence }) => occurrence.pageNumber)).to.deep.equal([1, 3]);
-    expect(verdicts.map((verdict) => verdict.admitted)).to.deep.equal([true, false]);
+    expect(judged.map(({ facts }) => facts.occurrence.pageNumber)).to.deep.equal([1, 3]);
+    expect(judged.map(({ verdict }) => verdict.admitted)).to.deep.equal([true, false]);
     expect(admitted).to.equal(1);
   });
 
   it('counts targets inside longer text, and admits none of them', () => {
-    const { facts, sightings, admitted } = search(writeBody(['This paper is confidential.', 'So is this.']));
-    expect([facts.length, sightings, admitted]).to.deep.equal([0, 1, 0]);
+    const { judged, sightings, admitted } = search(writeBody(['This paper is confidential.', 'So is this.']));
+    expect([judged.length, sightings, admitted]).to.deep.equal([0, 1, 0]);
   });
 
   it('does not count the text of the adopted variant as a sighting', () => {
-    const { discovery, facts, sightings } = search(
+    const { discovery, judged, sightings } = search(
       ...[1, 2, 3].map(() => writeBody() + writeSlanted('(CONFIDENTIAL DRAFT)Tj')),
     );
     expect(discovery.adopted).to.equal(true);
-    expect([facts.length, sightings]).to.deep.equal([3, 0]);
+    expect([judged.length, sightings]).to.deep.equal([3, 0]);
   });
 });
 

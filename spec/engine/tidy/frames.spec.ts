@@ -18,7 +18,8 @@ function isFrame(paths: string, matrix = '1 0 0 1 60 200'): boolean {
     const painting = unit.instructions.operators.flatMap((operator, at) =>
       PATH_PAINTING.has(operator) ? [at] : [],
     );
-    return areDrawnAround(findTargets(read, hint).facts, unit, painting, new Executions(read.pages));
+    const found = findTargets(read, hint).judged.map(({ facts }) => facts);
+    return areDrawnAround(found, unit, painting, new Executions(read.pages));
   });
 }
 

@@ -19,13 +19,14 @@ const RANKS = listNames(CANDIDATE_RANKS);
 
 /** Null for page numbers, and for a text that no hint can name and that has too little evidence. */
 export function describeTextMark(mark: TextMark): WatermarkCandidate | null {
-  const { text, hint, reason, facts, verdicts } = mark;
-  const ranks = facts.map((one, at) =>
-    verdicts[at]!.gate === 'companion' ? 'possible' : rankText(one, verdicts[at]!),
+  const { text, hint, reason, judged } = mark;
+  const facts = judged.map((one) => one.facts);
+  const ranks = judged.map((one) =>
+    one.verdict.gate === 'companion' ? 'possible' : rankText(one.facts, one.verdict),
   );
   const rank = RANKS.find((name) => ranks.includes(name))!;
   if (rank !== 'declared' && isNumbering(text) && !facts.some(isSetApart)) return null;
-  const decided = verdicts[ranks.indexOf(rank)]!;
+  const decided = judged[ranks.indexOf(rank)]!.verdict;
   const pages = listDistinct(facts.map(({ occurrence }) => occurrence.pageNumber));
   if (
     hint === null &&

@@ -1,12 +1,7 @@
 /** Finds the marks that are text: each suspect is judged by itself, as a removal judges a hint. */
 import { addTo } from '../values/group-by.js';
-import {
-  createMeasures,
-  findVariant,
-  listAdmitted,
-  type Findings,
-  type JudgedHint,
-} from '../removal/findings.js';
+import { createMeasures, findVariant, type JudgedHint } from '../removal/findings.js';
+import type { Judged } from '../judge/gates.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import type { DocumentText } from '../lines/reading.js';
 import { joinTouchingLines } from '../find/stacks.js';
@@ -71,8 +66,8 @@ class MarkFinder {
     // Lines that no hint can name together are judged one by one.
     if (lines.length > 1 && typeof readHint(text) === 'string') return;
     const mark = lines[0].varies ? this.judgeVarying(free, text) : this.judgeLines(lines, text);
-    if (mark === null || mark.facts.every(({ occurrence }) => this.isTaken(occurrence))) return;
-    for (const { occurrence } of mark.facts) {
+    if (mark === null || mark.judged.every(({ facts }) => this.isTaken(facts.occurrence))) return;
+    for (const { occurrence } of mark.judged.map(({ facts }) => facts)) {
       for (const { glyph } of occurrence.clusters) addTo(this.taken, occurrence.pageNumber, glyph);
     }
     marks.push(mark);
@@ -113,11 +108,11 @@ class MarkFinder {
     const target = hint ?? { key: foldText(text), text };
     const found = this.find(isMost ? document.pages : own, target);
     if (found === null) return null;
-    if (!found.verdicts.some(({ admitted }) => admitted)) return describeKept(found, target.text, hint);
+    if (!found.judged.some(isAdmitted)) return describeKept(found.judged, target.text, hint);
     if (hint !== null) return this.judgeAsRemoval(hint, isMost ? found : null);
     const beginning = readHint(cutToHint(text));
     const begun = typeof beginning === 'string' ? null : this.judgeAsRemoval(beginning, null);
-    return begun ?? { ...admittedOf(document, found), text, hint: null, reason: refusal };
+    return begun ?? { judged: pickAdmitted(document, found.judged), text, hint: null, reason: refusal };
   }
 
   private judgeVarying(free: OccurrenceFacts[], first: string): TextMark | null {
@@ -126,8 +121,8 @@ class MarkFinder {
       const hint = readHint(text);
       if (typeof hint === 'string') continue;
       const mark = this.judgeAsRemoval(hint, null);
-      if (mark !== null && (best === null || mark.facts.length > best.facts.length)) best = mark;
-      if (best !== null && best.facts.length >= free.length) break;
+      if (mark !== null && (best === null || mark.judged.length > best.judged.length)) best = mark;
+      if (best !== null && best.judged.length >= free.length) break;
     }
     return best;
   }
@@ -139,9 +134,9 @@ class MarkFinder {
     if (found === null) return null;
     const { reader } = this.measures;
     const before = reader.measuredGlyphs;
-    const admitted = admittedOf(document, findVariant(document, hint, found));
+    const admitted = pickAdmitted(document, findVariant(document, hint, found).judged);
     this.work -= MEASURING_COST * (reader.measuredGlyphs - before);
-    return admitted.facts.length === 0 ? null : { ...admitted, text: hint.text, hint, reason: null };
+    return admitted.length === 0 ? null : { judged: admitted, text: hint.text, hint, reason: null };
   }
 
   /** Null if the text occurs too often to be judged, or if the allowed work is done. */
@@ -157,19 +152,20 @@ class MarkFinder {
   }
 }
 
+function isAdmitted({ verdict }: Judged): boolean {
+  return verdict.admitted;
+}
+
 function isRemoved(mark: TextMark | null): boolean {
-  return mark?.verdicts.some(({ admitted }) => admitted) === true;
+  return mark?.judged.some(isAdmitted) === true;
 }
 
 function countPageGlyphs(pages: DocumentText['pages']): number {
   return pages.reduce((sum, { paint }) => sum + paint.glyphCount, 0);
 }
 
-function admittedOf(document: DocumentText, findings: Pick<Findings, 'facts' | 'verdicts'>) {
-  return {
-    facts: listAdmitted(document, findings),
-    verdicts: findings.verdicts.filter(({ admitted }) => admitted),
-  };
+function pickAdmitted({ isPageTreeBroken }: DocumentText, judged: Judged[]): Judged[] {
+  return isPageTreeBroken ? [] : judged.filter(isAdmitted);
 }
 
 /** The words that a text has twice or more, and nothing else; null for any other text. */

@@ -1,9 +1,7 @@
 /** A mark as a finding describes it, and those that a removal would keep. */
-import type { Verdict } from '../judge/gates.js';
-import type { Findings } from '../removal/findings.js';
+import type { Judged, Verdict } from '../judge/gates.js';
 import { isInsistable, REFUSING_GATES } from '../values/gate-words.js';
 import type { Hint } from '../values/hint.js';
-import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import { isLikeMark } from './screen.js';
 
 /** A mark that was judged. */
@@ -13,8 +11,7 @@ export interface TextMark {
   hint: Hint | null;
   /** Why a removal would keep it; null if it would be removed. */
   reason: string | null;
-  facts: OccurrenceFacts[];
-  verdicts: Verdict[];
+  judged: Judged[];
 }
 
 /**
@@ -22,21 +19,15 @@ export interface TextMark {
  *
  * @param hint names them; null if no hint can.
  */
-export function describeKept(
-  { facts, verdicts }: Pick<Findings, 'facts' | 'verdicts'>,
-  text: string,
-  hint: Hint | null,
-): TextMark | null {
-  const isKept = (_: unknown, at: number): boolean => isLikeMark(facts[at]!, verdicts[at]!);
-  const own = verdicts.filter(isKept);
-  if (own.length === 0) return null;
-  const { gate } = own[0]!;
+export function describeKept(all: Judged[], text: string, hint: Hint | null): TextMark | null {
+  const judged = all.filter(({ facts, verdict }) => isLikeMark(facts, verdict));
+  if (judged.length === 0) return null;
+  const { gate } = judged[0]!.verdict;
   return {
     text,
     hint: gate === 'no-evidence' ? hint : null,
     reason: describeRefusal(gate),
-    facts: facts.filter(isKept),
-    verdicts: own,
+    judged,
   };
 }
 

@@ -11,6 +11,7 @@ import { foldText, readHint, type Hint } from '../values/hint.js';
 import type { TracedPage } from '../page/page-model.js';
 import { readLineText } from '../lines/lines.js';
 import { createOccurrence, type Occurrence } from '../find/matching.js';
+import type { Judged } from '../judge/gates.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import type { FactReader } from '../judge/page-facts.js';
 import type { DocumentText } from '../lines/reading.js';
@@ -47,7 +48,7 @@ const MIN_HELD_LETTERS = 5;
 export interface DiscoveryResult {
   discovery: Discovery;
   /** Occurrences of the adopted variant. */
-  adopted: OccurrenceFacts[];
+  adopted: Judged[];
 }
 
 /** The result for the hint itself. */
@@ -136,7 +137,7 @@ function adoptBest(best: Group, hint: Hint): DiscoveryResult {
   const similarity = Math.round(best.similarity * 1000) / 1000;
   return {
     discovery: { status, discoveredTarget: describeGroup(best), similarity, adopted },
-    adopted: adopted ? best.members.filter(({ verdict }) => verdict.admitted).map(({ facts }) => facts) : [],
+    adopted: adopted ? best.members.filter(({ verdict }) => verdict.admitted) : [],
   };
 }
 

@@ -1,5 +1,5 @@
 /** Groups candidates for variants of the hint by their places, and says which groups the document corroborates. */
-import { insistOn, judgeOccurrence, type Verdict } from '../judge/gates.js';
+import { insistOn, judgeOccurrence, type Judged, type Verdict } from '../judge/gates.js';
 import { countLetters } from '../values/phrases.js';
 import { groupBy, remember } from '../values/group-by.js';
 import { isDeclaring } from '../values/gate-words.js';
@@ -42,9 +42,8 @@ export interface VariantCandidate {
 }
 
 /** A candidate, measured and judged among those of its group. */
-export interface Member extends VariantCandidate {
+export interface Member extends VariantCandidate, Judged {
   facts: OccurrenceFacts;
-  verdict: Verdict;
 }
 
 /** Candidates at one place on their pages. */
@@ -86,8 +85,8 @@ export function formGroups(
     }));
     const members = found.map((candidate, at): Member => {
       const facts = asOne[at]!;
-      const verdict = judgeOccurrence(facts);
-      return { ...candidate, facts, verdict: candidate.isInsisted ? insistOn(verdict) : verdict };
+      const judged = { facts, verdict: judgeOccurrence(facts) };
+      return { ...candidate, ...(candidate.isInsisted ? insistOn(judged) : judged) };
     });
     groups.push({
       members,

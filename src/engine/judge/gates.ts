@@ -173,6 +173,12 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
 
 export const NO_EVIDENCE: Verdict = { admitted: false, gate: 'no-evidence', evidence: [] };
 
+/** An occurrence with its verdict. */
+export interface Judged {
+  facts: OccurrenceFacts;
+  verdict: Verdict;
+}
+
 /** Judges one occurrence by itself. Evidence from other occurrences is judged later, when all verdicts are known. */
 export function judgeOccurrence(facts: OccurrenceFacts): Verdict {
   const holds = (name: TextEvidence): boolean => EVIDENCE[name](facts);
@@ -186,8 +192,8 @@ export function judgeOccurrence(facts: OccurrenceFacts): Verdict {
 }
 
 /** Admits an occurrence that was refused only for its look. Called if the caller insists. */
-export function insistOn(verdict: Verdict): Verdict {
-  return !verdict.admitted && isInsistable(verdict.gate) ? INSISTED : verdict;
+export function insistOn({ facts, verdict }: Judged): Judged {
+  return { facts, verdict: !verdict.admitted && isInsistable(verdict.gate) ? INSISTED : verdict };
 }
 
 const INSISTED: Verdict = { admitted: true, gate: 'insisted', evidence: ['insisted'] };

@@ -3,7 +3,7 @@
  * their companions.
  */
 import { EVIDENCE, type CompanionEvidence, type TextEvidence } from './evidence.js';
-import { NO_EVIDENCE, judgeOccurrence, type Verdict } from './gates.js';
+import { NO_EVIDENCE, judgeOccurrence, type Judged, type Verdict } from './gates.js';
 import { createSizeTest, gatherMarks } from './marks.js';
 import { findEnough } from './weights.js';
 import type { EvidenceName } from '../values/evidence-words.js';
@@ -21,12 +21,12 @@ import type { RunStyle } from '../lines/run-style.js';
  * or more but not on its own (a cover), and it is slanted, or turned at the edge like them, or at the edge in a separate
  * stream or group, or a notice of the copy.
  */
-export function judgeOccurrences(all: OccurrenceFacts[]): Verdict[] {
-  const weighed = admitWeighed(all, all.map(judgeOccurrence));
-  const withoutShadows = refuseShadows(all, weighed);
-  const withTiles = admitCompanions(all, withoutShadows, createTileTest(all, withoutShadows));
-  const withCompanions = admitCompanions(all, withTiles, createMarkTest(pickAdmitted(all, withTiles)));
-  return admitUnderScans(all, withCompanions);
+export function judgeOccurrences(all: OccurrenceFacts[]): Judged[] {
+  const weighed = admitWeighed(all.map((facts) => ({ facts, verdict: judgeOccurrence(facts) })));
+  const withoutShadows = refuseShadows(weighed);
+  const withTiles = admitCompanions(withoutShadows, createTileTest(withoutShadows));
+  const withCompanions = admitCompanions(withTiles, createMarkTest(listAdmittedFacts(withTiles)));
+  return admitUnderScans(withCompanions);
 }
 
 /** Returns a test: which evidence connects an occurrence with the admitted ones, if any does? */
@@ -66,8 +66,8 @@ function isStampedAtEdge(facts: OccurrenceFacts): boolean {
  * An occurrence in a line or a column does not belong to the mark. Nor does one at a place of fewer than three pages,
  * unless all evidence of the mark holds for it.
  */
-function admitWeighed(all: OccurrenceFacts[], verdicts: Verdict[]): Verdict[] {
-  const unsure = all.filter((_, at) => verdicts[at]!.gate === 'no-evidence');
+function admitWeighed(judged: Judged[]): Judged[] {
+  const unsure = listOfGate(judged, 'no-evidence');
   const weighed = new Map<OccurrenceFacts, Verdict>();
   for (const mark of gatherMarks(unsure)) {
     const evidence = findEnough(mark);
@@ -75,7 +75,7 @@ function admitWeighed(all: OccurrenceFacts[], verdicts: Verdict[]): Verdict[] {
     const verdict: Verdict = { admitted: true, gate: 'weighed', evidence };
     for (const facts of mark.occurrences) if (belongsToMark(facts, evidence)) weighed.set(facts, verdict);
   }
-  return verdicts.map((verdict, at) => weighed.get(all[at]!) ?? verdict);
+  return judged.map(({ facts, verdict }) => ({ facts, verdict: weighed.get(facts) ?? verdict }));
 }
 
 function belongsToMark(facts: OccurrenceFacts, evidence: readonly TextEvidence[]): boolean {
@@ -100,18 +100,22 @@ function admitCompanion(...evidence: EvidenceName[]): Verdict {
   return { admitted: true, gate: 'companion', evidence };
 }
 
-function pickAdmitted(all: OccurrenceFacts[], verdicts: Verdict[]): OccurrenceFacts[] {
-  return all.filter((_, at) => verdicts[at]!.admitted);
+export function listAdmittedFacts(judged: Judged[]): OccurrenceFacts[] {
+  return judged.filter(({ verdict }) => verdict.admitted).map(({ facts }) => facts);
+}
+
+export function listOfGate(judged: Judged[], gate: Verdict['gate']): OccurrenceFacts[] {
+  return judged.filter(({ verdict }) => verdict.gate === gate).map(({ facts }) => facts);
 }
 
 /** Admits an occurrence refused only as under a scan if an admitted one has the same place and way of painting. */
-function admitUnderScans(all: OccurrenceFacts[], verdicts: Verdict[]): Verdict[] {
+function admitUnderScans(judged: Judged[]): Judged[] {
   const keyOfPlace = ({ placement, style }: OccurrenceFacts): string => `${placement} ${style.kind}`;
-  const places = new Set(pickAdmitted(all, verdicts).map(keyOfPlace));
-  return verdicts.map((verdict, at) =>
-    verdict.gate === 'under-scan' && places.has(keyOfPlace(all[at]!))
-      ? admitCompanion('at-place-of-mark', 'under-scan')
-      : verdict,
+  const places = new Set(listAdmittedFacts(judged).map(keyOfPlace));
+  return judged.map((one) =>
+    one.verdict.gate === 'under-scan' && places.has(keyOfPlace(one.facts))
+      ? { facts: one.facts, verdict: admitCompanion('at-place-of-mark', 'under-scan') }
+      : one,
   );
 }
 
@@ -141,13 +145,13 @@ const SHADOW_SIZE_SHARE = 0.1;
  * heading. Any occurrence is refused over letters that stay in a mask: browsers paint a gradient through them, with clear
  * text over it.
  */
-function refuseShadows(all: OccurrenceFacts[], verdicts: Verdict[]): Verdict[] {
-  const hasTextAtPlace = createPlaceTest(all.filter((_, at) => !verdicts[at]!.admitted));
-  const hasMaskAtPlace = createPlaceTest(all.filter((_, at) => verdicts[at]!.gate === 'soft-mask'));
-  return verdicts.map((verdict, at) => {
-    const facts = all[at]!;
+function refuseShadows(judged: Judged[]): Judged[] {
+  const refused = judged.filter(({ verdict }) => !verdict.admitted).map(({ facts }) => facts);
+  const hasTextAtPlace = createPlaceTest(refused);
+  const hasMaskAtPlace = createPlaceTest(listOfGate(judged, 'soft-mask'));
+  return judged.map(({ facts, verdict }) => {
     const isShadow = (BY_LOOK.has(verdict.gate) && hasTextAtPlace(facts)) || hasMaskAtPlace(facts);
-    return verdict.admitted && isShadow ? NO_EVIDENCE : verdict;
+    return { facts, verdict: verdict.admitted && isShadow ? NO_EVIDENCE : verdict };
   });
 }
 
@@ -165,21 +169,17 @@ function coincides({ style, box }: OccurrenceFacts, other: OccurrenceFacts): boo
   );
 }
 
-function admitCompanions(
-  all: OccurrenceFacts[],
-  verdicts: Verdict[],
-  findEvidence: CompanionTest,
-): Verdict[] {
-  return verdicts.map((verdict, at) => {
-    const evidence = verdict.gate === 'no-evidence' ? findEvidence(all[at]!) : null;
-    return evidence === null ? verdict : admitCompanion(evidence);
+function admitCompanions(judged: Judged[], findEvidence: CompanionTest): Judged[] {
+  return judged.map(({ facts, verdict }) => {
+    const evidence = verdict.gate === 'no-evidence' ? findEvidence(facts) : null;
+    return { facts, verdict: evidence === null ? verdict : admitCompanion(evidence) };
   });
 }
 
 /** Returns a test: is an occurrence in a row or column with admitted tiles, and are most equal tiles of its page admitted? */
-function createTileTest(all: OccurrenceFacts[], verdicts: Verdict[]): CompanionTest {
-  const tiles = groupBy(all, keyOfTile);
-  const admitted = groupBy(pickAdmitted(all, verdicts), keyOfTile);
+function createTileTest(judged: Judged[]): CompanionTest {
+  const tiles = groupBy(judged, ({ facts }) => keyOfTile(facts));
+  const admitted = groupBy(listAdmittedFacts(judged), keyOfTile);
   return (facts) => {
     const look = keyOfTile(facts);
     const known = admitted.get(look);

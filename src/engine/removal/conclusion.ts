@@ -46,7 +46,7 @@ export function concludeRemoval(
       ? []
       : listPagesToVerify(document.pages, document.units, plan);
   const { locations, pages } = gatherEvidence(touched, removed, images.locations, places);
-  const found = new Set(findings.facts.map((facts) => places.keyOf(facts)));
+  const found = new Set(findings.judged.map(({ facts }) => places.keyOf(facts)));
   return {
     output: written?.bytes ?? null,
     evidence: {
@@ -70,7 +70,7 @@ export function concludeRemoval(
         glyphs: document.pages.reduce((sum, page) => sum + page.paint.glyphCount, 0),
         content_streams: document.units.length,
         edited_streams: written === null ? 0 : plan.splices.size,
-        occurrences: findings.facts.length,
+        occurrences: findings.judged.length,
         sightings: findings.sightings,
         ...images.diagnostics,
         ...countRefusals(findings, plan),
@@ -80,14 +80,14 @@ export function concludeRemoval(
 }
 
 function findReason(document: DocumentText, findings: Findings, images: ImageEvidence): OutcomeReason {
-  if (findings.facts.length + findings.sightings + images.found > 0) return 'target_found_not_removed';
+  if (findings.judged.length + findings.sightings + images.found > 0) return 'target_found_not_removed';
   // A page that could not be read may contain the mark.
   if (document.pages.length < document.pageCount) return 'undetermined';
   return document.pages.every((page) => page.paint.glyphCount === 0) ? 'no_text_layer' : 'target_not_found';
 }
 
 function listPatterns(findings: Findings, images: ImageEvidence, hint: Hint): string[] {
-  const matched = new Set(findings.facts.map(({ occurrence }) => occurrence.target.text));
+  const matched = new Set(findings.judged.map(({ facts }) => facts.occurrence.target.text));
   if (findings.sightings + images.found > 0) matched.add(hint.text);
   return [...matched];
 }
@@ -98,7 +98,7 @@ function countRefusals(findings: Findings, plan: EditPlan): Record<string, numbe
     const counter = refusalCounter(refusal);
     counts[counter] = (counts[counter] ?? 0) + 1;
   };
-  for (const verdict of findings.verdicts) if (!verdict.admitted) add(verdict.gate);
+  for (const { verdict } of findings.judged) if (!verdict.admitted) add(verdict.gate);
   for (const refusal of plan.refused.values()) add(refusal);
   return counts;
 }
@@ -143,11 +143,9 @@ class PlaceReader {
   private readonly contexts = new Map<number, TextContext>();
   private readonly keys = new Map<OccurrenceFacts, string>();
 
-  constructor({ units }: DocumentText, { facts, verdicts }: Findings) {
+  constructor({ units }: DocumentText, { judged }: Findings) {
     this.units = units;
-    for (const [at, verdict] of verdicts.entries()) {
-      if (verdict.admitted) this.admissions.set(facts[at]!, verdict);
-    }
+    for (const { facts, verdict } of judged) if (verdict.admitted) this.admissions.set(facts, verdict);
   }
 
   /** A key for a text range of the upload's streams, independent of the page or form that shows it. */

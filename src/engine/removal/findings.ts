@@ -3,8 +3,8 @@ import { joinCounters } from '../discover/counters.js';
 import { discoverVariant } from '../discover/discovery.js';
 import type { Measures } from '../discover/variant-groups.js';
 import { findOccurrences } from '../find/matching.js';
-import { insistOn, judgeOccurrence, type Verdict } from '../judge/gates.js';
-import { judgeOccurrences } from '../judge/judgement.js';
+import { insistOn, type Judged } from '../judge/gates.js';
+import { judgeOccurrences, listAdmittedFacts, listOfGate } from '../judge/judgement.js';
 import { addDocumentFacts, type OccurrenceFacts } from '../judge/occurrence-facts.js';
 import { createPageCounts } from '../judge/page-counts.js';
 import { FactReader, type PageFacts } from '../judge/page-facts.js';
@@ -20,9 +20,8 @@ export interface FoundHint {
   sightings: number;
 }
 
-/** The verdicts have the order of the facts. */
-export interface JudgedHint extends FoundHint {
-  verdicts: Verdict[];
+export interface JudgedHint extends Omit<FoundHint, 'facts'> {
+  judged: Judged[];
   /** The caller knows that it is the mark: only structure can still refuse. */
   insists: boolean;
 }
@@ -58,27 +57,23 @@ export function findHint(document: DocumentText, hint: Hint, measures = createMe
 }
 
 /** Applies the gates to the occurrences. */
-export function judgeHint(found: FoundHint, insists = false): JudgedHint {
-  const verdicts = judgeOccurrences(found.facts);
-  return { ...found, insists, verdicts: insists ? verdicts.map(insistOn) : verdicts };
+export function judgeHint({ facts, ...found }: FoundHint, insists = false): JudgedHint {
+  const judged = judgeOccurrences(facts);
+  return { ...found, insists, judged: insists ? judged.map(insistOn) : judged };
 }
 
 /** Searches for a variant to adopt in addition to the hint. */
-export function findVariant(document: DocumentText, hint: Hint, judged: JudgedHint): Findings {
-  const { measures, facts, verdicts, sightings, insists } = judged;
+export function findVariant(document: DocumentText, hint: Hint, found: JudgedHint): Findings {
+  const { measures, judged, sightings, insists } = found;
   const { discovery, adopted } = discoverVariant(document, measures, hint, {
-    admitted: facts.filter((_, at) => verdicts[at]!.admitted),
-    refused: facts.filter((_, at) => verdicts[at]!.gate === 'no-evidence'),
-    mentions: facts.length + sightings,
+    admitted: listAdmittedFacts(judged),
+    refused: listOfGate(judged, 'no-evidence'),
+    mentions: judged.length + sightings,
     insists,
   });
-  const known = new Set(adopted.map(({ occurrence }) => occurrence));
-  const rest = facts.map(({ occurrence }) => !known.has(occurrence));
-  const judge = (one: OccurrenceFacts): Verdict =>
-    insists ? insistOn(judgeOccurrence(one)) : judgeOccurrence(one);
+  const known = new Set(adopted.map(({ facts }) => facts.occurrence));
   return withCounters(document, {
-    facts: [...facts.filter((_, at) => rest[at]), ...adopted],
-    verdicts: [...verdicts.filter((_, at) => rest[at]), ...adopted.map(judge)],
+    judged: [...judged.filter(({ facts }) => !known.has(facts.occurrence)), ...adopted],
     sightings: Math.max(0, sightings - countHeld(adopted, hint)),
     discovery,
   });
@@ -87,18 +82,19 @@ export function findVariant(document: DocumentText, hint: Hint, judged: JudgedHi
 /** Adds page numbers next to a mark to its occurrences, so that they are removed with it. */
 function withCounters(document: DocumentText, findings: Findings): Findings {
   const counted = joinCounters(document, listAdmitted(document, findings));
-  return { ...findings, facts: findings.facts.map((one) => counted.get(one) ?? one) };
+  const judged = findings.judged.map((one) => ({ ...one, facts: counted.get(one.facts) ?? one.facts }));
+  return { ...findings, judged };
 }
 
 /** The admitted occurrences; empty if other programs may not find the document's pages. */
 export function listAdmitted(
   { isPageTreeBroken }: DocumentText,
-  { facts, verdicts }: Pick<Findings, 'facts' | 'verdicts'>,
+  { judged }: Pick<Findings, 'judged'>,
 ): OccurrenceFacts[] {
-  return isPageTreeBroken ? [] : facts.filter((_, at) => verdicts[at]!.admitted);
+  return isPageTreeBroken ? [] : listAdmittedFacts(judged);
 }
 
 /** Counts sightings of the hint inside the adopted variant, which is found there already. */
-function countHeld(adopted: OccurrenceFacts[], hint: Hint): number {
-  return adopted.filter(({ occurrence }) => occurrence.target.key.includes(hint.key)).length;
+function countHeld(adopted: Judged[], hint: Hint): number {
+  return adopted.filter(({ facts }) => facts.occurrence.target.key.includes(hint.key)).length;
 }
