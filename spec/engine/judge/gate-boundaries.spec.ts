@@ -464,10 +464,10 @@ const NOTICES: Row[] = [
     ],
   },
   {
-    what: 'a terse notice at an angle',
+    what: 'a terse notice at an angle, twice on a page',
     gate: 'notice',
-    enough: { key: TERSE, ...OBLIQUE },
-    missed: [{ key: 'evaluation' }, { isOblique: false }],
+    enough: { key: TERSE, ...OBLIQUE, isSingle: false },
+    missed: [{ key: 'evaluation' }, { isOblique: false }, { isSingle: true }],
   },
   {
     what: 'a terse notice over a known one',

@@ -106,8 +106,8 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   // Two words may also be a title or a cell: such a notice must be small at the edge, or on a scanned page.
   { gate: 'notice', all: ['at-edge', 'terse-notice'], none: [...IN_FLOW, 'apart-sized'] },
   { gate: 'notice', all: ['terse-notice', 'in-notice'] },
-  // In a corner of each page, as buttons of trial versions are; small ones look like labels of a map.
-  { gate: 'notice', all: ['oblique', 'terse-notice'] },
+  // In two corners, as buttons of trial versions are; an advert has one badge.
+  { gate: 'notice', all: ['oblique', 'terse-notice'], none: ['single'] },
   { gate: 'notice', all: ['terse-notice', 'over-scan'], none: ['in-row', 'in-column'] },
   // A scanner knows no text: what is written along the edges of its pages was added. Tickets and slides are pictures with text, too.
   { gate: 'notice', all: ['coloured', 'on-most-pages', 'edge-of-scan'] },
