@@ -143,7 +143,7 @@ describe('console: removing a picture', () => {
       // The page has 420 by 560 points; both logos are 20 to 60 above its foot.
       const position = { x: (width * x) / 420, y: height - (height * 40) / 560 };
       await page.locator('.view-page').click({ position });
-      // The preview of the choice before stays until the request is sent.
+      // The preview of the earlier choice stays until the request is sent.
       await page.locator('.preview').waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Show the page without it' }).click();
       await page.getByRole('heading', { name: 'Without the picture: page 2' }).waitFor();
