@@ -1,7 +1,7 @@
 /** Finds the marks that are text: each suspect is judged by itself, as a removal judges a hint. */
 import { addTo } from '../values/group-by.js';
-import { createMeasures, findVariant, type JudgedHint } from '../removal/findings.js';
-import type { Judged } from '../judge/gates.js';
+import { createMeasures, findVariant, pickAdmitted, type JudgedHint } from '../removal/findings.js';
+import { isAdmitted } from '../judge/gates.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import type { DocumentText } from '../lines/reading.js';
 import { joinTouchingLines } from '../find/stacks.js';
@@ -67,8 +67,9 @@ class MarkFinder {
     if (lines.length > 1 && typeof readHint(text) === 'string') return;
     const mark = lines[0].varies ? this.judgeVarying(free, text) : this.judgeLines(lines, text);
     if (mark === null || mark.judged.every(({ facts }) => this.isTaken(facts.occurrence))) return;
-    for (const { occurrence } of mark.judged.map(({ facts }) => facts)) {
-      for (const { glyph } of occurrence.clusters) addTo(this.taken, occurrence.pageNumber, glyph);
+    for (const { facts } of mark.judged) {
+      const { clusters, pageNumber } = facts.occurrence;
+      for (const { glyph } of clusters) addTo(this.taken, pageNumber, glyph);
     }
     marks.push(mark);
   }
@@ -112,7 +113,7 @@ class MarkFinder {
     if (hint !== null) return this.judgeAsRemoval(hint, isMost ? found : null);
     const beginning = readHint(cutToHint(text));
     const begun = typeof beginning === 'string' ? null : this.judgeAsRemoval(beginning, null);
-    return begun ?? { judged: pickAdmitted(document, found.judged), text, hint: null, reason: refusal };
+    return begun ?? { judged: pickAdmitted(document, found), text, hint: null, reason: refusal };
   }
 
   private judgeVarying(free: OccurrenceFacts[], first: string): TextMark | null {
@@ -134,7 +135,7 @@ class MarkFinder {
     if (found === null) return null;
     const { reader } = this.measures;
     const before = reader.measuredGlyphs;
-    const admitted = pickAdmitted(document, findVariant(document, hint, found).judged);
+    const admitted = pickAdmitted(document, findVariant(document, hint, found));
     this.work -= MEASURING_COST * (reader.measuredGlyphs - before);
     return admitted.length === 0 ? null : { judged: admitted, text: hint.text, hint, reason: null };
   }
@@ -152,20 +153,12 @@ class MarkFinder {
   }
 }
 
-function isAdmitted({ verdict }: Judged): boolean {
-  return verdict.admitted;
-}
-
 function isRemoved(mark: TextMark | null): boolean {
   return mark?.judged.some(isAdmitted) === true;
 }
 
 function countPageGlyphs(pages: DocumentText['pages']): number {
   return pages.reduce((sum, { paint }) => sum + paint.glyphCount, 0);
-}
-
-function pickAdmitted({ isPageTreeBroken }: DocumentText, judged: Judged[]): Judged[] {
-  return isPageTreeBroken ? [] : judged.filter(isAdmitted);
 }
 
 /** The words that a text has twice or more, and nothing else; null for any other text. */

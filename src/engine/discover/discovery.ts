@@ -11,7 +11,7 @@ import { foldText, readHint, type Hint } from '../values/hint.js';
 import type { TracedPage } from '../page/page-model.js';
 import { readLineText } from '../lines/lines.js';
 import { createOccurrence, type Occurrence } from '../find/matching.js';
-import type { Judged } from '../judge/gates.js';
+import { isAdmitted, type Judged } from '../judge/gates.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import type { FactReader } from '../judge/page-facts.js';
 import type { DocumentText } from '../lines/reading.js';
@@ -137,7 +137,7 @@ function adoptBest(best: Group, hint: Hint): DiscoveryResult {
   const similarity = Math.round(best.similarity * 1000) / 1000;
   return {
     discovery: { status, discoveredTarget: describeGroup(best), similarity, adopted },
-    adopted: adopted ? best.members.filter(({ verdict }) => verdict.admitted) : [],
+    adopted: adopted ? best.members.filter(isAdmitted) : [],
   };
 }
 

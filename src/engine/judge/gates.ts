@@ -179,6 +179,10 @@ export interface Judged {
   verdict: Verdict;
 }
 
+export function isAdmitted({ verdict }: Judged): boolean {
+  return verdict.admitted;
+}
+
 /** Judges one occurrence by itself. Evidence from other occurrences is judged later, when all verdicts are known. */
 export function judgeOccurrence(facts: OccurrenceFacts): Verdict {
   const holds = (name: TextEvidence): boolean => EVIDENCE[name](facts);

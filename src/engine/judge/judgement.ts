@@ -3,7 +3,7 @@
  * their companions.
  */
 import { EVIDENCE, type CompanionEvidence, type TextEvidence } from './evidence.js';
-import { NO_EVIDENCE, judgeOccurrence, type Judged, type Verdict } from './gates.js';
+import { NO_EVIDENCE, isAdmitted, judgeOccurrence, type Judged, type Verdict } from './gates.js';
 import { createSizeTest, gatherMarks } from './marks.js';
 import { findEnough } from './weights.js';
 import type { EvidenceName } from '../values/evidence-words.js';
@@ -101,7 +101,7 @@ function admitCompanion(...evidence: EvidenceName[]): Verdict {
 }
 
 export function listAdmittedFacts(judged: Judged[]): OccurrenceFacts[] {
-  return judged.filter(({ verdict }) => verdict.admitted).map(({ facts }) => facts);
+  return judged.filter(isAdmitted).map(({ facts }) => facts);
 }
 
 export function listOfGate(judged: Judged[], gate: Verdict['gate']): OccurrenceFacts[] {

@@ -3,7 +3,7 @@ import { joinCounters } from '../discover/counters.js';
 import { discoverVariant } from '../discover/discovery.js';
 import type { Measures } from '../discover/variant-groups.js';
 import { findOccurrences } from '../find/matching.js';
-import { insistOn, type Judged } from '../judge/gates.js';
+import { insistOn, isAdmitted, type Judged } from '../judge/gates.js';
 import { judgeOccurrences, listAdmittedFacts, listOfGate } from '../judge/judgement.js';
 import { addDocumentFacts, type OccurrenceFacts } from '../judge/occurrence-facts.js';
 import { createPageCounts } from '../judge/page-counts.js';
@@ -87,11 +87,16 @@ function withCounters(document: DocumentText, findings: Findings): Findings {
 }
 
 /** The admitted occurrences; empty if other programs may not find the document's pages. */
-export function listAdmitted(
+export function listAdmitted(document: DocumentText, found: Pick<Findings, 'judged'>): OccurrenceFacts[] {
+  return pickAdmitted(document, found).map(({ facts }) => facts);
+}
+
+/** The same with their verdicts. */
+export function pickAdmitted(
   { isPageTreeBroken }: DocumentText,
   { judged }: Pick<Findings, 'judged'>,
-): OccurrenceFacts[] {
-  return isPageTreeBroken ? [] : listAdmittedFacts(judged);
+): Judged[] {
+  return isPageTreeBroken ? [] : judged.filter(isAdmitted);
 }
 
 /** Counts sightings of the hint inside the adopted variant, which is found there already. */
