@@ -100,7 +100,7 @@ async function runInLanes(those) {
     .slice(0, 10)) {
     process.stdout.write(`${seconds.toFixed(0).padStart(5)} s  ${file}\n`);
   }
-  // Errors once more: who reads the end of a long log finds them there.
+  // The errors are printed a second time, because a long log may be cut to its end.
   for (const { file, failed, errors = [] } of results) {
     if (failed > 0) process.stdout.write([`${file}: ${failed} failed`, ...errors, ''].join('\n'));
   }

@@ -158,10 +158,11 @@ export async function comparePages(page: Page): Promise<Compared> {
       [...polygon.points].map(({ x, y }) => [x * width, y * height] as const),
     );
     const marginPx = 2;
+    const leastLevels = 2;
     const counted = { changedPixels: 0, changedOutside: 0, inOutlines: outlines.map(() => 0) };
     for (let at = 0; at < one.length; at += 4) {
       const isSame = [0, 1, 2].every(
-        (component) => Math.abs(one[at + component]! - other[at + component]!) < 2,
+        (component) => Math.abs(one[at + component]! - other[at + component]!) < leastLevels,
       );
       if (isSame) continue;
       counted.changedPixels += 1;
