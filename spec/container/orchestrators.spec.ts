@@ -295,7 +295,7 @@ describe('deploy/chart', () => {
 
   it('passes the usual pod settings on', () => {
     const values = {
-      config: { SOURCE_URL: 'https://example.org', ANONYMOUS_PER_MINUTE: 5 },
+      config: { SOURCE_URL: 'https://example.org', ANONYMOUS_PER_MINUTE: 1_000_000 },
       extraEnv: [{ name: 'OTEL_EXPORTER_OTLP_HEADERS', value: 'a=b' }],
       podAnnotations: { note: 'x' },
       podLabels: { team: 'y' },
@@ -312,7 +312,7 @@ describe('deploy/chart', () => {
       const text = JSON.stringify(made);
       for (const part of [
         '{"name":"SOURCE_URL","value":"https://example.org"}',
-        '{"name":"ANONYMOUS_PER_MINUTE","value":"5"}',
+        '{"name":"ANONYMOUS_PER_MINUTE","value":"1000000"}',
         '{"name":"OTEL_EXPORTER_OTLP_HEADERS","value":"a=b"}',
         '"annotations":{"note":"x"}',
         '"team":"y"',

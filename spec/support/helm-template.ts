@@ -111,7 +111,7 @@ function isTrue(value: unknown): boolean {
 
 function evaluate(pipeline: string, scope: Scope, world: World): unknown {
   const [first = '', ...pipes] = pipeline.split(' | ');
-  return pipes.reduce((piped, pipe) => applyPipe(pipe, piped, scope), evaluateTerm(first, scope, world));
+  return pipes.reduce((piped, pipe) => applyPipe(pipe, piped, scope, world), evaluateTerm(first, scope, world));
 }
 
 function evaluateTerm(term: string, scope: Scope, world: World): unknown {
@@ -125,6 +125,8 @@ function evaluateTerm(term: string, scope: Scope, world: World): unknown {
   const api = /^\.Capabilities\.APIVersions\.Has "([^"]+)"$/u.exec(term)?.[1];
   if (api !== undefined) return world.apis.includes(api);
   if (term.startsWith('toYaml ')) return dump(lookUp(term.slice(7), scope)).trimEnd();
+  if (term.startsWith('toJson ')) return JSON.stringify(lookUp(term.slice(7), scope));
+  if (term.startsWith('kindIs "string" ')) return typeof lookUp(term.slice(16), scope) === 'string';
   return lookUp(term, scope);
 }
 
@@ -146,12 +148,21 @@ function lookUp(path: string, scope: Scope): unknown {
     }, scope);
 }
 
-function applyPipe(pipe: string, value: unknown, scope: Scope): unknown {
+/** The least number that helm writes with an exponent. */
+const LEAST_EXPONENT = 1_000_000;
+
+function writeText(value: unknown): string {
+  return typeof value === 'number' && value >= LEAST_EXPONENT ? value.toExponential() : String(value);
+}
+
+function applyPipe(pipe: string, value: unknown, scope: Scope, world: World): unknown {
+  const choices = /^ternary (\S+) (\(.*\))$/u.exec(pipe);
+  if (choices !== null) return evaluateTerm(choices[value === true ? 1 : 2]!, scope, world);
   const [name, argument = ''] = pipe.split(' ');
   const indented = () => String(value).replaceAll(/^(?=.)/gmu, ' '.repeat(Number(argument)));
   switch (name) {
     case 'quote':
-      return JSON.stringify(String(value));
+      return JSON.stringify(writeText(value));
     case 'indent':
       return indented();
     case 'nindent':
