@@ -111,7 +111,10 @@ function isTrue(value: unknown): boolean {
 
 function evaluate(pipeline: string, scope: Scope, world: World): unknown {
   const [first = '', ...pipes] = pipeline.split(' | ');
-  return pipes.reduce((piped, pipe) => applyPipe(pipe, piped, scope, world), evaluateTerm(first, scope, world));
+  return pipes.reduce(
+    (piped, pipe) => applyPipe(pipe, piped, scope, world),
+    evaluateTerm(first, scope, world),
+  );
 }
 
 function evaluateTerm(term: string, scope: Scope, world: World): unknown {

@@ -209,6 +209,7 @@ const REPEATED: Row[] = [
       { isAloneInForm: false },
       { pagesWithSamePlacement: 1 },
       { isInColumn: true },
+      { isInline: true },
     ],
   },
   {

@@ -85,6 +85,16 @@ describe('FactReader, of the look of an occurrence,', () => {
       expect(readOne(black + mark(color)).colorDistance).to.be.closeTo(distance, 1e-6);
     });
   }
+
+  for (const [what, color, distance] of [
+    ['none of black', '.19 g', 0],
+    ['that of dark grey', '.21 g', 0.59],
+  ] as const) {
+    it(`measures the colour distance from lighter text: ${what}`, () => {
+      const light = writeBody().replace('0 g', '.8 g');
+      expect(readOne(light + mark(color)).colorDistance).to.be.closeTo(distance, 1e-6);
+    });
+  }
 });
 
 describe('FactReader, of the colours that a page has,', () => {

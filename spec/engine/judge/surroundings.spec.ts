@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { readSurroundings, readLightness } from '../../../src/engine/judge/surroundings.js';
-import { writeBody, writeSlanted } from '../../support/documents.js';
+import { turnedBy, writeBody, writeSlanted } from '../../support/documents.js';
 import { readContent } from '../../support/traced.js';
 
 /** Of the page, in points. */
@@ -32,6 +32,19 @@ describe('readSurroundings', () => {
     expect(surroundings.bodySizePt).to.be.closeTo(11, 1e-3);
     expect(surroundings.lines).to.have.lengthOf(10);
   });
+
+  for (const [what, readText, degrees] of [
+    ['the lines of a page that was scanned askew', (at: number) => `this is line ${at} of a page`, 10],
+    ['not the tiles of a mark', () => 'this is tile 7 of a mark', 0],
+  ] as const) {
+    it(`takes the direction of the body from oblique lines: ${what}`, () => {
+      const show = (_: unknown, at: number): string =>
+        `BT /F1 11 Tf ${turnedBy(10, 50, 50 + 30 * at)} Tm (${readText(at)})Tj ET\n`;
+      const { lines } = readContent(Array.from({ length: 20 }, show).join(''));
+      const { directionX, directionY } = readSurroundings(lines, new Set(), HEIGHT);
+      expect((Math.atan2(-directionY, directionX) * 180) / Math.PI).to.be.closeTo(degrees, 0.1);
+    });
+  }
 
   it('ignores invisible text', () => {
     const { lines } = readContent('3 Tr BT /F1 11 Tf 50 50 Td (unseen)Tj ET');

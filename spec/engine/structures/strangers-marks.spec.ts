@@ -450,6 +450,48 @@ describe('marks written by other programs', () => {
       build: () => aboveFoot((streams) => streams.join(' '))(PLANTED),
     },
     {
+      what: 'a line of a page that has many more letters of slanted tiles',
+      hint: 'Read this sheet before the others.',
+      build: () => {
+        const document = new TestDocument();
+        const tiles = Array.from(
+          { length: 60 },
+          (_, at) =>
+            `${turnedBy(20, 20 + 70 * (at % 6), 30 + 52 * Math.floor(at / 6))} Tm (www.example.com)Tj`,
+        );
+        document.addContentPage(
+          `${writeBody(['Read this sheet before the others.', 'It has two lines.'])} BT .8 g /F1 9 Tf ${tiles.join(' ')} ET`,
+        );
+        return document.build();
+      },
+    },
+    {
+      what: 'a running foot in a form, beside the number of each page',
+      hint: 'Maintenance log',
+      build: () => {
+        const document = new TestDocument();
+        const form = document.addForm(
+          'BT 0 g /F1 8 Tf 60 30 Td (Maintenance log)Tj ET',
+          document.resources(),
+        );
+        for (let page = 0; page < 3; page++) {
+          const number = `BT 0 g /F2 8 Tf 128 30 Td (${page + 1})Tj ET`;
+          document.addContentPage(`${writeOwnText(page)} ${number} /Fm0 Do`, `/XObject<</Fm0 ${form}>>`);
+        }
+        return document.build();
+      },
+    },
+    {
+      what: 'a black date at the edge of slides with lighter text',
+      hint: '07/08/2017',
+      build: () =>
+        onPages(
+          4,
+          (_plant, page) =>
+            `${writeOwnText(page).replace('0 g', '.6 g')} BT 0 g /F1 10 Tf 350 546 Td (07/08/2017)Tj ET`,
+        )(PLANTED),
+    },
+    {
       what: 'the title of a page under a longer slanted mark',
       hint: 'Annual Report',
       build: () => {

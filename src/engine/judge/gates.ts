@@ -91,7 +91,11 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'lattice', all: ['pale', 'on-lattice', 'one-of-many-tiles'], none: ['in-line', 'column-line'] },
 
   // Some programs write each label as a form or a stream. The word of an icon is at another place on each page.
-  { gate: 'shared-form', all: ['alone-in-form', 'repeated', 'form-on-two-pages'], none: ['column-line'] },
+  {
+    gate: 'shared-form',
+    all: ['alone-in-form', 'repeated', 'form-on-two-pages'],
+    none: ['in-line', 'column-line'],
+  },
   { gate: 'own-stream', all: ['alone-in-stream', 'on-most-pages'], none: ['column-line', 'in-row'] },
   { gate: 'merged', all: ['merged', 'on-most-pages'], none: ['in-line'] },
   // One page is enough for a long line at the edge, beyond all of the page's text: such lines name a person.

@@ -24,7 +24,7 @@ export interface LookFacts {
   readonly isPale: boolean;
   /** Its font size over that of the page's body text. */
   readonly sizeRatio: number;
-  /** The greater of its difference in lightness from the body and the spread of its colour components. */
+  /** The greater of its difference in lightness from the body, if it is not black, and the spread of its colour components. */
   readonly colorDistance: number;
   /** Other text of the page, at a distance, has the same paint. */
   readonly isInPaletteHere: boolean;
@@ -138,10 +138,14 @@ export function isAmongOblique({ obliqueDirections }: Surroundings, degrees: num
   return others.length >= MAP_DIRECTIONS;
 }
 
+/** Text of at most this lightness is black: it distinguishes no mark, not even on a page whose other text is lighter. */
+const BLACK = 0.2;
+
 /** Text without a paint of its own, such as invisible text, has no distance. */
 function measureColorDistance(color: number[], bodyLightness: number): number {
   if (color.length === 0) return 0;
-  return Math.max(Math.abs(readLightness(color) - bodyLightness), measureHueRange(color));
+  const lightness = readLightness(color);
+  return Math.max(lightness <= BLACK ? 0 : Math.abs(lightness - bodyLightness), measureHueRange(color));
 }
 
 /** The difference of the least and the most of red, green and blue, or of cyan, magenta and yellow; 0 in other colour spaces. */

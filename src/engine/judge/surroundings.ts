@@ -50,7 +50,7 @@ export function readSurroundings(
   const glyphCount = bySize.reduce((sum, [, count]) => sum + count, 0);
   let passed = 0;
   const middle = bySize.find(([, count]) => (passed += count) * 2 >= glyphCount)?.[0];
-  const most = chooseBodyStyle(counts);
+  const most = chooseBodyStyle(counts, others);
   let textBox: Box | null = null;
   let middleBox: Box | null = null;
   const isInMiddle = ({ runs }: Line): boolean => {
@@ -96,13 +96,19 @@ const OBLIQUE_TIMES = 10;
 const OBLIQUE_GLYPHS = 200;
 
 /** The most frequent style; an oblique one only if hardly any text is upright, because marks are oblique. */
-function chooseBodyStyle(counts: Map<RunStyle, number>): RunStyle | undefined {
+function chooseBodyStyle(counts: Map<RunStyle, number>, lines: Line[]): RunStyle | undefined {
   const sorted = [...counts].sort(([, one], [, other]) => other - one);
   const upright = sorted.find(([style]) => isRightAngled(style));
   const [most] = sorted;
   if (most === undefined || isRightAngled(most[0])) return most?.[0];
-  const isBody = most[1] >= OBLIQUE_GLYPHS && most[1] >= OBLIQUE_TIMES * (upright?.[1] ?? 0);
-  return isBody ? most[0] : upright?.[0];
+  const least = Math.max(OBLIQUE_GLYPHS, OBLIQUE_TIMES * (upright?.[1] ?? 0));
+  return countDistinctGlyphs(lines, most[0]) >= least ? most[0] : upright?.[0];
+}
+
+/** Counts the glyphs of a style's lines, equal lines once: tiles of a mark repeat a few words all over the page. */
+function countDistinctGlyphs(lines: Line[], style: RunStyle): number {
+  const distinct = new Map(lines.filter((line) => line.style === style).map((line) => [line.key, line]));
+  return [...distinct.values()].reduce((sum, { runs }) => sum + countGlyphs(runs), 0);
 }
 
 function isRightAngled(style: RunStyle): boolean {
