@@ -121,9 +121,7 @@ async function writeCode(programPath: string): Promise<void> {
   const words = ['--no-warnings', ...START_FLAGS, writer, String(MEMORY_MIB), programPath];
   const child = spawn(process.execPath, words, { stdio: ['ignore', 'inherit', 'inherit', 'pipe'] });
   const socket = child.stdio[3] as Duplex;
-  for (const { head, body } of [...listBuildJobs()].map(packJob)) {
-    framePieces(head, body).forEach((piece) => socket.write(piece));
-  }
+  for (const job of listBuildJobs()) framePieces(packJob(job)).forEach((piece) => socket.write(piece));
   socket.resume().end();
   const [code] = (await once(child, 'close')) as [number | null];
   if (code !== 0) throw new Error(`the worker's program ended with ${code}`);

@@ -21,7 +21,7 @@ const BODY = Buffer.from('the body of a frame');
 const LIMITS = { headBytes: 1000, bodyBytes: 100 };
 
 function frameBytes(head: unknown = HEAD, body: Uint8Array = BODY): Buffer {
-  return Buffer.concat(framePieces(head, body));
+  return Buffer.concat(framePieces({ head, body }));
 }
 
 describe('a frame', () => {
@@ -126,7 +126,7 @@ describe('a frame', () => {
       ['x'.repeat(LIMITS.headBytes), 0, false],
       [[[[[[[[1]]]]]]], 0, false],
     ] as const) {
-      const pieces = framePieces(head, Buffer.alloc(bodyBytes));
+      const pieces = framePieces({ head, body: Buffer.alloc(bodyBytes) });
       expect(isWithin(LIMITS, pieces)).to.equal(isTaken);
       const read = (): unknown => createFrameReader(LIMITS).push(Buffer.concat(pieces));
       if (isTaken) expect(read).to.not.throw();

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { EngineJob } from '../../../src/engine/values/request.js';
-import { type Frame, framePieces, isWithin } from '../../../src/pool/protocol/frame.js';
+import { type Frame, framePieces, isWithin, type Message } from '../../../src/pool/protocol/frame.js';
 import {
   checkAnswer,
   isReady,
@@ -22,9 +22,10 @@ import { startWorker } from '../../../src/pool/processes/worker-process.js';
 import { fixtureWorker } from '../pool-options.js';
 
 const BYTES = Buffer.from('%PDF-1.4');
+const NOTHING = new Uint8Array(0);
 
 /** What arrives on the other side of the pipe. */
-function cross({ head, body }: { head: unknown; body: Uint8Array }): Frame {
+function cross({ head, body = NOTHING }: Message): Frame {
   return { untrustedHead: JSON.parse(JSON.stringify(head)) as unknown, untrustedBody: Buffer.from(body) };
 }
 
@@ -149,7 +150,6 @@ describe('isReady', () => {
   });
 });
 
-const NOTHING = new Uint8Array(0);
 const PROGRESS = { step: 'trace', done: 1, total: 2 } as const;
 
 function read(head: unknown, body = NOTHING): unknown {
@@ -228,8 +228,7 @@ const jobs: EngineJob[] = [
 ];
 
 function fits(answer: Answer, job: EngineJob): boolean {
-  const { head, body } = packAnswer(answer);
-  return isWithin(answerLimits(job), framePieces(head, body));
+  return isWithin(answerLimits(job), framePieces(packAnswer(answer)));
 }
 
 describe('the limits of an answer', () => {
@@ -261,10 +260,9 @@ describe('the limits of an answer', () => {
   });
 
   it('let a worker report that it is ready, and no more', () => {
-    expect(isWithin(READY_LIMITS, framePieces(READY, Buffer.alloc(0)))).to.equal(true);
-    expect(isWithin(READY_LIMITS, framePieces({ ...READY, more: 'x'.repeat(64) }, Buffer.alloc(0)))).to.equal(
-      false,
-    );
-    expect(isWithin(READY_LIMITS, framePieces(READY, Buffer.alloc(1)))).to.equal(false);
+    const isTaken = (message: Message) => isWithin(READY_LIMITS, framePieces(message));
+    expect(isTaken({ head: READY })).to.equal(true);
+    expect(isTaken({ head: { ...READY, more: 'x'.repeat(64) } })).to.equal(false);
+    expect(isTaken({ head: READY, body: Buffer.alloc(1) })).to.equal(false);
   });
 });

@@ -63,12 +63,13 @@ const restoreEngine = keepPristine(openCachedMemory(folder));
 // By default Node opens a debugger on this signal.
 process.on('SIGUSR1', () => undefined);
 
-writeFrameSync(SOCKET_FD, framePieces(READY, new Uint8Array(0)));
+writeFrameSync(SOCKET_FD, framePieces({ head: READY }));
 
 for (const frame of readJobsSync(SOCKET_FD, await warmUpUnlessAsked())) {
   const job = unpackJob(frame);
-  const pieces = piecesOf(await answerJob(job));
-  writeFrameSync(SOCKET_FD, isWithin(answerLimits(job), pieces) ? pieces : piecesOf(TOO_LARGE));
+  const pieces = framePieces(packAnswer(await answerJob(job)));
+  const isSent = isWithin(answerLimits(job), pieces);
+  writeFrameSync(SOCKET_FD, isSent ? pieces : framePieces(packAnswer(TOO_LARGE)));
   await forget(job);
 }
 
@@ -103,11 +104,6 @@ async function warmUpUnlessAsked(): Promise<Uint8Array> {
   return asked;
 }
 
-function piecesOf(answer: Answer): [Buffer, Uint8Array] {
-  const { head, body } = packAnswer(answer);
-  return framePieces(head, body);
-}
-
 async function answerJob(job: EngineJob): Promise<Answer> {
   try {
     return await performJob(job, {
@@ -137,7 +133,7 @@ function createPageReport(): typeof sendProgress {
 }
 
 function sendProgress(step: RemovalStep, done: number, total: number): void {
-  writeFrameSync(SOCKET_FD, framePieces(packProgress({ step, done, total }), new Uint8Array(0)));
+  writeFrameSync(SOCKET_FD, framePieces({ head: packProgress({ step, done, total }) }));
 }
 
 /** The message is dropped: it may quote the document, and the parent logs the stack. */

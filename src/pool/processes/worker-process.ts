@@ -137,8 +137,7 @@ export function startWorker(launch: Launch, keepsParent = true) {
         }
         reader.limits = answerLimits(job);
         pending = { job, resolve, reject, readProgress: createProgressReader(), onProgress };
-        const { head, body } = packJob(job);
-        for (const piece of framePieces(head, body)) socket?.write(piece);
+        for (const piece of framePieces(packJob(job))) socket?.write(piece);
       });
     },
     /** Sends SIGKILL: a worker inside WebAssembly handles no other signal. */

@@ -27,8 +27,14 @@ export interface Frame {
   untrustedBody: Uint8Array;
 }
 
+/** What one side sends; without a body, that part of the frame is empty. */
+export interface Message {
+  head: unknown;
+  body?: Uint8Array;
+}
+
 /** The pieces to write in order; the body is not copied. */
-export function framePieces(head: unknown, body: Uint8Array): [Buffer, Uint8Array] {
+export function framePieces({ head, body = new Uint8Array(0) }: Message): [Buffer, Uint8Array] {
   const headBytes = Buffer.from(JSON.stringify(head));
   const lengths = Buffer.alloc(LENGTHS_BYTES);
   lengths.writeUInt32LE(headBytes.length, 0);

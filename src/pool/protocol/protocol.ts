@@ -9,7 +9,7 @@ import { foundWatermarksShape } from '../../engine/values/candidates.js';
 import { evidenceShape, imageCandidatesShape, imagePagesShape } from '../../engine/values/evidence.js';
 import type { EngineAnswer, EngineJob } from '../../engine/values/request.js';
 import { cutEvidence } from './evidence-cut.js';
-import type { Frame, FrameLimits } from './frame.js';
+import type { Frame, FrameLimits, Message } from './frame.js';
 import { fields, oneOf, ShapeFault, text, whole } from '../../engine/values/shape.js';
 
 export type Answer =
@@ -18,10 +18,8 @@ export type Answer =
 /** The first frame of every worker: its engine is loaded and has never seen a document. */
 export const READY = { kind: 'ready' } as const;
 
-const NO_BYTES = new Uint8Array(0);
-
 /** Converts a job to the two parts of a frame. */
-export function packJob({ bytes, ...head }: EngineJob): { head: unknown; body: Uint8Array } {
+export function packJob({ bytes, ...head }: EngineJob): Message {
   return { head, body: bytes };
 }
 
@@ -31,18 +29,19 @@ export function unpackJob(frame: Frame): EngineJob {
 }
 
 /** Converts an answer to the two parts of a frame; its evidence is cut to the limit. */
-export function packAnswer(answer: Answer): { head: unknown; body: Uint8Array } {
+export function packAnswer(answer: Answer): Message {
   switch (answer.kind) {
     case 'remove-text': {
       const { output, evidence } = answer.result;
-      return { head: { kind: answer.kind, evidence: cutEvidence(evidence) }, body: output ?? NO_BYTES };
+      const head = { kind: answer.kind, evidence: cutEvidence(evidence) };
+      return output === null ? { head } : { head, body: output };
     }
     case 'image-preview': {
       const { output, ...head } = answer;
       return { head, body: output };
     }
     default:
-      return { head: answer, body: NO_BYTES };
+      return { head: answer };
   }
 }
 
