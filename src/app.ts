@@ -28,7 +28,7 @@ import { quota } from './http/quota/quota.js';
 import { warnOfUntrustedProxy } from './http/request/caller-address.js';
 import { secureHeaders } from './http/request/secure-headers.js';
 import type { UploadRules } from './http/upload/multipart-form.js';
-import { checkLength, FORM_OVERHEAD_BYTES, receiveUpload } from './http/upload/upload.js';
+import { checkLength, limitUpload, receiveUpload } from './http/upload/upload.js';
 import { createUploadBudget, makeUploadLimits } from './http/upload/upload-budget.js';
 import { MAX_IMAGE_MB, MAX_LEGACY_MB, MAX_TEXT_MB, MIB } from './upload-sizes.js';
 import type { StaticFiles } from './http/routes/static-files.js';
@@ -58,16 +58,8 @@ const BOUNDS = {
   drain: DRAIN_RULE,
 };
 
-const TEXT_UPLOAD = {
-  maxFileBytes: MAX_TEXT_MB * MIB,
-  tooLargeStatus: 400,
-  tooLargeDetail: `The file is larger than ${MAX_TEXT_MB} MB.`,
-} as const;
-const IMAGE_UPLOAD = {
-  maxFileBytes: MAX_IMAGE_MB * MIB,
-  tooLargeStatus: 413,
-  tooLargeDetail: `The file is larger than ${MAX_IMAGE_MB} MB.`,
-} as const;
+const TEXT_UPLOAD = limitUpload(MAX_TEXT_MB, 400);
+const IMAGE_UPLOAD = limitUpload(MAX_IMAGE_MB, 413);
 const LEGACY_UPLOAD: UploadRules = {
   ...TEXT_UPLOAD,
   maxBodyBytes: MAX_LEGACY_MB * MIB,
@@ -85,8 +77,7 @@ export function createApp(parts: AppParts): Express {
   app.set('trust proxy', parts.trustProxyHops);
 
   const bounds = { ...BOUNDS, ...parts.bounds };
-  const largestBytes = TEXT_UPLOAD.maxFileBytes + FORM_OVERHEAD_BYTES;
-  const budget = createUploadBudget(makeUploadLimits(pool.state().workers, largestBytes));
+  const budget = createUploadBudget(makeUploadLimits(pool.state().workers, TEXT_UPLOAD.maxBodyBytes));
   const guards = [identify(keys, anonymous, parts.trustProxyHops), ...quota(quotaStore)];
   const guarded = (rules: UploadRules, handler: RequestHandler) => [
     ...guards,

@@ -10,8 +10,8 @@ const MAX_FIELD_BYTES = 16 * 1024;
 
 export interface UploadRules {
   maxFileBytes: number;
-  /** For hosts that limit the whole body; otherwise the file's size plus an allowance for the form. */
-  maxBodyBytes?: number;
+  /** Of the file and the form around it. */
+  maxBodyBytes: number;
   /** 400 on the text endpoints, 413 elsewhere. */
   tooLargeStatus: 400 | 413;
   tooLargeDetail: string;

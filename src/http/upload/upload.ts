@@ -12,11 +12,23 @@ import { readForm, tooLargeError, type UploadRules, createOneBuffer } from './mu
 import { type Pace, type PaceRule, watchPace } from '../transfer/pace.js';
 import { countPieces, stopReading } from '../transfer/bounded-drain.js';
 import { clientOf, contextOf, type Upload } from '../request/request-context.js';
+import { MIB } from '../../upload-sizes.js';
 import type { Reservation } from './upload-memory.js';
 import type { UploadBudget } from './upload-budget.js';
 
 /** For the form around the file: boundaries, part headers and the other fields. */
-export const FORM_OVERHEAD_BYTES = 64 * 1024;
+const FORM_OVERHEAD_BYTES = 64 * 1024;
+
+/** @param tooLargeStatus of the refusal of a larger file. */
+export function limitUpload(maxFileMb: number, tooLargeStatus: UploadRules['tooLargeStatus']) {
+  const maxFileBytes = maxFileMb * MIB;
+  return {
+    maxFileBytes,
+    maxBodyBytes: maxFileBytes + FORM_OVERHEAD_BYTES,
+    tooLargeStatus,
+    tooLargeDetail: `The file is larger than ${maxFileMb} MB.`,
+  };
+}
 
 export function uploadOf(res: Response): Upload {
   const { upload } = contextOf(res);
@@ -31,7 +43,7 @@ export function checkLength(rules: UploadRules): RequestHandler {
       throw new HttpError(400, 'encoded', 'Content-Encoding is not supported. Send the body as it is.');
     }
     const declared = declaredBytes(req);
-    if (declared !== null && declared > maxBodyBytes(rules)) throw tooLargeError(rules);
+    if (declared !== null && declared > rules.maxBodyBytes) throw tooLargeError(rules);
     next();
   };
 }
@@ -50,7 +62,7 @@ export function receiveUpload(rules: UploadRules, budget: UploadBudget, pace: Pa
     }
     const gone = new AbortController();
     res.once('close', () => gone.abort());
-    const claimBytes = Math.min(declaredBytes(req) ?? maxBodyBytes(rules), maxBodyBytes(rules));
+    const claimBytes = Math.min(declaredBytes(req) ?? Infinity, rules.maxBodyBytes);
     const { quotaKey: caller } = clientOf(res);
     const reservation = await budget.reserve(caller, claimBytes, gone.signal);
     context.releaseUpload = () => {
@@ -116,12 +128,8 @@ function countArrival(req: Request, rules: UploadRules, pace: Pace, refuse: (err
       stopReading(req);
       refuse(new HttpError(400, 'fine-pieces', 'The body arrives in too many small pieces.'));
     }
-    if (receivedBytes > maxBodyBytes(rules)) refuse(tooLargeError(rules));
+    if (receivedBytes > rules.maxBodyBytes) refuse(tooLargeError(rules));
   });
-}
-
-function maxBodyBytes(rules: UploadRules): number {
-  return rules.maxBodyBytes ?? rules.maxFileBytes + FORM_OVERHEAD_BYTES;
 }
 
 /** Content-Length; null if the body is chunked, since that header does not count then. */
