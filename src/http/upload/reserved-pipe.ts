@@ -19,22 +19,19 @@ export function pipeWithinReservation(
 ): void {
   const write = parser._write.bind(parser);
   let arrivedBytes = 0;
-  const waitForRoom = async (): Promise<Error | null> => {
+  const writeLater = async (piece: Buffer, ...[encoding, done]: RestOfWrite): Promise<void> => {
     // Now the sender waits for the service.
     pace.pause();
     try {
       await reservation.extend(arrivedBytes);
-      pace.resume();
-      return null;
     } catch (error) {
       refuse(error as Error);
-      return error as Error;
+      done(error as Error);
+      return;
     }
-  };
-  const writeLater = async (piece: Buffer, ...[encoding, done]: RestOfWrite): Promise<void> => {
-    const failure = await waitForRoom();
-    if (failure === null && !parser.destroyed) write(piece, encoding, done);
-    else done(failure);
+    pace.resume();
+    if (parser.destroyed) done();
+    else write(piece, encoding, done);
   };
   parser._write = (piece: Buffer, ...[encoding, done]: RestOfWrite) => {
     arrivedBytes += piece.length;
