@@ -5,7 +5,7 @@
  * interrupted, when it failed, and when its memory has grown: WebAssembly cannot release memory.
  */
 import { EngineFailure } from '../engine/values/failure.js';
-import type { Listener, OpenEngines, ThreadJob, ThreadMessage } from '../library/calling.js';
+import type { Answered, Listener, OpenEngines, ThreadJob, ThreadMessage } from '../library/calling.js';
 import { createEngines } from '../library/engines-for-reuse.js';
 import { PoolFailure } from '../pool/protocol/pool-failure.js';
 
@@ -66,8 +66,7 @@ export const openEngines: OpenEngines = async (_place, options) => {
       const module = await loadModule(wasm ?? MUPDF.href, onLoad);
       listener.signal.throwIfAborted();
       worker.postMessage({ module, packages }, []);
-      const { answer, hasGrown } = await ask(worker, asked, listener);
-      return { answer, isFit: !hasGrown };
+      return ask(worker, asked, listener);
     },
   });
 };
@@ -76,8 +75,6 @@ export const openEngines: OpenEngines = async (_place, options) => {
 function asFolder(address: string): string {
   return new URL(address.replace(/\/?$/u, '/'), location.href).href;
 }
-
-type Answered = Extract<ThreadMessage, { kind: 'answered' }>;
 
 function ask(worker: Worker, asked: ThreadJob, { hear, signal }: Listener): Promise<Answered> {
   return new Promise((resolve, reject) => {

@@ -61,9 +61,14 @@ export interface ThreadJob {
   reportsProgress: boolean;
 }
 
+export interface Answered {
+  answer: EngineAnswer;
+  /** True for a worker of a browser that is not used again: WebAssembly cannot release memory. */
+  hasGrown?: boolean;
+}
+
 export type ThreadMessage =
-  /** `hasGrown` is set by a browser's worker: WebAssembly cannot release memory. */
-  | { kind: 'answered'; answer: EngineAnswer; hasGrown?: boolean }
+  | ({ kind: 'answered' } & Answered)
   | { kind: 'progress'; step: RemovalStep; done: number; total: number }
   /** The sentence names parameters as `{hint}`: each entrance has its own name for it. */
   | { kind: 'refused'; code: FailureCode; detail: string };

@@ -5,19 +5,15 @@ import { EngineFailure } from '../engine/values/failure.js';
 import { createSemaphore } from '../semaphore.js';
 import { SERVICE_LIMITS } from '../service-limits.js';
 import type { EngineAnswer } from '../engine/values/request.js';
-import { createListener, type Engines, type Listener, type ThreadJob } from './calling.js';
+import { type Answered, createListener, type Engines, type Listener, type ThreadJob } from './calling.js';
 
 export interface EngineParts<Engine> {
   /** The most jobs at a time; further ones wait. */
   count: number;
   start: () => Engine;
   end: (engine: Engine) => Promise<unknown>;
-  /** Rejects with the signal's reason as soon as the caller has left. `isFit` is false for an engine to be ended. */
-  ask: (
-    engine: Engine,
-    asked: ThreadJob,
-    listener: Listener,
-  ) => Promise<{ answer: EngineAnswer; isFit: boolean }>;
+  /** Rejects with the signal's reason as soon as the caller has left. */
+  ask: (engine: Engine, asked: ThreadJob, listener: Listener) => Promise<Answered>;
   /** If not given, an engine is fit after a refusal other than `spent`. */
   isFitAfter?: (error: unknown) => boolean;
 }
@@ -32,8 +28,8 @@ export function createEngines<Engine>(parts: EngineParts<Engine>): Engines {
     const engine = kept.take();
     let isReusable = false;
     try {
-      const { answer, isFit } = await ask(engine, asked, listener);
-      isReusable = isFit;
+      const { answer, hasGrown = false } = await ask(engine, asked, listener);
+      isReusable = !hasGrown;
       return answer;
     } catch (error) {
       isReusable = isFitAfter(error);

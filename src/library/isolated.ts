@@ -29,8 +29,7 @@ export function createProcesses(count: number): Engines {
       const sent = job.kind === 'remove-text' || job.kind === 'find-text' ? { ...job, reportsProgress } : job;
       const onProgress = ({ step, done, total }: Progress): void => hear(step, done, total);
       const calling = { client: 'library', onProgress, signal };
-      const answer = await keepRunning(async () => (await pool).run(sent, calling));
-      return { answer, isFit: true };
+      return { answer: await keepRunning(async () => (await pool).run(sent, calling)) };
     },
   });
 }

@@ -47,14 +47,14 @@ export interface RemovalOptions extends FindingOptions {
   insist?: boolean;
 }
 
-/** The types of all options of a call, for `checkOptions`; a missing one does not compile. */
+/** The types of the options of a call, for `checkOptions`; a missing one does not compile. */
 export const CALL_CHECKS = {
   signal: 'signal',
   isolate: 'boolean',
   inThread: 'boolean',
 } as const satisfies Record<keyof CallOptions, string>;
 
-/** The types of all options of a removal. */
+/** The same of finding. */
 export const FIND_CHECKS = {
   ...CALL_CHECKS,
   onProgress: 'function',
@@ -63,7 +63,7 @@ export const FIND_CHECKS = {
   password: 'string',
 } as const satisfies Record<keyof FindingOptions, string>;
 
-/** The same for a removal. */
+/** The same of a removal. */
 export const REMOVAL_CHECKS = {
   ...FIND_CHECKS,
   insist: 'boolean',

@@ -7,9 +7,8 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { EngineFailure } from '../engine/values/failure.js';
-import type { EngineAnswer } from '../engine/values/request.js';
 import { PoolFailure } from '../pool/protocol/pool-failure.js';
-import type { Engines, Listener, ThreadJob, ThreadMessage } from './calling.js';
+import type { Answered, Engines, Listener, ThreadJob, ThreadMessage } from './calling.js';
 import { createEngines } from './engines-for-reuse.js';
 
 /** The compiled script: tests run the sources uncompiled, but a thread is always plain JavaScript. */
@@ -27,7 +26,7 @@ export function createThreads(count: number, heapMib = HEAP_MIB): Engines {
     async ask(thread, asked, listener) {
       thread.ref();
       try {
-        return { answer: await ask(thread, asked, listener), isFit: true };
+        return await ask(thread, asked, listener);
       } finally {
         thread.unref();
       }
@@ -46,8 +45,8 @@ function startThread(heapMib: number): Worker {
   return new Worker(THREAD, { name: 'unwatermark', execArgv: [], resourceLimits });
 }
 
-function ask(thread: Worker, asked: ThreadJob, { hear, signal }: Listener): Promise<EngineAnswer> {
-  return new Promise<EngineAnswer>((resolve, reject) => {
+function ask(thread: Worker, asked: ThreadJob, { hear, signal }: Listener): Promise<Answered> {
+  return new Promise<Answered>((resolve, reject) => {
     const end = (settle: () => void): void => {
       // Only these listeners are removed: Node has internal ones.
       for (const [name, listener] of Object.entries(listeners)) thread.off(name, listener);
@@ -58,7 +57,7 @@ function ask(thread: Worker, asked: ThreadJob, { hear, signal }: Listener): Prom
     const listeners = {
       message(message: ThreadMessage): void {
         if (message.kind === 'progress') hear(message.step, message.done, message.total);
-        else if (message.kind === 'answered') end(() => resolve(message.answer));
+        else if (message.kind === 'answered') end(() => resolve(message));
         else end(() => reject(new EngineFailure(message.code, message.detail)));
       },
       error: (error: unknown) => end(() => reject(describeError(error))),
