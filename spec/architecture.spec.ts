@@ -404,7 +404,7 @@ const LAYERS: Layer[] = [
     layer: 'console: the page, which only knows the HTTP contract and its words',
     holds: /^console\/.+$/u,
     mayImport:
-      /^(console\/.+|http\/description\/schemas|report\/described|upload-sizes|engine\/values\/((gate|outcome|evidence)-words|group-by))$/u,
+      /^(console\/.+|report\/described|upload-sizes|engine\/values\/((gate|outcome|evidence)-words|group-by))$/u,
     packages: /^pdfjs-dist/u,
   },
   {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { WatermarkRemovalResponse } from '../../../src/console/api/described.js';
+import type { Described } from '../../../src/report/described.js';
 import { readPageFacts } from '../../../src/console/report/page-facts.js';
 import { joinReport, type RunReport } from '../../../src/console/report/reading.js';
 import { removalResponse } from '../../../src/report.js';
@@ -8,7 +8,7 @@ import { evidence } from '../../support/fake-pool.js';
 function read(found = evidence()): RunReport {
   const { processing_report: report, statistics } = JSON.parse(
     JSON.stringify(removalResponse(found)),
-  ) as Required<WatermarkRemovalResponse>;
+  ) as Required<Described<'WatermarkRemovalResponse'>>;
   return joinReport(report!, statistics!);
 }
 

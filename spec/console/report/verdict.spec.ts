@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import { describeVerdict } from '../../../src/console/report/verdict.js';
-import type { ProcessingReport } from '../../../src/console/api/described.js';
+import type { Described } from '../../../src/report/described.js';
 import { writeReportHeader } from '../../../src/http/answer/report-headers.js';
 import { processingReport } from '../../../src/report.js';
 import { evidence, nothingRemoved } from '../../support/fake-pool.js';
 import { listNames, OUTCOME_REASONS } from '../../../src/engine/values/outcome-words.js';
 
-function wireReport(found: Parameters<typeof processingReport>[0]): ProcessingReport {
-  return JSON.parse(writeReportHeader(processingReport(found))) as ProcessingReport;
+function wireReport(found: Parameters<typeof processingReport>[0]): Described<'ProcessingReport'> {
+  return JSON.parse(writeReportHeader(processingReport(found))) as Described<'ProcessingReport'>;
 }
 
 describe('console: the verdict', () => {

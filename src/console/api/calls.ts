@@ -1,6 +1,6 @@
 /** The calls of the contract, as the page makes them. */
 import { resolveAddress } from '../resolve-address.js';
-import type { ImageCandidates, TextWatermarkCandidates, WatermarkRemovalResponse } from './described.js';
+import type { Described } from '../../report/described.js';
 import { readQuota } from './quota.js';
 import type { Session } from './session.js';
 import { readRefusal, ServiceRefusal } from './refusal.js';
@@ -49,16 +49,17 @@ export interface PreviewAnswer extends PdfAnswer {
   left: string;
 }
 
-/** The PDF and the whole report, which would not fit into headers. */
+/** The PDF and both reports, which would not fit into headers. */
 export interface WholeAnswer extends PdfAnswer {
-  response: WatermarkRemovalResponse;
+  report: Described<'ProcessingReport'>;
+  statistics: Described<'WatermarkStats'>;
 }
 
 /** All reject with `ServiceRefusal`, or with the signal's reason. */
 export interface Calls {
   removeWatermark: (request: TextRequest, following: Following) => Promise<WholeAnswer>;
-  listWatermarks: (file: File, following: Following) => Promise<TextWatermarkCandidates>;
-  listCandidates: (request: PictureRequest, following: Following) => Promise<ImageCandidates>;
+  listWatermarks: (file: File, following: Following) => Promise<Described<'TextWatermarkCandidates'>>;
+  listCandidates: (request: PictureRequest, following: Following) => Promise<Described<'ImageCandidates'>>;
   previewRemoval: (request: PreviewRequest, following: Following) => Promise<PreviewAnswer>;
   /** How many documents of a queue are processed at the same time. */
   atOnce: () => number;
@@ -95,11 +96,11 @@ export function createCalls(session: Session): Calls {
     },
     async listWatermarks(file, following) {
       const answer = await post(PATHS.find, file, {}, following);
-      return JSON.parse(await answer.body.text()) as TextWatermarkCandidates;
+      return JSON.parse(await answer.body.text()) as Described<'TextWatermarkCandidates'>;
     },
     async listCandidates({ file, pageNumber }, following) {
       const answer = await post(PATHS.candidates, file, { page_number: pageNumber }, following);
-      return JSON.parse(await answer.body.text()) as ImageCandidates;
+      return JSON.parse(await answer.body.text()) as Described<'ImageCandidates'>;
     },
     async previewRemoval(chosen, following) {
       const fields = writePreviewFields(chosen);
@@ -150,10 +151,12 @@ function asPdfPart(file: File): File {
 async function readWhole({ body, readHeader }: ServiceAnswer): Promise<WholeAnswer> {
   const type = readHeader('Content-Type') ?? '';
   const form = await new Response(body, { headers: { 'Content-Type': type } }).formData();
-  const [report, file] = [form.get('report'), form.get('file')];
-  if (report === null || !(file instanceof File)) throw new Error('the answer lacks a part');
-  const text = typeof report === 'string' ? report : await report.text();
-  return { pdf: file, fileName: file.name, response: JSON.parse(text) as WatermarkRemovalResponse };
+  const [response, file] = [form.get('report'), form.get('file')];
+  if (response === null || !(file instanceof File)) throw new Error('the answer lacks a part');
+  const text = typeof response === 'string' ? response : await response.text();
+  const { processing_report: report, statistics } = JSON.parse(text) as Described<'WatermarkRemovalResponse'>;
+  if (report == null || statistics == null) throw new Error('the answer lacks a report');
+  return { pdf: file, fileName: file.name, report, statistics };
 }
 
 /** The name under which a document without its mark is saved. */

@@ -1,6 +1,5 @@
 /** Refusals and failures: the service's sentences, and the advice of the page. */
 import { describeSentence, words } from '../words/words.js';
-import type { ErrorResponse } from './described.js';
 
 export class ServiceRefusal extends Error {
   override readonly name = 'Refusal';
@@ -45,7 +44,7 @@ export function readRefusal(
 
 function readDetails(text: string): string[] {
   try {
-    const { detail } = JSON.parse(text) as Partial<ErrorResponse>;
+    const { detail } = JSON.parse(text) as { detail?: unknown };
     return typeof detail === 'string' ? [detail] : [];
   } catch {
     return [];

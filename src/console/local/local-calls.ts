@@ -1,6 +1,6 @@
 /** Answers the calls in this browser, by the library's build for browsers in Web Workers. No document is sent. */
 import { type Calls, type Following, nameCleaned, type PdfAnswer } from '../api/calls.js';
-import type { ImageCandidates, TextWatermarkCandidates, WatermarkRemovalResponse } from '../api/described.js';
+import type { Described } from '../../report/described.js';
 import { ServiceRefusal } from '../api/refusal.js';
 import { resolveAsset } from '../resolve-address.js';
 
@@ -18,9 +18,17 @@ interface Remover {
     file: Blob,
     hint: string,
     options: CallOptions & { insist?: boolean },
-  ) => Promise<Omit<WatermarkRemovalResponse, 'file_path'> & { output: Uint8Array<ArrayBuffer> }>;
-  findWatermarks: (file: Blob, options: CallOptions) => Promise<TextWatermarkCandidates>;
-  listImageCandidates: (file: Blob, pageNumber: number, options: ImageOptions) => Promise<ImageCandidates>;
+  ) => Promise<{
+    output: Uint8Array<ArrayBuffer>;
+    processing_report: Described<'ProcessingReport'>;
+    statistics: Described<'WatermarkStats'>;
+  }>;
+  findWatermarks: (file: Blob, options: CallOptions) => Promise<Described<'TextWatermarkCandidates'>>;
+  listImageCandidates: (
+    file: Blob,
+    pageNumber: number,
+    options: ImageOptions,
+  ) => Promise<Described<'ImageCandidates'>>;
   removeImage: (
     file: Blob,
     pageNumber: number,
@@ -111,11 +119,11 @@ export function createLocalCalls(): LocalCalls {
     prepare: () => void fetchWhole(resolveAsset(MUPDF_NAME)).catch(() => undefined),
     atOnce: () => Math.max(1, Math.min(MOST_AT_ONCE, navigator.hardwareConcurrency - 1)),
     async removeWatermark({ file, text, insist = false }, following) {
-      const { output, ...report } = await call(following, (library, options) =>
+      const removal = await call(following, (library, options) =>
         library.removeWatermark(file, text, { ...options, insist }),
       );
-      const answer = answerWith(output, file);
-      return { ...answer, response: { ...report, file_path: answer.fileName } };
+      const { output, processing_report: report, statistics } = removal;
+      return { ...answerWith(output, file), report, statistics };
     },
     listWatermarks: (file, following) =>
       call(following, (library, options) => library.findWatermarks(file, options)),

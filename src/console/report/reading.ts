@@ -1,12 +1,12 @@
 /** The report of a run, as the page shows it. */
-import type { ProcessingReport, WatermarkStats } from '../api/described.js';
+import type { Described } from '../../report/described.js';
 import { countMarks } from './verdict.js';
 
 export type ReportedMark = NonNullable<ReturnType<typeof readMark>>;
 
 export type RunReport = ReturnType<typeof joinReport>;
 
-export function joinReport(report: ProcessingReport, stats: WatermarkStats) {
+export function joinReport(report: Described<'ProcessingReport'>, stats: Described<'WatermarkStats'>) {
   const pages = Object.values(report.pages ?? {});
   return {
     report,
@@ -21,7 +21,7 @@ export function sharesMarks({ report, marks }: RunReport): boolean {
   return new Set(placed.map(({ pageNumber }) => pageNumber)).size > countMarks(report).removed;
 }
 
-function readMark(location: WatermarkStats['locations'][number]) {
+function readMark(location: Described<'WatermarkLocation'>) {
   const { page, type, content, properties, position } = location;
   if (page === null || page === undefined) return null;
   return {

@@ -1,12 +1,16 @@
 /** The outcome of a run in plain sentences: what happened, and what to try next. */
-import type { ProcessingReport } from '../api/described.js';
+import type { Described } from '../../report/described.js';
 import { words } from '../words/words.js';
 
 /**
  * @param isShared true if pages share a mark, which is counted once.
  * @returns if nothing was removed also suggestions, and texts of the document that a person may have meant.
  */
-export function describeVerdict(report: ProcessingReport, pagesChanged: number, isShared = false) {
+export function describeVerdict(
+  report: Described<'ProcessingReport'>,
+  pagesChanged: number,
+  isShared = false,
+) {
   const { outcome } = report;
   const { result } = words;
   if (outcome?.status === 'removed') {
@@ -30,7 +34,7 @@ export function describeVerdict(report: ProcessingReport, pagesChanged: number, 
   };
 }
 
-export function countMarks({ summary }: ProcessingReport): { found: number; removed: number } {
+export function countMarks({ summary }: Described<'ProcessingReport'>): { found: number; removed: number } {
   return {
     found: summary.text_watermarks_found + summary.image_watermarks_found,
     removed: summary.text_watermarks_removed + summary.image_watermarks_removed,

@@ -2,14 +2,14 @@
  * The chosen document on show before anything is sent: a person turns its pages
  * and points at the watermark, which fills the form.
  */
-import type { TextWatermarkCandidates } from '../api/described.js';
+import type { Described } from '../../report/described.js';
 import { make, makeIconButton } from '../element.js';
 import { openPdfView, type PageSize, type Pointable, type PdfView } from '../pdf/open-pdf.js';
 import { describeSentence, language, words } from '../words/words.js';
 import { makePolygon, makeSheetDrawing } from './polygons.js';
 import { type Corner, findShape, isInside, listCorners, toShares } from './shapes.js';
 
-type Box = TextWatermarkCandidates['candidates'][number]['boxes'][number];
+type Box = Described<'WatermarkBox'>;
 
 export type DocumentView = ReturnType<typeof createDocumentView>;
 

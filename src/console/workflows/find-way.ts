@@ -1,12 +1,12 @@
 /** Lists the watermarks of the chosen document; choosing one fills in the text field. */
-import type { TextWatermarkCandidates } from '../api/described.js';
+import type { Described } from '../../report/described.js';
 import { isInsistable } from '../../engine/values/gate-words.js';
 import { make, makeButton, makeList } from '../element.js';
 import { describePages } from '../page-ranges.js';
 import { describeSentence, words } from '../words/words.js';
 import type { WayParts } from './text-way.js';
 
-type TextCandidate = TextWatermarkCandidates['candidates'][number];
+type TextCandidate = Described<'TextWatermarkCandidate'>;
 
 export interface FindParts extends Pick<WayParts, 'calls' | 'resultArea' | 'onRefusal' | 'onRetry'> {
   onChoose: (candidate: TextCandidate) => void;
@@ -23,7 +23,7 @@ export function showWatermarks(file: File, parts: FindParts): void {
   });
 }
 
-function showFound(found: TextWatermarkCandidates, parts: FindParts): void {
+function showFound(found: Described<'TextWatermarkCandidates'>, parts: FindParts): void {
   const { candidates, warnings } = found;
   const list = make(
     'section',
@@ -35,7 +35,10 @@ function showFound(found: TextWatermarkCandidates, parts: FindParts): void {
   parts.resultArea.show(list, { remake: () => showFound(found, parts) });
 }
 
-function describeFound({ candidates, has_text_layer: hasText }: TextWatermarkCandidates): string {
+function describeFound({
+  candidates,
+  has_text_layer: hasText,
+}: Described<'TextWatermarkCandidates'>): string {
   const { found, none } = words.find;
   if (candidates.length > 0) return found(candidates.length);
   return hasText ? none : `${words.result.reasons.no_text_layer.text} ${none}`;

@@ -2,11 +2,11 @@
  * The pictures of one page: as boxes for the pointer, and as a list of choices for
  * the keyboard and screen readers. Both show the same choice.
  */
-import type { ImageCandidates } from '../api/described.js';
+import type { Described } from '../../report/described.js';
 import { make } from '../element.js';
 import { words } from '../words/words.js';
 
-export type PictureCandidate = ImageCandidates['candidates'][number];
+export type PictureCandidate = Described<'ImageCandidate'>;
 
 export type PictureChoice = ReturnType<typeof createPictureChoice>;
 

@@ -6,7 +6,7 @@ import {
   type PreviewRequest,
   writePreviewFields,
 } from '../api/calls.js';
-import type { ImageCandidates } from '../api/described.js';
+import type { Described } from '../../report/described.js';
 import type { ReportedPages } from '../comparison/comparison.js';
 import { createResultArea } from '../result-area.js';
 import { make, makeActions, makeButton, makeIcon } from '../element.js';
@@ -39,7 +39,7 @@ export function findPictures(request: PictureRequest, parts: WayParts, at: Corne
   });
 }
 
-function showEmpty(request: PictureRequest, found: ImageCandidates, parts: WayParts): void {
+function showEmpty(request: PictureRequest, found: Described<'ImageCandidates'>, parts: WayParts): void {
   const { page_number: page, page_count: pages, unsupported_reason: reason } = found;
   const { none, noneAtAll, otherPage, tryText } = words.pictures;
   const advice = [...(pages > 1 ? [otherPage(pages)] : []), tryText];
@@ -56,7 +56,7 @@ function showEmpty(request: PictureRequest, found: ImageCandidates, parts: WayPa
 /** The choice stays as it is when the language changes, and so does the preview below it. */
 function showChoice(
   request: PictureRequest,
-  found: ImageCandidates,
+  found: Described<'ImageCandidates'>,
   parts: WayParts,
   at: Corner | null,
 ): void {
@@ -137,7 +137,7 @@ async function drawPage(
 
 function previewRemoval(
   request: PictureRequest,
-  { source_sha256: sourceSha256 }: ImageCandidates,
+  { source_sha256: sourceSha256 }: Described<'ImageCandidates'>,
   candidate: PictureCandidate,
   parts: WayParts,
   everywhere: boolean,

@@ -226,16 +226,16 @@ function describeState(state: State): string {
   }
   if (state.kind !== 'done') return `${words.queue[state.kind]} `;
   if (!isChanged(state.answer)) return `${words.result.nothing} `;
-  const { found, removed } = countMarks(state.answer.response.processing_report!);
+  const { found, removed } = countMarks(state.answer.report);
   return `${words.result.removed(removed, found)} `;
 }
 
 function listWarnings({ state, file }: Row): HTMLElement[] {
   if (state.kind !== 'done' || !isChanged(state.answer)) return [];
-  const isBroken = isSignatureBroken(state.answer.response.processing_report!);
+  const isBroken = isSignatureBroken(state.answer.report);
   return isBroken ? [createWarning(words.result.signature(file.name))] : [];
 }
 
-function isChanged({ response }: WholeAnswer): boolean {
-  return response.processing_report?.outcome?.status === 'removed';
+function isChanged({ report }: WholeAnswer): boolean {
+  return report.outcome?.status === 'removed';
 }

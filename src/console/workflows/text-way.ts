@@ -1,6 +1,6 @@
 /** Removes a text, and shows what was removed. */
 import { type Calls, PATHS, type TextRequest, type WholeAnswer, writeTextFields } from '../api/calls.js';
-import type { ProcessingReport } from '../api/described.js';
+import type { Described } from '../../report/described.js';
 import type { ServiceRefusal } from '../api/refusal.js';
 import type { ResultArea } from '../result-area.js';
 import { make, makeActions, makeButton, makeIcon } from '../element.js';
@@ -35,7 +35,7 @@ export interface TextWayParts extends WayParts {
   onBack?: () => void;
 }
 
-export function isSignatureBroken({ warnings }: ProcessingReport): boolean {
+export function isSignatureBroken({ warnings }: Described<'ProcessingReport'>): boolean {
   return warnings?.includes(SIGNED) === true;
 }
 
@@ -48,8 +48,7 @@ export function removeText(request: TextRequest, parts: TextWayParts): void {
 }
 
 export function showResult(request: TextRequest, answer: WholeAnswer, parts: TextWayParts): void {
-  const { processing_report: report, statistics } = answer.response;
-  const run = joinReport(report!, statistics!);
+  const run = joinReport(answer.report, answer.statistics);
   const offer = createOffer(answer, parts);
   const verdict = describeVerdict(run.report, run.changedPages.size, sharesMarks(run));
   const pages = verdict.removed
