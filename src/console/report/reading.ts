@@ -1,6 +1,5 @@
 /** The report of a run, as the page shows it. */
 import type { Described } from '../../report/described.js';
-import { countMarks } from './verdict.js';
 
 export type ReportedMark = NonNullable<ReturnType<typeof readMark>>;
 
@@ -15,7 +14,14 @@ export function joinReport(report: Described<'ProcessingReport'>, stats: Describ
   };
 }
 
-/** True if more pages show a mark than marks were removed: pages then share one. */
+export function countMarks({ summary }: Described<'ProcessingReport'>): { found: number; removed: number } {
+  return {
+    found: summary.text_watermarks_found + summary.image_watermarks_found,
+    removed: summary.text_watermarks_removed + summary.image_watermarks_removed,
+  };
+}
+
+/** True if more pages show a mark than marks were removed: pages then share one, which is counted once. */
 export function sharesMarks({ report, marks }: RunReport): boolean {
   const placed = marks.filter(({ kind }) => kind !== 'chunk_text');
   return new Set(placed.map(({ pageNumber }) => pageNumber)).size > countMarks(report).removed;

@@ -3,8 +3,7 @@ import { make, makeList } from '../element.js';
 import { groupBy } from '../../engine/values/group-by.js';
 import { language, describeSentence, words } from '../words/words.js';
 import { listRefusals, describeAdmission } from './gates.js';
-import type { ReportedMark, RunReport } from './reading.js';
-import { countMarks } from './verdict.js';
+import { countMarks, type ReportedMark, type RunReport } from './reading.js';
 
 export function createReportCard(run: RunReport): HTMLElement {
   return make(

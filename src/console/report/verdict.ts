@@ -1,16 +1,10 @@
 /** The outcome of a run in plain sentences: what happened, and what to try next. */
-import type { Described } from '../../report/described.js';
 import { words } from '../words/words.js';
+import { countMarks, type RunReport, sharesMarks } from './reading.js';
 
-/**
- * @param isShared true if pages share a mark, which is counted once.
- * @returns if nothing was removed also suggestions, and texts of the document that a person may have meant.
- */
-export function describeVerdict(
-  report: Described<'ProcessingReport'>,
-  pagesChanged: number,
-  isShared = false,
-) {
+/** @returns if nothing was removed also suggestions, and texts of the document that a person may have meant. */
+export function describeVerdict(run: RunReport) {
+  const { report, changedPages } = run;
   const { outcome } = report;
   const { result } = words;
   if (outcome?.status === 'removed') {
@@ -18,7 +12,7 @@ export function describeVerdict(
     return {
       removed: true,
       title: result.removed(removed, found),
-      text: [result.removedText(pagesChanged), ...(isShared ? [result.shared] : [])].join(' '),
+      text: [result.removedText(changedPages.size), ...(sharesMarks(run) ? [result.shared] : [])].join(' '),
       advice: [],
       proposals: [],
     };
@@ -31,12 +25,5 @@ export function describeVerdict(
     text,
     advice,
     proposals: Array.isArray(meant) ? meant.map(String) : [],
-  };
-}
-
-export function countMarks({ summary }: Described<'ProcessingReport'>): { found: number; removed: number } {
-  return {
-    found: summary.text_watermarks_found + summary.image_watermarks_found,
-    removed: summary.text_watermarks_removed + summary.image_watermarks_removed,
   };
 }

@@ -7,7 +7,7 @@ import { ServiceRefusal, describeRefusal } from '../api/refusal.js';
 import { make, makeActions, makeButton } from '../element.js';
 import type { ResultArea, Turn } from '../result-area.js';
 import { CAN_SAVE_INTO_FOLDER, createSaveLink, nameApart, saveIntoFolder } from '../save.js';
-import { countMarks } from '../report/verdict.js';
+import { countMarks } from '../report/reading.js';
 import { words } from '../words/words.js';
 import { writeZip } from '../zip.js';
 import { createWarning } from './offer.js';

@@ -4,7 +4,7 @@ import type { Described } from '../../report/described.js';
 import type { ServiceRefusal } from '../api/refusal.js';
 import type { ResultArea } from '../result-area.js';
 import { make, makeActions, makeButton, makeIcon } from '../element.js';
-import { joinReport, type RunReport, sharesMarks } from '../report/reading.js';
+import { joinReport, type RunReport } from '../report/reading.js';
 import { createReportCard } from '../report/report-card.js';
 import { readPageFacts } from '../report/page-facts.js';
 import { describeVerdict } from '../report/verdict.js';
@@ -50,7 +50,7 @@ export function removeText(request: TextRequest, parts: TextWayParts): void {
 export function showResult(request: TextRequest, answer: WholeAnswer, parts: TextWayParts): void {
   const run = joinReport(answer.report, answer.statistics);
   const offer = createOffer(answer, parts);
-  const verdict = describeVerdict(run.report, run.changedPages.size, sharesMarks(run));
+  const verdict = describeVerdict(run);
   const pages = verdict.removed
     ? showComparedPages(request.file, answer.pdf, () => readPageFacts(run))
     : null;
