@@ -23,13 +23,18 @@ export function createConnection(
 ) {
   let waiting: { req: IncomingMessage; res: ServerResponse }[] = [];
   let current: ServerResponse | null = null;
-  let latest: ServerResponse | null = null;
   /** True after the last request that gets an answer. */
   let isFull = false;
   let unheardCount = 0;
 
+  /** The response to the latest request, if it is not answered yet. */
+  function latestAnswer(): ServerResponse | null {
+    return waiting.at(-1)?.res ?? current;
+  }
+
   /** Ends the connection with the answer to the latest request. */
   function endAfterLatest(): void {
+    const latest = latestAnswer();
     if (latest?.headersSent === false) latest.setHeader('Connection', 'close');
   }
 
@@ -44,7 +49,6 @@ export function createConnection(
       res.once('close', () => {
         // Released, so that an idle connection does not keep the last answer and its document in memory.
         current = null;
-        if (latest === res) latest = null;
         serveNext();
       });
       app(req, res);
@@ -52,9 +56,8 @@ export function createConnection(
   }
 
   return {
-    isAtWork: () => latest !== null,
-    /** The response to the latest request, if it is not answered yet. */
-    latestAnswer: () => latest,
+    isAtWork: () => latestAnswer() !== null,
+    latestAnswer,
     receive(req: IncomingMessage, res: ServerResponse): void {
       if (isFull) {
         unheardCount += 1;
@@ -62,7 +65,6 @@ export function createConnection(
         return;
       }
       waiting.push({ req, res });
-      latest = res;
       const unansweredCount = waiting.length + (current === null ? 0 : 1);
       if (unansweredCount === MAX_AHEAD) {
         isFull = true;
@@ -74,7 +76,7 @@ export function createConnection(
     /** Must be called when the socket has closed. */
     forget(): void {
       waiting = [];
-      latest = null;
+      current = null;
     },
   };
 }
