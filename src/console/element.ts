@@ -42,6 +42,12 @@ export function makeList(items: readonly (Node | string)[], look: string | null 
   return entries.length === 0 ? [] : [make('ul', { class: look }, ...entries)];
 }
 
+/** A text for programs, folded under its title. */
+export function makeFolded(title: string, text: string, ...below: Node[]): HTMLElement {
+  const code = make('pre', { class: 'command', dir: 'ltr', tabindex: 0, 'aria-label': title }, text);
+  return make('details', { class: 'disclosure' }, make('summary', {}, title), code, ...below);
+}
+
 /** What a person can do with the thing above. */
 export function makeActions(...actions: Node[]): HTMLElement {
   return make('div', { class: 'actions' }, ...actions);

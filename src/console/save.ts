@@ -1,5 +1,5 @@
 /** Links and buttons that save a file or copy a text. */
-import { make, makeActions, makeButton } from './element.js';
+import { make, makeActions, makeButton, makeFolded } from './element.js';
 import { words } from './words/words.js';
 
 /** A link that saves these bytes, which stay in memory until `close` is called. */
@@ -56,30 +56,22 @@ export function nameApart(names: readonly string[], inFolder: readonly string[] 
 
 const COPIED_MS = 2000;
 
-/** A text on show with a button that copies it. Without a clipboard, as on plain HTTP, it is selected instead. */
+/** A text with a button that copies it. Without a clipboard, as on plain HTTP, it is selected instead. */
 export function createCopyable(title: string, text: string): HTMLElement {
-  const code = make('pre', { class: 'command', dir: 'ltr', tabindex: 0, 'aria-label': title }, text);
   const status = make('span', { class: 'copied', role: 'status' });
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(text);
       status.textContent = words.result.copied;
     } catch {
-      getSelection()?.selectAllChildren(code);
+      getSelection()?.selectAllChildren(folded.querySelector('pre')!);
       status.textContent = words.result.selected;
     }
     setTimeout(() => {
       status.textContent = '';
     }, COPIED_MS);
   };
-  return make(
-    'details',
-    { class: 'disclosure' },
-    make('summary', {}, title),
-    code,
-    makeActions(
-      makeButton(words.result.copy, () => void copy(), { icon: 'copy' }),
-      status,
-    ),
-  );
+  const button = makeButton(words.result.copy, () => void copy(), { icon: 'copy' });
+  const folded = makeFolded(title, text, makeActions(button, status));
+  return folded;
 }

@@ -1,5 +1,5 @@
 /** The report in words. */
-import { make, makeList } from '../element.js';
+import { make, makeFolded, makeList } from '../element.js';
 import { groupBy } from '../../engine/values/group-by.js';
 import { language, describeSentence, words } from '../words/words.js';
 import { listRefusals, describeAdmission } from './gates.js';
@@ -15,7 +15,7 @@ export function createReportCard(run: RunReport): HTMLElement {
     ...createKept(run),
     ...createDiscovery(run),
     ...createWarnings(run),
-    createRaw(run),
+    makeFolded(words.report.rawLabel, JSON.stringify(run.report, null, 2)),
   );
 }
 
@@ -86,14 +86,4 @@ function createDiscovery({ report }: RunReport): HTMLElement[] {
 function createWarnings({ report }: RunReport): HTMLElement[] {
   const warnings = (report.warnings ?? []).map(describeSentence);
   return createPart(words.report.warnings, ...makeList(warnings, 'warnings'));
-}
-
-function createRaw({ report }: RunReport): HTMLElement {
-  const text = JSON.stringify(report, null, 2);
-  return make(
-    'details',
-    { class: 'disclosure' },
-    make('summary', {}, words.report.rawLabel),
-    make('pre', { class: 'command', dir: 'ltr', tabindex: 0, 'aria-label': words.report.rawLabel }, text),
-  );
 }
