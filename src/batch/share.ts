@@ -1,5 +1,5 @@
 /** Divides files among machines without communication, by a stable hash of their names. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** One of `count` shares; the first is 0. */
 export type Share = NonNullable<ReturnType<typeof parseShare>>;
@@ -19,7 +19,7 @@ export function parseShare(text: string) {
 
 /** Six bytes of a digest: they fit into a number exactly, and shares are even up to chance. */
 export function isInShare(name: string, { index, count }: Share): boolean {
-  return count === 1 || createHash('sha256').update(name).digest().readUIntBE(0, 6) % count === index;
+  return count === 1 || hash('sha256', name, 'buffer').readUIntBE(0, 6) % count === index;
 }
 
 /** The suffix of the file names of one share; empty if there is only one share. */

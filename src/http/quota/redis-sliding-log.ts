@@ -4,7 +4,7 @@
  * One script judges both windows and writes an admitted request down, so that
  * no two instances can admit the same last place. Time is Redis's own.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { IncrementResponse } from 'express-rate-limit';
 import { type RedisReply, RedisStore } from 'rate-limit-redis';
 import { parseStoreKey, type QuotaVerdict, verdictAsHits, WINDOWS, type Windows } from './sliding-log.js';
@@ -46,7 +46,7 @@ if wait <= 0 then
 end
 return { 0, used, oldest + hourMs - now, wait, now }
 `;
-const JUDGE_SHA1 = createHash('sha1').update(JUDGE).digest('hex');
+const JUDGE_SHA1 = hash('sha1', JUDGE);
 
 /** A verdict with the time, in Redis's clock, at which it was given. */
 export type TimedVerdict = QuotaVerdict & { atMs: number };

@@ -3,7 +3,7 @@
  *
  * A caller that does not read its answer therefore holds no file descriptor.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
@@ -36,7 +36,7 @@ export function readStaticFiles(folder: string) {
         return bytes === undefined ? [] : [{ encoding, bytes }];
       });
       const bytes = contents.get(name)!;
-      const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+      const digest = hash('sha256', bytes, 'base64url').slice(0, 22);
       // The extension with its dot, as `Response.type` expects it; copies in the order of preference.
       return [name, { extension: path.extname(name), etag: `W/"${digest}"`, bytes, copies }] as const;
     }),

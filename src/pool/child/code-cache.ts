@@ -5,7 +5,7 @@
  * own tests, unchanged since version 9. If it is missing, or if the code is for another V8, other flags or another
  * processor, the result is undefined and the caller compiles the module as usual.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { Script } from 'node:vm';
@@ -92,7 +92,7 @@ export function openCodeCache(folder: URL) {
     /** The module with its cached code; compiled as usual if there is none for these bytes. */
     compile: (binary: Uint8Array): WebAssembly.Module => {
       // V8 does not check that code belongs to a binary, and a package may have been updated since the build.
-      const digest = createHash('sha256').update(binary).digest('hex');
+      const digest = hash('sha256', binary);
       const module =
         modules.get(digest) ?? restoreModule(codeFileOf(digest), binary) ?? new WebAssembly.Module(binary);
       modules.set(digest, module);
