@@ -8,7 +8,7 @@ import { availableParallelism } from 'node:os';
 import { DEFAULT_LANGUAGES } from './engine/values/request.js';
 import { SERVICE_LIMITS } from './service-limits.js';
 
-export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
+const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** A fault that prevents the start; the message is one sentence for the operator. */

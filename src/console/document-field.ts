@@ -7,7 +7,7 @@ import { words } from './words/words.js';
 /** Readers look for a PDF's header in the first bytes of this number. */
 const HEADER_BYTES = 1024;
 
-export interface DocumentFieldParts {
+interface DocumentFieldParts {
   /** Changes with other choices of the form. */
   maxMib: () => number;
   /** `files` are those that can be sent, perhaps an empty list. `isResult` is true for the output of a removal. */

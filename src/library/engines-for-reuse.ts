@@ -7,7 +7,7 @@ import { SERVICE_LIMITS } from '../service-limits.js';
 import type { EngineAnswer } from '../engine/values/request.js';
 import { type Answered, createListener, type Engines, type Listener, type ThreadJob } from './calling.js';
 
-export interface EngineParts<Engine> {
+interface EngineParts<Engine> {
   /** The most jobs at a time; further ones wait. */
   count: number;
   start: () => Engine;

@@ -25,7 +25,7 @@ export const LONG_SECONDS = 2;
 /** How often a job is tried if it was ended in favour of other callers, or if its worker was lost (`WorkerLost`). */
 export const MOST_TRIES = 2;
 
-export interface TurnOptions {
+interface TurnOptions {
   workers: number;
   /** The memory of one worker. All paused jobs together may keep this much. */
   memoryMib: number;

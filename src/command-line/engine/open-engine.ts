@@ -7,7 +7,7 @@ import { openProgram, PROGRAM_SCRIPT } from '../../pool/child/program.js';
 /** A job of the engine; `wantsPicture` adds a picture of the page to a list of images. */
 export type CommandJob = EngineJob & { wantsPicture?: boolean };
 
-export interface EngineWork {
+interface EngineWork {
   performCommandJob: (job: CommandJob, send: (message: ThreadMessage) => unknown) => Promise<void>;
 }
 

@@ -22,7 +22,7 @@ export interface Outline {
 }
 
 /** The shapes of a page, in shares of its size, so that outlines hold at every zoom. */
-export interface ShapesOnPage {
+interface ShapesOnPage {
   size: PageSize;
   /** Texts and pictures of the page before, as they are turned. */
   drawn: readonly (readonly Corner[])[];

@@ -3,7 +3,7 @@ import { make, makeButton, makeIconButton } from '../element.js';
 import { language, words } from '../words/words.js';
 import type { PaneLook } from './panes.js';
 
-export interface ToolbarParts {
+interface ToolbarParts {
   pageCount: number;
   look: PaneLook;
   onLook: (look: PaneLook) => void;

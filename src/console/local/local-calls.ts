@@ -73,7 +73,7 @@ function describeOther(error: unknown): ServiceRefusal {
 /** The library has at most this many workers. */
 const MOST_AT_ONCE = 8;
 
-export interface LocalCalls extends Calls {
+interface LocalCalls extends Calls {
   /** Fetches the engine ahead of the first call. */
   prepare: () => void;
 }

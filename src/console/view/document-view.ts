@@ -13,7 +13,7 @@ type Box = Described<'WatermarkBox'>;
 
 export type DocumentView = ReturnType<typeof createDocumentView>;
 
-export interface DocumentViewParts {
+interface DocumentViewParts {
   file: File;
   onText: (text: string) => void;
   /** A person turned to another page. */

@@ -11,7 +11,7 @@ interface TextItem {
 }
 
 /** A turned box on the page; x and y are the start of the baseline. */
-export interface TextPiece {
+interface TextPiece {
   text: string;
   /** In points from the bottom left corner of the page. */
   x: number;

@@ -8,7 +8,7 @@ import type { WayParts } from './text-way.js';
 
 type TextCandidate = Described<'TextWatermarkCandidate'>;
 
-export interface FindParts extends Pick<WayParts, 'calls' | 'resultArea' | 'onRefusal' | 'onRetry'> {
+interface FindParts extends Pick<WayParts, 'calls' | 'resultArea' | 'onRefusal' | 'onRetry'> {
   onChoose: (candidate: TextCandidate) => void;
 }
 

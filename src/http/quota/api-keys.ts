@@ -14,7 +14,7 @@ import { type Client, type Tier, contextOf } from '../request/request-context.js
 import { HttpError } from '../request/errors.js';
 
 /** Clients by the SHA-256 of their keys, in lowercase hex. */
-export type KeyRing = ReadonlyMap<string, Client>;
+type KeyRing = ReadonlyMap<string, Client>;
 
 /** A poll instead of an inotify watch: it also sees a file that is replaced by rename or behind a switched symbolic link. */
 const WATCH_INTERVAL_MS = 1000;

@@ -9,7 +9,7 @@ import type { IncrementResponse } from 'express-rate-limit';
 import { type RedisReply, RedisStore } from 'rate-limit-redis';
 import { parseStoreKey, type QuotaVerdict, verdictAsHits, WINDOWS, type Windows } from './sliding-log.js';
 
-export type SendCommand = (...words: string[]) => Promise<RedisReply>;
+type SendCommand = (...words: string[]) => Promise<RedisReply>;
 
 // KEYS[1] is a list of admission times in ms, oldest first. A replica's clock that
 // lags is held at the newest time. A value that is no such list is deleted; so is one

@@ -47,7 +47,7 @@ export type Workflow = 'text' | 'image';
  */
 export type Moment = 'began' | 'uploadBegan' | 'uploadEnded' | 'queued' | 'taken' | 'worked' | 'ended';
 
-export interface RequestContext {
+interface RequestContext {
   requestId: string;
   /** Operation id of the published description; null while no route has matched. */
   operation: string | null;

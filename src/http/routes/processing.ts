@@ -56,7 +56,7 @@ export async function runJob<const J extends EngineJob>(
 }
 
 /** `settings` are the operator's, for all requests. */
-export interface RemovalParts {
+interface RemovalParts {
   pool: Pool;
   settings: RequestedSettings;
 }

@@ -10,7 +10,7 @@ import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { Script } from 'node:vm';
 
-export interface ModuleCode {
+interface ModuleCode {
   /** The code that was compiled after `compileForKeeping`; V8 ends the process if there is none. */
   keep(module: WebAssembly.Module): ArrayBuffer;
   /** Must be given the binary that the code was compiled from: V8 does not check it. */

@@ -34,7 +34,7 @@ type ScriptFunction = (
 ) => Promise<Beginnings>;
 
 /** The entry points of the program. Each loads only what it needs. */
-export interface Beginnings {
+interface Beginnings {
   /** A worker's: resolves when its socket has closed. */
   serve: () => Promise<{ codeCache: CodeCache }>;
   /** The command line's. */

@@ -19,7 +19,7 @@ export type Condition = 'fit' | 'spent' | 'failed';
 
 export type WorkerManager = ReturnType<typeof createWorkerManager>;
 
-export interface WorkerManagerOptions extends WearLimits {
+interface WorkerManagerOptions extends WearLimits {
   launch: Launch;
   workers: number;
   /** The number of workers that are kept without an owner. */

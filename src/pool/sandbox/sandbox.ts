@@ -22,7 +22,7 @@ export interface Sandbox {
   launch(workerPath: string): Launch;
 }
 
-export interface SandboxOptions extends WearLimits {
+interface SandboxOptions extends WearLimits {
   /** Receives the reason if a wall does not hold. */
   log: { warn(message: string, fields?: object): unknown };
   /** Called with a way to start workers with all offered restrictions, before these are tested. */

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 export type Footprint = NonNullable<ReturnType<typeof readFootprint>>;
 
 /** The figures that measure a worker's growth. */
-export type Wear = Pick<Footprint, 'residentMib' | 'cpuSeconds'>;
+type Wear = Pick<Footprint, 'residentMib' | 'cpuSeconds'>;
 
 export interface WearLimits {
   /** The most documents for one process. */
