@@ -2,13 +2,7 @@ import { expect } from 'chai';
 import express, { type Express } from 'express';
 import request, { type Response } from 'supertest';
 import { EngineFailure, FAILURE_CODES } from '../../../src/engine/values/failure.js';
-import {
-  errorHandler,
-  FormInvalid,
-  HttpError,
-  methodNotAllowed,
-  notFound,
-} from '../../../src/http/request/errors.js';
+import { errorHandler, HttpError, methodNotAllowed, notFound } from '../../../src/http/request/errors.js';
 import { contextOf, operation, type Workflow, requestId } from '../../../src/http/request/request-context.js';
 import { POOL_FAILURE_CODES, PoolFailure } from '../../../src/pool/protocol/pool-failure.js';
 import { logInto } from '../../support/service.js';
@@ -80,7 +74,7 @@ describe('errorHandler', () => {
       'teapot',
     ]);
     const errors = [{ type: 'missing', loc: ['body', 'file'], msg: 'Field required', input: null }];
-    const form = await answer(new FormInvalid(errors));
+    const form = await answer(new HttpError(422, 'form', errors));
     expect([form.response.status, form.response.body]).to.deep.equal([422, { detail: errors }]);
   });
 

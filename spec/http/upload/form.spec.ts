@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { expect } from 'chai';
-import { FormInvalid, HttpError } from '../../../src/http/request/errors.js';
+import { HttpError } from '../../../src/http/request/errors.js';
 import { readCandidatesForm, readPreviewForm, readRemovalForm } from '../../../src/http/upload/form.js';
 import type { Upload } from '../../../src/http/request/request-context.js';
 
@@ -24,7 +24,7 @@ function refusalOf(read: () => unknown): unknown {
   try {
     read();
   } catch (error) {
-    return error instanceof FormInvalid ? error.errors : error;
+    return error instanceof HttpError && error.status === 422 ? error.detail : error;
   }
   throw new Error('the form was taken');
 }

@@ -10,21 +10,6 @@ import type { Log } from '../../log.js';
 import { PoolFailure, type PoolFailureCode } from '../../pool/protocol/pool-failure.js';
 import { contextOf, type Workflow } from './request-context.js';
 
-/** A refusal of the HTTP layer itself; `code` is for the log, `detail` for the caller. */
-export class HttpError extends Error {
-  override readonly name = 'HttpError';
-  readonly status: number;
-  readonly code: string;
-  readonly detail: string;
-
-  constructor(status: number, code: string, detail: string, options?: ErrorOptions) {
-    super(`${code}: ${detail}`, options);
-    this.status = status;
-    this.code = code;
-    this.detail = detail;
-  }
-}
-
 /** One entry of a 422 body (specification, HTTPValidationError). */
 export interface ValidationError {
   type: string;
@@ -34,14 +19,21 @@ export interface ValidationError {
   ctx?: Record<string, unknown>;
 }
 
-/** Fields that are missing or mistyped: 422, in the format of FastAPI. */
-export class FormInvalid extends Error {
-  override readonly name = 'FormInvalid';
-  readonly errors: ValidationError[];
+/** A sentence; with 422, in the format of FastAPI, a list of the fields that are missing or mistyped. */
+type Detail = string | ValidationError[];
 
-  constructor(errors: ValidationError[]) {
-    super('the form is not valid');
-    this.errors = errors;
+/** A refusal of the HTTP layer itself; `code` is for the log, `detail` for the caller. */
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
+  readonly status: number;
+  readonly code: string;
+  readonly detail: Detail;
+
+  constructor(status: number, code: string, detail: Detail, options?: ErrorOptions) {
+    super(typeof detail === 'string' ? `${code}: ${detail}` : code, options);
+    this.status = status;
+    this.code = code;
+    this.detail = detail;
   }
 }
 
@@ -96,11 +88,6 @@ export function errorHandler(log: Log): ErrorRequestHandler {
       res.destroy();
       return;
     }
-    if (error instanceof FormInvalid) {
-      context.outcome = 'form';
-      res.status(422).json({ detail: error.errors });
-      return;
-    }
     if (error instanceof HttpError) {
       context.outcome = error.code;
       if (error.code === NOT_A_PDF) linkDocs(res, req.originalUrl);
@@ -150,11 +137,11 @@ function answerFailure(res: Response, failure: EngineFailure | PoolFailure, work
   answer(res, status, status === 500 ? INTERNAL_DETAIL : (detail ?? own));
 }
 
-function answer(res: Response, status: number, detail: string): void {
+function answer(res: Response, status: number, detail: Detail): void {
   res.status(status).json(errorBody(status, detail, contextOf(res).requestId));
 }
 
-/** The body of every error but 422; also for answers to requests that Node's parser refused. */
-export function errorBody(status: number, detail: string, requestId: string) {
+/** The body of every error; also for answers to requests that Node's parser refused. */
+export function errorBody(status: number, detail: Detail, requestId: string) {
   return status === 500 ? { detail, request_id: requestId } : { detail };
 }

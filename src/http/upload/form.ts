@@ -8,7 +8,7 @@ import { hash } from 'node:crypto';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { formSchemas } from '../description/form-schemas.js';
 import type { ValueOf } from '../../report/described.js';
-import { FormInvalid, HttpError, NOT_A_PDF, type ValidationError } from '../request/errors.js';
+import { HttpError, NOT_A_PDF, type ValidationError } from '../request/errors.js';
 import type { Upload } from '../request/request-context.js';
 
 // No type coercion: Ajv's own accepts "1e3" and "0x10" as integers.
@@ -53,8 +53,7 @@ export function listTextFields(form: FormName): string[] {
  * The last value of a repeated text field counts.
  *
  * @returns a text that is not yet checked against the hint's contract, and settings that replace the operator's.
- * @throws FormInvalid with every missing or mistyped field in declared order; HttpError 400 for a file that is empty
- * or no PDF.
+ * @throws HttpError 422 with every missing or mistyped field in declared order; 400 for a file that is empty or no PDF.
  */
 export function readRemovalForm(upload: Upload) {
   const { watermark_text: watermarkText, insist } = readTextForm(upload, isRemovalForm);
@@ -95,7 +94,7 @@ function readPdf(upload: Upload) {
 
 function readTextForm<Values>(upload: Upload, isForm: ValidateFunction<Values>): Values {
   const values = readFields(upload, isForm, (sent) => sent.at(-1) ?? new WrongKind(null, UNKNOWN_CHARSET));
-  if (!isForm(values)) throw asFormInvalid(isForm, values, upload);
+  if (!isForm(values)) throw asList(isForm, values, upload);
   return values;
 }
 
@@ -153,13 +152,14 @@ function sortErrors(validate: ValidateFunction): ErrorObject[] {
   return [...(validate.errors ?? [])].sort((a, b) => order.indexOf(fieldOf(a)) - order.indexOf(fieldOf(b)));
 }
 
-function asFormInvalid(
+function asList(
   validate: ValidateFunction,
   values: Record<string, unknown>,
   { isMultipart }: Upload,
-): FormInvalid {
+): HttpError {
   const errors = sortErrors(validate).map((error) => asFastApi(error, values));
-  return new FormInvalid(isMultipart ? errors : errors.map((error) => ({ ...error, ctx: NO_FORM })));
+  const detail = isMultipart ? errors : errors.map((error) => ({ ...error, ctx: NO_FORM }));
+  return new HttpError(422, 'form', detail);
 }
 
 function asFastApi(error: ErrorObject, values: Record<string, unknown>): ValidationError {
