@@ -7,12 +7,13 @@ import {
   closedObject,
   coordinate,
   count,
+  nullableRef,
   nullableSchema,
   ref,
   sentencesOf,
   tableOf,
 } from './schema-parts.js';
-import { counterNames, counters, omitted, patternsMatched } from './report-schemas.js';
+import { counters, omitted, patternsMatched } from './report-schemas.js';
 
 export const statsSchemas = {
   WatermarkStats: closedObject(
@@ -34,7 +35,7 @@ export const statsSchemas = {
       page_statistics_truncated: omitted('page_statistics'),
       locations_truncated: omitted('locations'),
     },
-    [...counterNames, 'locations', 'patterns_matched', 'page_statistics'],
+    [...listNames(counters), 'locations', 'patterns_matched', 'page_statistics'],
   ),
   PageStatistics: closedObject('Counters of one page.', {
     text_watermarks: { ...count, description: 'Text occurrences removed on the page.' },
@@ -63,7 +64,7 @@ export const statsSchemas = {
         description: `How the match was found. The set may grow.\n\n${tableOf('encoding', LOCATION_ENCODINGS)}`,
       }),
       page: nullableSchema('integer', { minimum: 1, description: 'Number of the page, from 1.' }),
-      properties: { oneOf: [ref('LocationProperties'), { type: 'null' }] },
+      properties: nullableRef('LocationProperties'),
       position: {
         oneOf: [ref('PageBox'), { type: 'string', enum: ['page_content_diff'] }, { type: 'null' }],
         description:
