@@ -35,30 +35,27 @@ function viewWhole(memory: ArrayBufferLike): Uint8Array {
 }
 
 const CHECKS = {
-  string: { expected: 'a string', holds: (value: unknown) => typeof value === 'string' },
+  string: { expected: 'a string', holds: (value) => typeof value === 'string' },
   strings: {
     expected: 'an array of strings, with one at least',
-    holds: (value: unknown) =>
-      // A copy, because `every` skips empty slots.
+    // A copy, because `every` skips empty slots.
+    holds: (value) =>
       Array.isArray(value) && value.length > 0 && [...value].every((one) => typeof one === 'string'),
   },
-  boolean: { expected: 'a boolean', holds: (value: unknown) => typeof value === 'boolean' },
-  function: { expected: 'a function', holds: (value: unknown) => typeof value === 'function' },
+  boolean: { expected: 'a boolean', holds: (value) => typeof value === 'boolean' },
+  function: { expected: 'a function', holds: (value) => typeof value === 'function' },
   object: {
     expected: 'an object',
-    holds: (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value),
+    holds: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
   },
-  signal: { expected: 'an AbortSignal', holds: (value: unknown) => value instanceof AbortSignal },
-  integer: { expected: 'an integer', holds: (value: unknown) => Number.isSafeInteger(value) },
-  limit: {
-    expected: 'a number from 0',
-    holds: (value: unknown) => typeof value === 'number' && value >= 0,
-  },
+  signal: { expected: 'an AbortSignal', holds: (value) => value instanceof AbortSignal },
+  integer: { expected: 'an integer', holds: (value) => Number.isSafeInteger(value) },
+  limit: { expected: 'a number from 0', holds: (value) => typeof value === 'number' && value >= 0 },
   count: {
     expected: 'an integer from 1',
-    holds: (value: unknown) => Number.isSafeInteger(value) && (value as number) > 0,
+    holds: (value) => Number.isSafeInteger(value) && Number(value) > 0,
   },
-} as const;
+} satisfies Record<string, { expected: string; holds: (value: unknown) => boolean }>;
 
 export type Check = keyof typeof CHECKS;
 
