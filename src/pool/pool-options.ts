@@ -22,11 +22,11 @@ export interface PoolOptions extends WearLimits {
   onFailure?: (code: PoolFailureCode) => void;
   /** A plain JavaScript file; the compiled `./child/worker.js` unless a test gives another. */
   workerPath?: string;
-  /** Starts a process of another kind, for tests. */
+  /** Starts a worker's process, as `startWorker` does if it is not given. */
   start?: (launch: Launch) => WorkerProcess;
   sandbox: Sandbox;
   /** How long an idle worker is kept for its caller's next document; a minute if not given. */
   idleLimitMs?: number;
-  /** False if only callers' documents prove the engine; for tests whose workers have no engine. */
+  /** False if only callers' documents prove the engine. */
   probes?: boolean;
 }

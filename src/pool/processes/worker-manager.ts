@@ -30,7 +30,7 @@ interface WorkerManagerOptions extends WearLimits {
   /** Called whenever a worker has become ready or idle. */
   onIdle: () => void;
   onStartsExhausted: (failure: PoolFailure) => void;
-  /** Starts a process of another kind, for tests. */
+  /** Starts a worker's process, as `startWorker` does if it is not given. */
   start?: (launch: Launch) => WorkerProcess;
 }
 
