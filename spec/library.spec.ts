@@ -165,17 +165,35 @@ describe('library', () => {
     expect(await failureOf(work)).to.have.property('name', 'TimeoutError');
   });
 
+  /** Two pages that show the word as a picture. */
+  function showPicture(word: string): Uint8Array {
+    const document = new TestDocument();
+    const image = addMaskedImage(document, drawForeignWord(word));
+    const content = `${writeBody()}q 300 0 0 57 60 300 cm /S1 Do Q\n`;
+    for (let page = 0; page < 2; page++) document.addContentPage(content, `/XObject<</S1 ${image}>>`);
+    return document.build();
+  }
+
+  // Opening the reader of another language closes the first one, which then read nothing.
+  it('processes one document after the other on the caller’s thread', async () => {
+    const steps: string[] = [];
+    const statuses = await Promise.all(
+      [
+        { word: 'ПОВЕРЛИВО', language: 'mkd' },
+        { word: 'DRAFT COPY', language: 'eng' },
+      ].map(async ({ word, language }) => {
+        const onProgress = () => steps.push(language);
+        const options = { inThread: false, languages: [language], onProgress };
+        return (await removeWatermark(showPicture(word), word, options)).status;
+      }),
+    );
+    expect(statuses).to.deep.equal(['removed', 'removed']);
+    expect(steps.join(' ')).to.match(/^(mkd ?)+(eng ?)+$/u);
+  });
+
   for (const { where, isolate, inThread } of PLACES) {
     it(`reads pictures in the given languages, ${where}`, async () => {
-      const document = new TestDocument();
-      const image = addMaskedImage(document, drawForeignWord('ПОВЕРЛИВО'));
-      for (let page = 0; page < 2; page++) {
-        document.addContentPage(
-          `${writeBody()}q 300 0 0 57 60 300 cm /S1 Do Q\n`,
-          `/XObject<</S1 ${image}>>`,
-        );
-      }
-      const input = document.build();
+      const input = showPicture('ПОВЕРЛИВО');
       const english = await removeWatermark(input, 'ПОВЕРЛИВО', { isolate, inThread });
       expect([english.status, english.processing_report.warnings.length]).to.deep.equal([
         'nothing_removed',

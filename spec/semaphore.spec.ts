@@ -44,4 +44,12 @@ describe('createSemaphore', () => {
     finish('first');
     expect(await Promise.all([first, next])).to.deep.equal(['first', 'next']);
   });
+
+  it('gives no place to a caller that has stopped before it waits', async () => {
+    const run = createSemaphore(1);
+    const first = run(() => turn('first'));
+    const gone = run(() => Promise.resolve('gone'), AbortSignal.abort(new Error('called off')));
+    expect(await gone.catch((error: unknown) => error)).to.have.property('message', 'called off');
+    expect(await first).to.equal('first');
+  });
 });

@@ -8,6 +8,7 @@ export function createSemaphore(places: number) {
 
   function waitForPlace(signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
+      signal?.throwIfAborted();
       const enter = (): void => {
         signal?.removeEventListener('abort', leave);
         resolve();

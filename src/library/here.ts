@@ -7,12 +7,20 @@ import { performJob } from '../engine/perform-job.js';
 import { LastStampReader } from '../engine/stamps/stamp-reader.js';
 import { createPdfiumWitness } from '../engine/witness/pdfium.js';
 import type { EngineAnswer, EngineJob } from '../engine/values/request.js';
+import { createSemaphore } from '../semaphore.js';
 import { type Calling, createListener } from './calling.js';
 
 /** Kept for the next document that has a picture to read. */
 const stampReader = new LastStampReader();
 
-export async function performHere(job: EngineJob, calling: Calling): Promise<EngineAnswer> {
+/** One document at a time: opening the reader of another language closes the one that a document still needs. */
+const takeTurn = createSemaphore(1);
+
+export function performHere(job: EngineJob, calling: Calling): Promise<EngineAnswer> {
+  return takeTurn(() => performInTurn(job, calling), calling.signal);
+}
+
+async function performInTurn(job: EngineJob, calling: Calling): Promise<EngineAnswer> {
   const listener = createListener(calling);
   try {
     return await performJob(job, {
