@@ -1,6 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { hash } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { parseKeys } from '../src/http/quota/api-keys.js';
@@ -90,6 +98,25 @@ describe('issue-key', () => {
     });
   }
 
+  it('loses no key of two commands at a time: the second adds nothing, and says so', () => {
+    writeFileSync(`${file}.new`, '');
+    const { code, printed, complained } = issue('one');
+    expect([code, printed, existsSync(file)]).to.deep.equal([1, '', false]);
+    expect(complained).to.equal(
+      `Another command adds a key to ${file}: try again, or delete ${file}.new if none runs.\n`,
+    );
+    rmSync(`${file}.new`);
+  });
+
+  it('adds to the file to which a link leads, and keeps the link', () => {
+    const target = makeTemporaryPath('.json');
+    writeFileSync(target, '[]');
+    symlinkSync(target, file);
+    expect(issue('one').code).to.equal(0);
+    expect(lstatSync(file).isSymbolicLink()).to.equal(true);
+    expect(parseKeys(readFileSync(target, 'utf8')).size).to.equal(1);
+  });
+
   it('accepts a name with a hyphen within it', () => {
     expect(issue('back-end').code).to.equal(0);
   });
@@ -103,6 +130,7 @@ describe('issue-key', () => {
       writeFileSync(file, damaged);
       const { code, complained } = issue('one', '1', '1');
       expect([code, readFileSync(file, 'utf8')]).to.deep.equal([1, damaged]);
+      expect(existsSync(`${file}.new`)).to.equal(false);
       expect(complained)
         .to.include(`API_KEYS_FILE ${file} cannot be used: ${reason};`)
         .and.not.include('secret');

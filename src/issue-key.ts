@@ -6,7 +6,7 @@
  * The key is stored nowhere: a lost key can only be replaced.
  */
 import { hash } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ConfigError, readConfig } from './config.js';
 import { isClientName, isQuota, newKey, readFirstKeys } from './http/quota/api-keys.js';
@@ -51,15 +51,33 @@ function addKey(words: readonly string[], file: string | null): void {
     );
     return;
   }
-  const before = existsSync(file) ? readFileSync(file, 'utf8') : '[]';
-  readFirstKeys(`API_KEYS_FILE ${file}`, () => before);
-  const json = `${JSON.stringify([...(JSON.parse(before) as unknown[]), entry], null, 2)}\n`;
-  // A running service must never read half a file.
-  writeFileSync(`${file}.new`, json, { mode: KEY_FILE_MODE });
-  renameSync(`${file}.new`, file);
+  addEntry(existsSync(file) ? realpathSync(file) : file, entry);
   process.stdout.write(`${key}\n`);
   process.stderr.write(
     `This is the only time that the key is shown; callers send it as X-API-Key. Its SHA-256 is in ${resolve(file)}, ` +
       'which a service with API_KEYS_FILE set to it (`make run` sets it) reads within a second.\n',
   );
+}
+
+/** Writes the file anew under another name, since a running service must never read half a file. */
+function addEntry(file: string, entry: object): void {
+  const written = `${file}.new`;
+  try {
+    // Two commands at a time would lose a key.
+    writeFileSync(written, '', { mode: KEY_FILE_MODE, flag: 'wx' });
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause;
+    throw new Error(`Another command adds a key to ${file}: try again, or delete ${written} if none runs.`, {
+      cause,
+    });
+  }
+  try {
+    const before = existsSync(file) ? readFileSync(file, 'utf8') : '[]';
+    readFirstKeys(`API_KEYS_FILE ${file}`, () => before);
+    writeFileSync(written, `${JSON.stringify([...(JSON.parse(before) as unknown[]), entry], null, 2)}\n`);
+    renameSync(written, file);
+  } catch (error) {
+    rmSync(written, { force: true });
+    throw error;
+  }
 }
