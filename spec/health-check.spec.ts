@@ -59,6 +59,12 @@ describe('health-check', () => {
     expect(said).to.match(/^http:\/\/127\.0\.0\.1:1\/health does not answer: .+\n$/u);
   });
 
+  it('ends with 1 and one sentence if a variable is invalid', async () => {
+    const { code, said } = await check({ PORT: 'abc' });
+    expect(code).to.equal(1);
+    expect(said).to.match(/^PORT .+\n$/u);
+  });
+
   it('is the HEALTHCHECK of the image', () => {
     const dockerfile = readFileSync(new URL('../Dockerfile', import.meta.url), 'utf8');
     expect(dockerfile).to.match(/^HEALTHCHECK [^]*?CMD \["node", "dist\/health-check\.js"\]$/mu);

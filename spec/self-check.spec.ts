@@ -1,5 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { makeTemporaryPath } from './support/temporary.js';
@@ -32,6 +35,20 @@ describe('main.js check', () => {
     expect(stdout).to.match(/^FAIL {2}Redis: does not answer \(connect ECONNREFUSED.*check REDIS_URL/mu);
     expect(stdout).to.match(/^ok {4}engine:/mu);
     expect(status).to.equal(1);
+  });
+
+  it('waits two seconds for a Redis that accepts the connection and answers nothing', async () => {
+    const silent = createServer((socket) => socket.on('error', () => {}).resume()).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const child = spawn(process.execPath, [MAIN, 'check'], {
+      env: { PATH: process.env['PATH'], REDIS_URL: `redis://127.0.0.1:${port}` },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    expect(await text(child.stdout)).to.match(
+      /^FAIL {2}Redis: does not answer \(Command timed out\); check REDIS_URL/mu,
+    );
+    silent.close();
   });
 
   it('ends with one sentence if a variable is invalid', () => {

@@ -9,17 +9,23 @@ import { readConfig } from './config.js';
 
 const PATIENCE_MS = 4000;
 
-const { host, port } = readConfig();
-const isEvery = host === '0.0.0.0' || host === '::';
-const address = isEvery ? '127.0.0.1' : host;
-const url = `http://${address.includes(':') ? `[${address}]` : address}:${port}/health`;
+async function callHealth(): Promise<Response> {
+  const { host, port } = readConfig();
+  const isEvery = host === '0.0.0.0' || host === '::';
+  const address = isEvery ? '127.0.0.1' : host;
+  const url = `http://${address.includes(':') ? `[${address}]` : address}:${port}/health`;
+  try {
+    return await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) });
+  } catch (cause) {
+    throw new Error(`${url} does not answer: ${(cause as Error).message}`, { cause });
+  }
+}
 
 try {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) });
-  const text = await answer.text();
-  process.stdout.write(`${text}\n`);
+  const answer = await callHealth();
+  process.stdout.write(`${await answer.text()}\n`);
   process.exitCode = answer.ok ? 0 : 1;
 } catch (error) {
-  process.stderr.write(`${url} does not answer: ${(error as Error).message}\n`);
+  process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;
 }

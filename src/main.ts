@@ -31,8 +31,6 @@ const GRACE_MS = 120_000;
 
 async function serve(config: Config): Promise<void> {
   const log = createLog(config.logLevel, undefined, process.stdout.isTTY ? 'plain' : 'json');
-  // Ignore EPIPE: losing the log reader must not stop the service.
-  process.stdout.on('error', () => undefined);
   // Without a handler Node opens a debugger, and a worker without a filter of system calls could send the signal.
   process.on('SIGUSR1', () => log.warn('SIGUSR1 has no meaning here'));
   // Process 1 of a container ignores a signal without a listener, and would serve until it is killed. The listeners
@@ -203,6 +201,8 @@ async function runCommand([command, ...words]: readonly string[]): Promise<void>
   }
 }
 
+// Ignore EPIPE: losing the log's reader must not stop the service.
+process.stdout.on('error', () => undefined);
 try {
   await runCommand(process.argv.slice(2));
 } catch (error) {

@@ -11,6 +11,8 @@ import { builtRevision, packageVersion } from './version.js';
 /** Quotas follow Redis' clock and logs this machine's, so a larger difference would confuse operators. */
 const LARGEST_CLOCK_DIFFERENCE_MS = 2000;
 
+const REDIS_TIMEOUT_MS = 2000;
+
 /**
  * @returns true if all parts work.
  * @throws ConfigError if a variable cannot be used.
@@ -48,7 +50,14 @@ async function checkRedis({ redisUrl }: Config) {
   if (redisUrl === null) {
     return [{ part: 'Redis', detail: 'none, quotas are kept in this process', problem: null }];
   }
-  const redis = new Redis(redisUrl, { lazyConnect: true, connectTimeout: 2000, retryStrategy: () => null });
+  const redis = new Redis(redisUrl, {
+    lazyConnect: true,
+    connectTimeout: REDIS_TIMEOUT_MS,
+    commandTimeout: REDIS_TIMEOUT_MS,
+    // Its command has no limit of time.
+    enableReadyCheck: false,
+    retryStrategy: () => null,
+  });
   // A refused password or database is reported here only: commands say that the connection is closed, or work.
   let fault: Error | null = null;
   redis.on('error', (error: Error) => {

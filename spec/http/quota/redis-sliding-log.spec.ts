@@ -45,7 +45,7 @@ describe('RedisSlidingLog', () => {
     expect(down.sent).to.have.lengthOf(1);
   });
 
-  for (const reply of ['OK', [1, 2], [], 7]) {
+  for (const reply of ['OK', [1, 2], [], 7, [1, 2, 'x', 4, 5]]) {
     it(`refuses ${JSON.stringify(reply)} as an answer: it would admit or deny at random`, async () => {
       const { log } = open(() => reply);
       expect(await log.judge(KEY).catch((error: Error) => error.message)).to.equal(

@@ -72,8 +72,10 @@ export class RedisSlidingLog extends RedisStore {
     const { client, tier } = parseStoreKey(key);
     const limits = [this.#windows.minuteMs, this.#windows.hourMs, tier.perMinute, tier.perHour].map(String);
     const reply = await this.#evaluate(this.prefixKey(client), limits);
-    if (!Array.isArray(reply) || reply.length !== 5) throw new Error('unexpected reply from Redis');
-    const [admitted, ...times] = reply.map(Number);
+    const numbers = [reply].flat().map(Number);
+    const isVerdict = numbers.length === 5 && numbers.every(Number.isFinite);
+    if (!isVerdict) throw new Error('unexpected reply from Redis');
+    const [admitted, ...times] = numbers;
     const [usedInHour, resetMs, waitMs, atMs] = times as [number, number, number, number];
     return { admitted: admitted === 1, usedInHour, resetMs, waitMs, atMs };
   }
