@@ -160,6 +160,11 @@ describe('sendPdf', () => {
     expect(Buffer.from(body as Buffer).toString()).to.equal('%PDF-1.4');
   });
 
+  it('quotes a name that reads like a part of the header', async () => {
+    const { headers } = await answer('a filename=b;c.pdf');
+    expect(headers['content-disposition']).to.equal('attachment; filename="a filename=b;c_cleaned.pdf"');
+  });
+
   it('sends other scripts unchanged, with a plain name for old clients', async () => {
     const { headers } = await answer('Größe.pdf');
     expect(headers['content-disposition']).to.equal(

@@ -74,8 +74,8 @@ export async function sendPdf(res: Response, bytes: Uint8Array, uploadName: stri
   const fallback = name.replace(/[^\x20-\x7e]/g, '_');
   // A bare token is also valid, but many clients look for the quotation marks.
   const disposition = contentDisposition(name, { fallback }).replace(
-    /filename=([^";]+)(?=;|$)/,
-    'filename="$1"',
+    /^attachment; filename=([^";]+)(?=;|$)/,
+    'attachment; filename="$1"',
   );
   res.setHeader('Content-Disposition', disposition);
   res.setHeader('Content-Type', 'application/pdf');
