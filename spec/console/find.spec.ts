@@ -101,7 +101,7 @@ describe('console: looking for watermarks', () => {
     const page = await opened.openPage();
     await page.getByText('API key', { exact: true }).click();
     const key = page.getByLabel('Key, for a quota');
-    await key.fill('wm_unknown');
+    await key.fill('wm_ключ');
     await look(page, asPdf(readFixture('found/chromium.pdf')));
     await page.getByRole('alert').filter({ hasText: 'The key is not known.' }).waitFor();
     expect(await key.evaluate((element) => element === document.activeElement)).to.equal(true);

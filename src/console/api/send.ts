@@ -52,7 +52,8 @@ export function postForm(
     request.open('POST', path);
     request.responseType = 'blob';
     request.setRequestHeader('Accept', accept);
-    if (key !== null) request.setRequestHeader('X-API-Key', key);
+    // A header holds no other characters; the service refuses such a key as unknown.
+    if (key !== null) request.setRequestHeader('X-API-Key', key.replaceAll(/[^\x21-\x7e]/gu, '?'));
     request.send(form);
   });
 }
