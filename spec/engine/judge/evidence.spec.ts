@@ -127,6 +127,7 @@ const ROWS: Record<TextEvidence, Sides> = {
     holds: [
       { isOfPrint: true, key: 'https://www.example.com/notes?page=1' },
       { isOfPrint: true, key: 'file:///home/jane/notes.html' },
+      { isOfPrint: true, key: 'about:blank' },
     ],
     misses: [
       { key: 'https://www.example.com/notes?page=1' },

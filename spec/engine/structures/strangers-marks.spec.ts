@@ -240,6 +240,20 @@ const printed = (address: string, number: string, date = '11/27/26, 1:58 AM'): W
       `${writeBody()} BT 0 g /F1 7 Tf 20 540 Td (${date})Tj ET BT 0 g /F1 7 Tf 20 14 Td ${plant(`(${address})Tj`)} 350 0 Td (${number})Tj ET`,
   );
 
+/** A grey line on each of five pages. The text of the last page is nearly as light. */
+const LENT = 'This book is licensed to Jane Doe, jane@example.org';
+const lent: Way['build'] = onPages(5, (plant, page) => {
+  const text = page < 4 ? writeOwnText(page) : 'BT .42 g /F1 11 Tf 60 400 Td (The end)Tj ET';
+  return `${text} BT .5 g /F1 9 Tf 60 280 Td ${plant(`(${LENT})Tj`)} ET`;
+});
+
+/** A title and the address in the head; the number of pages and a date in the foot. */
+const printedInHead = (address: string, date: string): Way['build'] =>
+  onPage(
+    (plant) =>
+      `${writeBody()} BT 0 g /F1 7 Tf 20 540 Td (Notes of week 7)Tj 200 0 Td ${plant(`(${address})Tj`)} -200 -526 Td (1 of 2)Tj 320 0 Td (${date})Tj ET`,
+  );
+
 /** Two lines of one size in the middle of a slide. */
 const evaluated = (next: string): Way['build'] =>
   onPage(
@@ -382,6 +396,16 @@ describe('marks written by other programs', () => {
       places: 3,
     },
     { way: 'the address that a browser prints beside 1/2', hint: PRINTED, build: printed(PRINTED, '1/2') },
+    {
+      way: 'the address that a browser prints into the head',
+      hint: PRINTED,
+      build: printedInHead(PRINTED, '11/27/26, 1:58 AM'),
+    },
+    {
+      way: 'the empty address that a browser prints into the head',
+      hint: 'about:blank',
+      build: printedInHead('about:blank', '2026/11/27 1:58'),
+    },
   ]);
 
   itLeavesAlone([
@@ -433,6 +457,11 @@ describe('marks written by other programs', () => {
       what: 'the address of a page beside 1/2, without a date at the other end',
       hint: PRINTED,
       build: () => printed(PRINTED, '1/2', 'Notes of week 7')(PLANTED),
+    },
+    {
+      what: 'the address of a page in the head, over the number of pages without a date',
+      hint: PRINTED,
+      build: () => printedInHead(PRINTED, 'Week 7')(PLANTED),
     },
     {
       what: 'the address of a site beside 1/2',
@@ -690,6 +719,13 @@ describe('marks written by other programs', () => {
     const { output, evidence } = await removeWatermark(input, hint);
     expect(evidence.textRemoved).to.equal(12);
     await removesOnly(input, output!, stamped(CLEAN));
+  });
+
+  it('removes a line by its beginning also from a page on which it looks like the rest', async () => {
+    const input = lent(PLANTED);
+    const { output, evidence } = await removeWatermark(input, 'This book is licensed to Jane Doe');
+    expect(evidence.textRemoved).to.equal(5);
+    await removesOnly(input, output!, lent(CLEAN));
   });
 
   it('removes a side line of the first page alone by its beginning', async () => {

@@ -16,6 +16,7 @@ describe('isCopyNotice', () => {
     'DRAFT of 3 May',
     'Draft: a book on roads',
     'Privileged and Confidential',
+    'Valide a autenticidade de seu certificado em:',
     'A autenticidade deste documento pode ser verificada no endereço www.example.com.br',
     'Autenticar documento em www.example.com.br',
     'Propriedade da Acme. É expressamente proibida a cópia',

@@ -1,5 +1,6 @@
 /** Groups candidates for variants of the hint by their places, and says which groups the document corroborates. */
-import { insistOn, judgeOccurrence, type Judged, type Verdict } from '../judge/gates.js';
+import { insistOn, type Judged, type Verdict } from '../judge/gates.js';
+import { judgeOccurrences } from '../judge/judgement.js';
 import { countLetters } from '../values/phrases.js';
 import { groupBy, remember } from '../values/group-by.js';
 import { isDeclaring } from '../values/gate-words.js';
@@ -83,10 +84,10 @@ export function formGroups(
       pagesWithSamePlacement: Math.max(facts.pagesWithSamePlacement, pages),
       isOnMostPages: facts.isOnMostPages || isOnMostPages,
     }));
+    const judged = judgeOccurrences(asOne);
     const members = found.map((candidate, at): Member => {
-      const facts = asOne[at]!;
-      const judged = { facts, verdict: judgeOccurrence(facts) };
-      return { ...candidate, ...(candidate.isInsisted ? insistOn(judged) : judged) };
+      const one = judged[at]!;
+      return { ...candidate, ...(candidate.isInsisted ? insistOn(one) : one) };
     });
     groups.push({
       members,

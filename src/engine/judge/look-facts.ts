@@ -38,7 +38,7 @@ export interface LookFacts {
   readonly isInline: boolean;
   /** On one baseline with other text of about its size, at any distance. */
   readonly isInRow: boolean;
-  /** On one baseline with the number of the page and of all pages, such as `2/3`, and with a date at the other end of the page. */
+  /** Its row and the opposite edge of the page have a date and the number of the page and of all pages, such as `2/3`; not both in its row. */
   readonly isOfPrint: boolean;
   /** A few words of a notice, over or under another line of it. */
   readonly isInNotice: boolean;
@@ -99,8 +99,7 @@ export function readLook(
       isTerseNotice(target.text) &&
       [...stacked].some((line) => isKnownNotice(readLineText(page.paint, line).text)),
     isInRow: neighbours !== 'none',
-    isOfPrint:
-      [...row].some(({ key }) => PAGE_COUNT.test(key)) && hasDateOpposite(style, box, page, surroundings),
+    isOfPrint: isOfPrint([...row], listOpposite(style, box, page, surroundings)),
     isInColumn: isInColumn(runs, surroundings, isStamp ? stacked : new Set()),
   };
 }
@@ -116,15 +115,22 @@ const PRINT_DATE = /^\p{Nd}{1,4}([./-])\p{Nd}{1,2}\1\p{Nd}{1,4}\P{L}*\p{L}{0,2}\
 /** Sizes of one print that differ by less are equal. */
 const SAME_SIZE_PT = 0.5;
 
-/** Says whether a date of the same size is in the strip along the opposite edge of the page. */
-function hasDateOpposite(style: RunStyle, box: Box, page: TracedPage, { lines }: Surroundings): boolean {
-  return lines
-    .filter(({ key }) => PRINT_DATE.test(key))
-    .some((date) => {
-      const isOfSize = Math.abs(date.style.fontSizePt - style.fontSizePt) <= SAME_SIZE_PT;
-      const other = boxOfRuns(date.runs);
-      return isOfSize && isInStrip(other, page) && Math.abs(other.top - box.top) > page.height / 2;
-    });
+/** Lists lines of the same size in the strip along the opposite edge of the page. */
+function listOpposite(style: RunStyle, box: Box, page: TracedPage, { lines }: Surroundings): Line[] {
+  return lines.filter((line) => {
+    if (Math.abs(line.style.fontSizePt - style.fontSizePt) > SAME_SIZE_PT) return false;
+    const other = boxOfRuns(line.runs);
+    return isInStrip(other, page) && Math.abs(other.top - box.top) > page.height / 2;
+  });
+}
+
+/** Says whether a row and the opposite edge have what a browser prints: the number of pages and, not in the same row only, a date. */
+function isOfPrint(row: Line[], opposite: Line[]): boolean {
+  const isInRow = (pattern: RegExp): boolean => row.some(({ key }) => pattern.test(key));
+  const isOpposite = (pattern: RegExp): boolean => opposite.some(({ key }) => pattern.test(key));
+  return isOpposite(PRINT_DATE)
+    ? isInRow(PAGE_COUNT) || isOpposite(PAGE_COUNT)
+    : isInRow(PRINT_DATE) && isOpposite(PAGE_COUNT);
 }
 
 function isMoreTransparent(style: RunStyle, { transparentShare, bodyAlpha }: Surroundings): boolean {

@@ -32,8 +32,8 @@ const KINDS: Kind[] = [
   },
   // How it looks.
   { transparent: 4, unpainted: 4, coloured: 3, pale: 2 },
-  // With words of an owner, a turned line at the very edge is enough on one page; a turned credit beside a picture is not.
-  { turned: 5 },
+  // A long line along the side of most pages is not enough: products' names run along the pages of their manuals.
+  { turned: 3 },
   // Its position.
   { 'at-edge': 5, 'across-text': 4, 'touching-text': 2 },
   REPETITION,

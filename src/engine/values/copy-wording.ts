@@ -52,7 +52,7 @@ const OBTAINED = matchWords(
   '(?:document (?:généré|imprimé|signé)|diffusée?|fournie?|imprimée?|mise? à disposition|téléchargée?)(?: le| par| sur| depuis)',
   '(?:descargado|firmado|obtenido|(?:comprobar|verificable|verificar|verifique)(?: su| la)?(?: autenticidad| integridad)? en)',
   '(?:assinado|autenticado|baixado|conferido|emitido|impresso|obtido|validado|verificado) (?:digitalmente|eletronicamente|em|na?o?|por|pelo)',
-  '(?:autenticar|conferir|validar|verificar) (?:este |o )?documento|autenticidade (?:deste|do) documento',
+  '(?:autenticar|conferir|validar|verificar) (?:este |o )?documento|autenticidade d(?:este|o|e seu) (?:certificado|documento)|autenticidad de(?:l| este) (?:certificado|documento)',
   '(?:firmato digitalmente|scaricato|stampato)',
   '(?:pobrano|wydruk|wydrukowano|wygenerowano)',
   '(?:загружено?|подписано?|предоставлено?|распечатано?|скачано?|документ (?:загружен|распечатан|скачан|сохран[её]н))',

@@ -13,7 +13,7 @@ export const FIXED_NOTICES = [
   String.raw`received by nsd/fara registration unit.*`,
   String.raw`(?:declassified .{0,60})?approved for release:? \d{4}/\d{2}/\d{2}.*\bcia-.+|approved for release by (?:cia|dia|fbi|nga|nro|nsa) on \d.+`,
   String.raw`unclassified u\.?s\.? department of state case no\b.+`,
-  String.raw`verdate .+\bjkt \d+ .*\bfrm \d+.*`,
+  String.raw`verdate .+\bjkt \d+ .*\bfrm \d+.*|\p{L}+ on (?:dsk|prod)[a-z\d]+ with [a-z\d-]+`,
   String.raw`(?:para conferir o original, acesse o site|para verificar a assinatura,? acesse) .+`,
   String.raw`firmato da: .+ emesso da: .+`,
   String.raw`indian kanoon - https?://\S+|:{0,3} ?uploaded on - .+ downloaded on - .+`,
@@ -71,6 +71,7 @@ export const FIXED_NOTICES = [
   // Programs.
   String.raw`powered by tcpdf\b.*|demo version - select\.?pdf .+|created with aspose\.\w+ for .+|.{0,60}evaluation warning ?:.*`,
   String.raw`(?:powered by ?visual paradigm|visual paradigm(?: for uml| online)?\W{0,3}(?:academic|community|enterprise|express|free|modeler|personal|professional|standard|viewer)(?: edition)? ?[([]).*`,
+  String.raw`\d{1,2}[./]\d{1,2}[./]\d{2,4} \d{1,2}:\d{2}(?: [ap]m)? (?:f=\S+ )?(?:[a-z]:[\\/]|/).+\.(?:brd|sch)(?: \(sheet: \d+/\d+\))?`,
   String.raw`music engraving by lilypond .+`,
   String.raw`.{0,16}由 ?ai ?(?:自动)?生成.{0,24}仅供参考.?`,
   String.raw`.{0,20}scanned (?:by|using|with) camscanner.?|.{0,6}扫描全能王 ?(?:创建|扫描).{0,6}|\d亿人都在用的扫描app.*`,
