@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import type { FileRecord } from '../../src/batch/file-record.js';
 import { openFolderStore, openJournal } from '../../src/batch/folder-store.js';
-import { OutputExists } from '../../src/batch/result-store.js';
+import { FileRefused, OutputExists } from '../../src/batch/result-store.js';
 import { WHOLE } from '../../src/batch/share.js';
 import { describeFailure } from '../../src/command-line/failure-sentence.js';
 import { runCli } from '../support/command-line.js';
@@ -127,14 +127,31 @@ describe('a folder of results', () => {
     expect(listNames(join(out, 'unwatermark.jsonl')).sort()).to.deep.equal(['0.pdf', '1.pdf', 'broken.pdf']);
   });
 
-  it('names the output or the journal that cannot be written', async () => {
-    const store = openFolderStore(folder, WHOLE);
-    mkdirSync(join(folder, NAME), { recursive: true });
-    const refused = await store.put(recordOf(OUTPUT), OUTPUT, false).catch(describeFailure);
-    expect(refused).to.deep.equal({
-      code: 1,
-      text: `cannot write ${join(folder, NAME)}: it is a folder (EISDIR)`,
+  for (const [what, name] of [
+    ['leads out of the folder', '../escaped.pdf'],
+    ['leads out of the folder by a detour', 'a/../../escaped.pdf'],
+    ['is absolute', '/escaped.pdf'],
+    ['has an empty part', 'y//z.pdf'],
+    ['is longer than the system allows', `${'n'.repeat(270)}.pdf`],
+    ['lies below a file', 'file.pdf/b.pdf'],
+    ['is that of a folder', 'folder.pdf'],
+  ] as const) {
+    it(`refuses only the file whose name ${what}`, async () => {
+      const inner = join(folder, 'inner');
+      const store = openFolderStore(inner, WHOLE);
+      writeFileSync(join(inner, 'file.pdf'), '');
+      mkdirSync(join(inner, 'folder.pdf'));
+      const refused = await store.put(recordOf(OUTPUT, { file: name }), OUTPUT, true).catch((error) => error);
+      expect(refused).to.be.instanceOf(FileRefused);
+      await store.put(recordOf(OUTPUT), OUTPUT, false);
+      await store.close(true);
+      expect(readdirSync(folder)).to.deep.equal(['inner']);
+      expect(readdirSync(inner).sort().join(' ')).to.equal('below file.pdf folder.pdf unwatermark.jsonl');
     });
+  }
+
+  it('names the journal that cannot be written', async () => {
+    const store = openFolderStore(folder, WHOLE);
     const journal = join(folder, 'unwatermark.jsonl');
     rmSync(journal);
     symlinkSync('/dev/full', journal);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { FileRecord } from '../../src/batch/file-record.js';
 import { type BatchMeans, type BatchTask, runBatch } from '../../src/batch/run-batch.js';
-import { type Entry, OutputExists, type ResultStore } from '../../src/batch/result-store.js';
+import { type Entry, FileRefused, OutputExists, type ResultStore } from '../../src/batch/result-store.js';
 import { EngineFailure } from '../../src/engine/values/failure.js';
 import { completeSettings } from '../../src/engine/values/request.js';
 import { PoolFailure } from '../../src/pool/protocol/pool-failure.js';
@@ -182,6 +182,15 @@ describe('runBatch', () => {
     await runBatch(entries('a', 'b'), TASK, means);
     expect(seen).to.deep.equal(['a failed done', 'b failed done']);
     expect(store.records.size).to.equal(0);
+  });
+
+  it('records a file whose output the store refuses, and continues', async () => {
+    const put = store.put.bind(store);
+    store.put = (record) =>
+      record.file === 'a' ? Promise.reject(new FileRefused('No place.')) : put(record);
+    await runBatch(entries('a', 'b'), TASK, means);
+    expect(seen).to.deep.equal(['a failed done', 'b removed done']);
+    expect(store.records.get('a')?.detail).to.equal('No place.');
   });
 
   it('skips a file unread if the store’s tag is the same, and reads it if the tag differs', async () => {

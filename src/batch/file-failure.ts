@@ -1,6 +1,6 @@
 /** Why one file of a batch failed, in one sentence that is the same on every machine. */
 import { BucketFault } from './bucket.js';
-import { OutputExists } from './result-store.js';
+import { FileRefused } from './result-store.js';
 import { EngineFailure } from '../engine/values/failure.js';
 import { PoolFailure, type PoolFailureCode } from '../pool/protocol/pool-failure.js';
 
@@ -28,7 +28,7 @@ export function describeFileFailure(error: unknown): string {
     return error.code === 'password-required' ? NEEDS_PASSWORD : error.detail;
   }
   if (error instanceof PoolFailure) return describePoolFailure(error.code);
-  if (error instanceof BucketFault || error instanceof OutputExists) return error.message;
+  if (error instanceof BucketFault || error instanceof FileRefused) return error.message;
   if (!(error instanceof Error)) return 'The document failed.';
   if ('code' in error) {
     return SYSTEM_FAILURES[String(error.code)] ?? `The file cannot be read (${String(error.code)}).`;

@@ -14,20 +14,39 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { type FileRecord, hasSameText, parseRecord } from './file-record.js';
+import { lookAt } from './list-entries.js';
 import { type Share, shareSuffix } from './share.js';
-import { FolderFault, OutputExists, type ResultStore } from './result-store.js';
+import { FileRefused, FolderFault, OutputExists, type ResultStore } from './result-store.js';
 
 /** The names of partial files. */
 const PART = /^\.unwatermark-.*\.part$/u;
 
-/** Runs `write`, and names the file in an error: the system's own error of a full disk does not. */
+/** A part of a path that is empty, `.` or `..`: the output would lie elsewhere, or in the place of another name. */
+const STRAY_PART = /(?:^|\/)\.{0,2}(?:\/|$)/u;
+
+/** The system's errors that are due to the name of one output, or to what is in its place. */
+const NAME_ERRORS = ['ENAMETOOLONG', 'ENOTDIR', 'EISDIR', 'EEXIST', 'ENOTEMPTY', 'ELOOP', 'EINVAL'];
+
+/** Runs `write`, and names the journal in an error: the system's own error of a full disk does not. */
 function writeFile(path: string, write: () => void): void {
   try {
     write();
   } catch (cause) {
     throw new FolderFault(path, cause);
+  }
+}
+
+/** @throws FileRefused if only the name of this output is at fault. */
+function writeOutput(part: string, place: string, output: Uint8Array): void {
+  try {
+    mkdirSync(dirname(place), { recursive: true });
+    writeWhole(part, place, output);
+  } catch (cause) {
+    const { code = '' } = cause as NodeJS.ErrnoException;
+    if (!NAME_ERRORS.includes(code)) throw new FolderFault(place, cause);
+    throw new FileRefused(`No output can be written under its name (${code}).`, { cause });
   }
 }
 
@@ -50,11 +69,11 @@ export function openFolderStore(folder: string, share: Share): ResultStore {
       const place = join(folder, record.file);
       const before = journal.find(record.file);
       const isReplaceable = mayReplace || (before !== null && hasSameText(before, record));
+      if (STRAY_PART.test(record.file.replaceAll(sep, '/'))) {
+        throw new FileRefused('Its name has an empty part, . or .., and so no place in --out-dir.');
+      }
       if (!isReplaceable && holdsOther(place, output)) throw new OutputExists();
-      writeFile(place, () => {
-        mkdirSync(dirname(place), { recursive: true });
-        writeWhole(part, place, output);
-      });
+      writeOutput(part, place, output);
       journal.append(record);
     },
     async putFailure(record: FileRecord) {
@@ -76,14 +95,13 @@ export function openFolderStore(folder: string, share: Share): ResultStore {
  * is empty, or has only its length.
  */
 function holdsOutput(path: string, { output_bytes: length, output_sha256: digest }: FileRecord): boolean {
-  if (statSync(path, { throwIfNoEntry: false })?.size !== length) return false;
+  if (lookAt(path)?.size !== length) return false;
   return hash('sha256', readFileSync(path)) === digest;
 }
 
 /** True if another file is in the output's place. An equal one may be of a run that was killed before its record. */
 function holdsOther(path: string, output: Uint8Array): boolean {
-  const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
-  return isFile && Buffer.compare(readFileSync(path), output) !== 0;
+  return lookAt(path)?.isFile() === true && Buffer.compare(readFileSync(path), output) !== 0;
 }
 
 /** Deletes the partial files of killed runs; one that another run is writing is written again. */

@@ -1,8 +1,8 @@
 /** Lists the documents of a batch: files that are named, listed or found in folders, or objects of a bucket. */
-import { existsSync, readFileSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, realpathSync, statSync, type Stats } from 'node:fs';
 import { basename, isAbsolute, join, normalize, relative, resolve, sep } from 'node:path';
 import { isInShare, type Share } from './share.js';
-import { type Entry, NamingFault } from './result-store.js';
+import { type Entry, FileRefused, NamingFault } from './result-store.js';
 import { type Bucket, openBucket, splitPlace } from './bucket.js';
 
 export interface Naming {
@@ -53,13 +53,27 @@ export function listFiles({ paths, recursive, listed, share, outputFolder }: Nam
     if (output !== null && isSamePlace(join(output, name), path)) {
       throw new NamingFault(`${path} would overwrite itself: choose another --out-dir.`);
     }
-    return { name, place: path, read: async () => readFileSync(path) };
+    return { name, place: path, read: async () => readDocument(path) };
   });
+}
+
+/** @throws FileRefused for a named pipe or a device, which may have no end. */
+function readDocument(path: string): Buffer {
+  const stats = lookAt(path);
+  // Node decodes names as UTF-8, and cannot open what it has decoded with losses.
+  if (stats === null && path.includes('\uFFFD')) {
+    throw new FileRefused('Its name is not UTF-8, by which files are opened here: rename it.');
+  }
+  if (stats !== null && !stats.isFile() && !stats.isDirectory()) {
+    throw new FileRefused('It is neither a file nor a folder.');
+  }
+  return readFileSync(path);
 }
 
 /**
  * PDF files below a folder, in a stable order. Links to folders are not followed, because they may form loops. Named
- * pipes are left out, because opening one would block the program.
+ * pipes are left out, because opening one would block the program. A folder that cannot be read is listed itself, so that
+ * the batch reports it.
  */
 function listPdfFiles(folder: string, output: string | null): string[] {
   if (resolve(folder) === output) return [];
@@ -68,9 +82,15 @@ function listPdfFiles(folder: string, output: string | null): string[] {
   );
   return entries.flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return listPdfFiles(path, output);
-    const isFile = entry.isSymbolicLink() ? isFileOrGone(path) : entry.isFile();
-    return /\.pdf$/iu.test(entry.name) && isFile ? [path] : [];
+    if (entry.isDirectory()) {
+      try {
+        return listPdfFiles(path, output);
+      } catch {
+        return [path];
+      }
+    }
+    if (!/\.pdf$/iu.test(entry.name)) return [];
+    return entry.isFile() || (entry.isSymbolicLink() && isFileOrGone(path)) ? [path] : [];
   });
 }
 
@@ -85,13 +105,22 @@ function nameListed(path: string): string {
   return isAbsolute(plain) || plain.split(sep).includes('..') ? basename(plain) : plain;
 }
 
-/** A link to a missing file counts, so that the batch reports it. */
+/** Null if nothing is there, or nothing that can be looked at, such as a link to itself. */
+export function lookAt(path: string): Stats | null {
+  try {
+    return statSync(path);
+  } catch {
+    return null;
+  }
+}
+
+/** A link that leads nowhere counts, so that the batch reports it. */
 function isFileOrGone(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? true;
+  return lookAt(path)?.isFile() ?? true;
 }
 
 export function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  return lookAt(path)?.isDirectory() ?? false;
 }
 
 /** Most outputs do not exist yet, which is fast to check; resolving a real path reads each of its parts. */

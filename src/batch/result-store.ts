@@ -26,6 +26,7 @@ export interface ResultStore {
    *
    * @throws OutputExists if there is another output without a record of the same text. A bucket replaces it, since a check
    * would be one more request for each document.
+   * @throws FileRefused if the name is no place for an output.
    */
   put(record: FileRecord, output: Uint8Array, mayReplace: boolean): Promise<void>;
   /** Writes the record of a document that failed: it has no output. */
@@ -41,8 +42,13 @@ export class NamingFault extends Error {
   override readonly name = 'NamingFault';
 }
 
+/** A document that cannot be read, or whose output cannot be written, while the others can; the message is one sentence. */
+export class FileRefused extends Error {
+  override readonly name: string = 'FileRefused';
+}
+
 /** An output of another text, or of another program, has the file's name. */
-export class OutputExists extends Error {
+export class OutputExists extends FileRefused {
   override readonly name = 'OutputExists';
 
   constructor() {

@@ -13,7 +13,7 @@ import type { Pool } from '../pool/worker-pool.js';
 import { describeFileFailure } from './file-failure.js';
 import { createSemaphore, type Semaphore } from '../semaphore.js';
 import { type ContentKey, type FileRecord, hasSameTask, hasSameText, sumUpRemovals } from './file-record.js';
-import { type Entry, OutputExists, type ResultStore } from './result-store.js';
+import { type Entry, FileRefused, OutputExists, type ResultStore } from './result-store.js';
 import { keyOfMarks, removeWanted, type WantedMarks, type WantedRemovals } from './wanted-marks.js';
 
 export interface BatchTask {
@@ -148,7 +148,7 @@ async function removeFrom(
   try {
     await context.store.put(record, output, context.task.mayReplace);
   } catch (error) {
-    if (!(error instanceof OutputExists)) throw error;
+    if (!(error instanceof FileRefused)) throw error;
     await fail(entry, content, error, context);
     return;
   }
