@@ -1,9 +1,12 @@
 /**
  * A batch from bucket to bucket, on several machines that are killed and started again.
  */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { splitPlace } from '../../src/batch/bucket.js';
 import type { FileRecord } from '../../src/batch/file-record.js';
+import { NamingFault } from '../../src/batch/result-store.js';
 import { removeWatermark } from '../support/witnessed.js';
 import { type BucketStore, startBucketStore } from '../support/bucket-store.js';
 import { killCliAfter, runCliBeside } from '../support/command-line.js';
@@ -104,10 +107,35 @@ describe('a batch from bucket to bucket', () => {
   }
 
   it('refuses an output place whose results the next run would read as input', async () => {
+    await store.put('in/a.pdf', buildDocument(1));
     const inside = words('0/1').map((word) => word.replace('archive/out', 'archive/in/out'));
     const { code, complained } = await runCliBeside(inside, store.environment);
     expect(code).to.equal(2);
     expect(complained).to.match(/results would be taken for input/u);
+  });
+
+  for (const [what, input, output] of [
+    ['its own input', 's3://archive/in.pdf', 's3://archive/'],
+    ['another object below the input', 's3://archive/in/', 's3://archive'],
+  ] as const) {
+    it(`refuses an output that would overwrite ${what}`, async () => {
+      const keys = ['in.pdf', 'in/x.pdf', 'in/in/x.pdf'];
+      for (const key of keys) await store.put(key, buildDocument(1));
+      const typed = ['remove', input, '--text', 'CONFIDENTIAL', '--out-dir', output];
+      const { code, complained } = await runCliBeside(typed, store.environment);
+      expect(code).to.equal(2);
+      expect(complained).to.match(/results would be taken for input/u);
+      expect((await store.keys()).sort()).to.deep.equal(keys.sort());
+    });
+  }
+
+  it('gives the status of an answer that has no name, as of a proxy', async () => {
+    const proxy = createServer((_request, response) => response.writeHead(501).end('oops')).listen(0);
+    const { port } = proxy.address() as AddressInfo;
+    const environment = { ...store.environment, AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${port}` };
+    const { complained } = await runCliBeside(words('0/1'), environment);
+    proxy.close();
+    expect(complained).to.match(/^The store refused .* for the bucket archive \(HTTP status 501\)\.$/mu);
   });
 
   it('accepts an output bucket whose name begins as that of the input', async () => {
@@ -122,5 +150,11 @@ describe('splitPlace', () => {
     expect(splitPlace('s3://a/b/c.pdf')).to.deep.equal({ bucket: 'a', key: 'b/c.pdf' });
     expect(splitPlace('s3://a/')).to.deep.equal({ bucket: 'a', key: '' });
     expect(splitPlace('s3://a')).to.deep.equal({ bucket: 'a', key: '' });
+  });
+
+  it('refuses an address without a bucket, as a mistake of the user', () => {
+    for (const place of ['s3://', 's3:///in/']) {
+      expect(() => splitPlace(place)).to.throw(NamingFault, `${place} names no bucket`);
+    }
   });
 });

@@ -4,7 +4,8 @@
  * The client is loaded only for places that begin with `s3://`. Its own variables configure it: AWS_ENDPOINT_URL_S3,
  * AWS_REGION, AWS_ACCESS_KEY_ID and so on, or the role of the machine.
  */
-import type { S3Client } from '@aws-sdk/client-s3';
+import type { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import { NamingFault } from './result-store.js';
 
 export type Bucket = Awaited<ReturnType<typeof openBucket>>;
 
@@ -22,9 +23,14 @@ export function isBucketPlace(place: string): boolean {
   return place.startsWith(SCHEME);
 }
 
-/** Splits `s3://bucket/folder/` into its two parts; a folder's key ends in a slash or is empty. */
+/**
+ * Splits `s3://bucket/folder/` into its two parts; a folder's key ends in a slash or is empty.
+ *
+ * @throws NamingFault for an address without a bucket.
+ */
 export function splitPlace(place: string): { bucket: string; key: string } {
   const [bucket = '', ...path] = place.slice(SCHEME.length).split('/');
+  if (bucket === '') throw new NamingFault(`${place} names no bucket: write s3://BUCKET/FOLDER/.`);
   return { bucket, key: path.join('/') };
 }
 
@@ -80,10 +86,12 @@ async function request<Result>(bucket: string, send: () => Promise<Result>): Pro
   try {
     return await send();
   } catch (cause) {
-    // A plain error is the client's own, such as a missing region.
-    const { name, message, code } = Object(cause) as NodeJS.ErrnoException;
+    const { name, message, code, $metadata } = Object(cause) as NodeJS.ErrnoException & S3ServiceException;
     if (name === 'NoSuchKey' || name === 'NotFound') return null;
-    const why = code ?? (name === 'Error' ? message : name);
+    const isNamed = name !== 'Error' && name !== 'Unknown';
+    const status = $metadata?.httpStatusCode;
+    // An error without a name or an answer is the client's own, such as a missing region.
+    const why = code ?? (isNamed ? name : status === undefined ? message : `HTTP status ${status}`);
     throw new BucketFault(`The store refused or failed for the bucket ${bucket} (${why}).`, { cause });
   }
 }

@@ -137,20 +137,24 @@ function isSamePlace(output: string, input: string): boolean {
  * Lists every object of this share: a single object by the last part of its key, one below a folder
  * (`s3://bucket/folder/`) by its key below that folder.
  *
- * @throws NamingFault for two objects of one name, and for results that would be input.
+ * @throws NamingFault for two objects of one name, and for a result that would be input, of this run or the next.
  */
 export async function listObjects(places: string[], share: Share, outputPlace: string): Promise<Entry[]> {
   const buckets = new Map<string, Bucket>();
   const entries = new Map<string, Entry>();
+  const isNamed = makeTestOfNames(places);
+  const outputFolder = `${outputPlace}${outputPlace.endsWith('/') ? '' : '/'}`;
   for (const place of places) {
     const { bucket: bucketName, key } = splitPlace(place);
-    if (isFolderKey(key) && `${outputPlace}/`.startsWith(`s3://${bucketName}/${key}`)) {
-      throw new NamingFault(`${outputPlace} lies in ${place}: results would be taken for input.`);
-    }
     const bucket = buckets.get(bucketName) ?? (await openBucket(bucketName));
     buckets.set(bucketName, bucket);
     for await (const object of findObjects(bucket, key)) {
       const name = isFolderKey(key) ? object.key.slice(key.length) : basename(key);
+      if (isNamed(outputFolder + name)) {
+        throw new NamingFault(
+          `${outputFolder}${name} lies in what was named: results would be taken for input.`,
+        );
+      }
       if (!isInShare(name, share)) continue;
       if (entries.has(name)) throw new NamingFault(`Two objects would both be written as ${name}.`);
       entries.set(name, {
@@ -166,6 +170,14 @@ export async function listObjects(places: string[], share: Share, outputPlace: s
     }
   }
   return [...entries.values()];
+}
+
+/** A function that is true for the address of a named object, and for one below a named folder. */
+function makeTestOfNames(places: string[]): (address: string) => boolean {
+  const named = new Set(places);
+  const folders = places.map(splitPlace).filter(({ key }) => isFolderKey(key));
+  const prefixes = folders.map(({ bucket, key }) => `s3://${bucket}/${key}`);
+  return (address) => named.has(address) || prefixes.some((prefix) => address.startsWith(prefix));
 }
 
 async function* findObjects(bucket: Bucket, key: string): AsyncIterable<{ key: string; tag: string }> {
