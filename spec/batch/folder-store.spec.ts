@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import type { FileRecord } from '../../src/batch/file-record.js';
 import { openFolderStore, openJournal } from '../../src/batch/folder-store.js';
-import { FileRefused, OutputExists } from '../../src/batch/result-store.js';
+import { FileRefused, NamingFault, OutputExists } from '../../src/batch/result-store.js';
 import { WHOLE } from '../../src/batch/share.js';
 import { describeFailure } from '../../src/command-line/failure-sentence.js';
 import { runCli } from '../support/command-line.js';
@@ -204,7 +204,7 @@ describe('openJournal', () => {
   for (const [what, torn] of [
     ['a torn line', line(writeRecord('b')).slice(0, 30)],
     ['a line without its line feed', line(writeRecord('b')).slice(0, -1)],
-    ['lines that are not records', '{}\nnull\n\0\0\0\n'],
+    ['lines of zeros, and a torn line to which another run has appended', '\0\0\0\n{"file":"b","sta{}\n'],
   ] as const) {
     it(`drops ${what}, and stores what is appended afterwards`, () => {
       writeFileSync(path, line(writeRecord('a')) + torn);
@@ -213,6 +213,14 @@ describe('openJournal', () => {
       journal.close();
       const names = listNames(path);
       expect(names.filter((name) => name !== 'b')).to.deep.equal(['a', 'c']);
+    });
+  }
+
+  for (const foreign of ['notes\n', '{"file":"a.pdf","candidates":[]}\n', '{}\n']) {
+    it(`refuses a file of another program, and leaves it as it is: ${foreign.trim()}`, () => {
+      writeFileSync(path, line(writeRecord('a')) + foreign);
+      expect(() => openJournal(path)).to.throw(NamingFault, `line 2 of ${path} is no record of a batch`);
+      expect(readFileSync(path, 'utf8')).to.equal(line(writeRecord('a')) + foreign);
     });
   }
 

@@ -64,6 +64,21 @@ export function parseRecord(line: string): FileRecord | null {
   }
 }
 
+/** What each line of records begins with, and of `find`'s list. */
+const LINE_START = '{"file":';
+
+/** True for what a full disk or a crash leaves of a line: its beginning, perhaps with another line after it, or zeros. */
+export function isTorn(line: string): boolean {
+  const start = line.replaceAll('\0', '').slice(0, LINE_START.length);
+  if (!LINE_START.startsWith(start)) return false;
+  try {
+    JSON.parse(line);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
 /** The report of a single mark, or the sums of several. */
 export function sumUpRemovals({
   output,

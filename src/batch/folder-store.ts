@@ -15,10 +15,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
-import { type FileRecord, hasSameText, parseRecord } from './file-record.js';
+import { type FileRecord, hasSameText, isTorn, parseRecord } from './file-record.js';
 import { lookAt } from './list-entries.js';
 import { type Share, shareSuffix } from './share.js';
-import { FileRefused, FolderFault, OutputExists, type ResultStore } from './result-store.js';
+import { FileRefused, FolderFault, NamingFault, OutputExists, type ResultStore } from './result-store.js';
 
 /** The names of partial files. */
 const PART = /^\.unwatermark-.*\.part$/u;
@@ -131,12 +131,13 @@ function writeWhole(part: string, place: string, output: Uint8Array): void {
  * Several runs may append to one journal, and each may replace it with a tidied one. So it is opened for each record, and
  * read again before it is tidied.
  *
- * @throws the system's error if it cannot be written.
+ * @throws the system's error if it cannot be written, and NamingFault if another program has written it.
  */
 export function openJournal(path: string) {
   appendFileSync(path, '');
   /** `needsTidying` if there are partial lines, or lines replaced by a later one of the same file. */
-  const { records, ...state } = readRecords(readFileSync(path, 'utf8'));
+  const { records, foreignLine, ...state } = readRecords(readFileSync(path, 'utf8'));
+  if (foreignLine !== null) throw new NamingFault(`line ${foreignLine} of ${path} is no record of a batch`);
   if (state.needsTidying) tidy();
 
   /** Keeps only the last line of each name. If another run appends meanwhile, the next run tidies. */
@@ -174,14 +175,16 @@ function formatLine(record: FileRecord): string {
   return `${JSON.stringify(record)}\n`;
 }
 
-/** The last record of each file. */
-function readRecords(text: string): { records: Map<string, FileRecord>; needsTidying: boolean } {
+/** The last record of each file, and the number of the first line that is no record, nor what a crash left of one. */
+function readRecords(text: string) {
   const records = new Map<string, FileRecord>();
+  let foreignLine: number | null = null;
   const lines = text.split('\n');
   const isLastPartial = lines.pop() !== '';
-  for (const line of lines) {
+  for (const [at, line] of lines.entries()) {
     const record = parseRecord(line);
     if (record !== null) records.set(record.file, record);
+    else if (!isTorn(line)) foreignLine ??= at + 1;
   }
-  return { records, needsTidying: isLastPartial || records.size < lines.length };
+  return { records, foreignLine, needsTidying: isLastPartial || records.size < lines.length };
 }
