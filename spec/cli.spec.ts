@@ -25,7 +25,13 @@ import { completeSettings } from '../src/engine/values/request.js';
 import { listImageCandidates } from '../src/engine/image-draws.js';
 import { removeImageDraw, removeWatermark } from './support/witnessed.js';
 import { removalResponse, wireCandidates } from '../src/report.js';
-import { type Ended, runCliForBytes, runCli as runCliWith, startCli } from './support/command-line.js';
+import {
+  type Ended,
+  runCliForBytes,
+  runCli as runCliWith,
+  runCliUnread,
+  startCli,
+} from './support/command-line.js';
 import { TestDocument, writeBody, writeSlanted } from './support/documents.js';
 import { makeTemporaryPath } from './support/temporary.js';
 
@@ -182,6 +188,28 @@ describe('cli remove', () => {
   it('writes into a device without replacing it by a file', () => {
     expect(runCli('remove', input, '--text', 'CONFIDENTIAL', '--out', '/dev/null').code).to.equal(0);
     expect(statSync('/dev/null').isCharacterDevice()).to.equal(true);
+  });
+
+  it('writes no report into the document if --out names what standard output is', async () => {
+    const { output } = await removeWatermark(stamped, 'CONFIDENTIAL');
+    const words = ['remove', input, '--text', 'CONFIDENTIAL', '--out', '/dev/stdout'];
+    const { status, stdout, stderr } = runCliForBytes(words);
+    expect(status).to.equal(0);
+    expect(Buffer.compare(stdout, output!)).to.equal(0);
+    expect(stderr.toString()).to.match(/^Removed 1 of 1 found/u);
+  });
+
+  it('ends with its own code if a reader of what it prints leaves', () => {
+    const mark = ['--text', 'CONFIDENTIAL'];
+    expect(runCliUnread(['remove', input, '--text', 'NOTTHERE', '--out', out])).to.deep.equal({
+      code: 3,
+      complained: '',
+    });
+    expect(runCliUnread(['remove', 'gone.pdf', ...mark, '--out', out], true).code).to.equal(2);
+    expect(runCliUnread(['remove', input, ...mark, '--out', '-'])).to.deep.equal({
+      code: 1,
+      complained: 'cannot write standard output: its reader has left (EPIPE)\n',
+    });
   });
 
   it('reports in one sentence that standard output is full', () => {

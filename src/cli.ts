@@ -90,9 +90,10 @@ function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-// A reader that stops reading, such as `head`, is no fault.
+// A reader that stops reading, such as `head`, is no fault: the work ends as it would have with one.
+process.stderr.on('error', () => undefined);
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(EXIT.done);
+  if (error.code === 'EPIPE') return;
   process.stderr.write(`cannot write standard output: ${describeSystemError(error)}\n`);
   process.exit(EXIT.badInput);
 });

@@ -100,10 +100,12 @@ describe('openOutputFile', () => {
     );
   });
 
-  it('accepts a name of the maximum length', () => {
-    const path = join(folder, `${'n'.repeat(251)}.pdf`);
-    openOutputFile(path, true)(Buffer.from('new'));
-    expect(readFileSync(path, 'utf8')).to.equal('new');
+  it('accepts a name of the maximum length, of one byte or three for each letter', () => {
+    for (const name of ['n'.repeat(251), '文'.repeat(83)]) {
+      const path = join(folder, `${name}.pdf`);
+      openOutputFile(path, true)(Buffer.from('new'));
+      expect(readFileSync(path, 'utf8')).to.equal('new');
+    }
   });
 
   for (const [what, name] of [

@@ -39,6 +39,15 @@ export function runCliForBytes(words: string[], { input, cwd, environment }: Cir
   });
 }
 
+/** As `runCli`, when the reader of standard output has left; with `isSilent` that of standard error, too. */
+export function runCliUnread(words: string[], isSilent = false): Omit<Ended, 'printed'> {
+  const command = [process.execPath, CLI, ...words].map(quote).join(' ');
+  // `true` ends before Node has started.
+  const piped = `${command} ${isSilent ? '2>&1 ' : ''}| true; exit \${PIPESTATUS[0]}`;
+  const { status, stderr } = spawnSync('bash', ['--norc', '-c', piped], { encoding: 'utf8' });
+  return { code: status, complained: stderr };
+}
+
 /** Starts the command line without waiting for its end. */
 export function startCli(words: string[], environment: Record<string, string> = {}) {
   return spawn(process.execPath, [CLI, ...words], {

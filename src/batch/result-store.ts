@@ -56,7 +56,7 @@ export class OutputExists extends FileRefused {
   }
 }
 
-/** A file of the output that cannot be written, which ends the batch; the cause is the system's error. */
+/** An output that cannot be written, which ends the work; the cause is the system's error. */
 export class FolderFault extends Error {
   override readonly name = 'FolderFault';
 

@@ -24,6 +24,7 @@ const SYSTEM_ERRORS: Record<string, string> = {
   ENOTDIR: 'a part of the path is no folder',
   EROFS: 'the file system is read-only',
   ENOSPC: 'no space is left',
+  EPIPE: 'its reader has left',
 };
 
 /** `permission denied (EACCES)`, or the system's own words. */

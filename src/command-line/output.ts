@@ -1,7 +1,9 @@
 /** Writes a result to a file or to standard output; in the second case reports go to standard error. */
+import { randomUUID } from 'node:crypto';
 import {
   chmodSync,
   closeSync,
+  fstatSync,
   lstatSync,
   openSync,
   readlinkSync,
@@ -12,7 +14,9 @@ import {
   writeFileSync,
   type Stats,
 } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { lookAt } from '../batch/list-entries.js';
+import { FolderFault } from '../batch/result-store.js';
 import { STANDARD_STREAM } from './input.js';
 import { runWithCleanup } from './interruption.js';
 import { outputError, UsageError } from './failure-sentence.js';
@@ -23,7 +27,7 @@ import { outputError, UsageError } from './failure-sentence.js';
  * @throws UsageError if it cannot be written, before any work is done.
  */
 export function openOutput(path: string, mayReplace: boolean, option = '--out') {
-  if (path !== STANDARD_STREAM) {
+  if (!isStandardOutput(path)) {
     const writeFile = openOutputFile(path, mayReplace);
     return {
       // A signal ends the program after the file is complete.
@@ -32,14 +36,26 @@ export function openOutput(path: string, mayReplace: boolean, option = '--out') 
     };
   }
   if (process.stdout.isTTY) {
-    throw new UsageError(`${option} - is a terminal: redirect it to a file or a program.`);
+    throw new UsageError(`${option} ${path} is a terminal: redirect it to a file or a program.`);
   }
   return { write: writeStandardOutput, reportTo: process.stderr };
 }
 
+/** True also for a name of the file, pipe or device that standard output is, such as `/dev/stdout`. */
+export function isStandardOutput(path: string): boolean {
+  if (path === STANDARD_STREAM) return true;
+  const named = lookAt(path);
+  if (named === null) return false;
+  const { dev, ino } = fstatSync(process.stdout.fd);
+  return named.dev === dev && named.ino === ino;
+}
+
 function writeStandardOutput(bytes: Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
-    process.stdout.write(bytes, (error) => (error ? reject(error) : resolve()));
+    process.stdout.write(bytes, (error) => {
+      if (error) reject(new FolderFault('standard output', error));
+      else resolve();
+    });
   });
 }
 
@@ -78,7 +94,8 @@ function followLinks(path: string): string {
  */
 function openBeside(path: string, replaced?: Stats): WriteFile {
   if (replaced !== undefined) closeSync(openSync(path, 'r+'));
-  const beside = join(dirname(path), `.${basename(path).slice(0, 100)}.${process.pid}.part`);
+  // Its length does not depend on the name, which may have the maximum one.
+  const beside = join(dirname(path), `.unwatermark.${randomUUID()}.part`);
   closeSync(openSync(beside, 'wx'));
   rmSync(beside);
   const mode = (replaced?.mode ?? 0o666) & PERMISSIONS;
