@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
@@ -132,6 +132,41 @@ describe('find on the command line', () => {
     expect(find(one, '--out', list)).to.deep.include({ status: 0, stdout: once });
     const lines = readFileSync(list, 'utf8').trimEnd().split('\n');
     expect(lines.map((line) => (JSON.parse(line) as FoundLine).file)).to.deep.equal([one, empty]);
+  });
+
+  it('continues a list whose last line is cut off, or lacks its line break', () => {
+    const list = makeTemporaryPath('.jsonl');
+    const [one, two] = [write(folder, 'first.pdf', 'DRAFT'), write(folder, 'second.pdf', 'DRAFT')];
+    find(one, two, '--out', list);
+    const whole = readFileSync(list, 'utf8');
+    for (const text of [whole.slice(0, -20), whole.slice(0, -1), `\ufeff${whole}`]) {
+      writeFileSync(list, text);
+      expect(find(one, two, '--out', list).status).to.equal(0);
+      expect(readFileSync(list, 'utf8').replace('\ufeff', '')).to.equal(whole);
+    }
+  });
+
+  it('leaves a file as it is that is no list', () => {
+    const one = write(folder, 'third.pdf', 'DRAFT');
+    const other = makeTemporaryPath('.txt');
+    for (const text of ['notes', 'a\0b', '{"file":1}', 'notes\n{"file":"a']) {
+      writeFileSync(other, text);
+      expect(find(one, '--out', other).status).to.equal(2);
+      expect(readFileSync(other, 'utf8')).to.equal(text);
+    }
+  });
+
+  it('prints no summary into a list that is standard output', () => {
+    const one = write(folder, 'printed.pdf', 'DRAFT');
+    const printed = makeTemporaryPath('.jsonl');
+    const file = openSync(printed, 'w');
+    const { stderr } = spawnSync(process.execPath, [CLI, 'find', one, '--out', '/dev/stdout'], {
+      stdio: ['ignore', file, 'pipe'],
+      encoding: 'utf8',
+    });
+    closeSync(file);
+    expect((JSON.parse(readFileSync(printed, 'utf8')) as FoundLine).file).to.equal(one);
+    expect(stderr).to.match(/^1 file: 1 with watermarks/u);
   });
 
   it('names the list if it cannot be written, and blames no document', () => {

@@ -9,9 +9,10 @@ import { isInsistable } from '../../engine/values/gate-words.js';
 import type { FoundWatermarks } from '../../engine/values/candidates.js';
 import { listWatermarks, type ListedWatermark } from '../../report/watermark-list.js';
 import { EXIT, outputError } from '../failure-sentence.js';
-import { type FoundLine, readFoundLines } from './found-lines.js';
+import { type FoundLine, openFoundList } from './found-lines.js';
 import { readInput } from '../input.js';
 import { runWithCleanup } from '../interruption.js';
+import { isStandardOutput } from '../output.js';
 import { retryWithPassword, readRemovalSettings } from '../removal-request.js';
 import { nameEntries, readList, readPoolOptions, readShare } from '../plan-batch.js';
 import { showProgress } from '../progress.js';
@@ -116,13 +117,15 @@ function openFindOutput(options: Options) {
   // A device or a pipe is not read: it has no earlier lines, and perhaps no end.
   const isList = listPath !== null && statSync(listPath, { throwIfNoEntry: false })?.isFile() === true;
   /** The last line of each file that the list had before this call. */
-  const listed = new Map((isList ? readFoundLines(listPath) : []).map((line) => [line.file, line]));
+  const listed = new Map((isList ? openFoundList(listPath) : []).map((line) => [line.file, line]));
   /** The line of each file of this call. */
   const lines = new Map<string, FoundLine>();
 
-  /** With `--json`, standard output has only lines of the list. */
+  const isListPrinted = isJson || (listPath !== null && isStandardOutput(listPath));
+
+  /** Standard output has only lines of the list, if it has any. */
   function printBeside(text: string): void {
-    (isJson ? process.stderr : process.stdout).write(`${text}\n`);
+    (isListPrinted ? process.stderr : process.stdout).write(`${text}\n`);
   }
 
   return {

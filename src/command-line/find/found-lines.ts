@@ -1,6 +1,8 @@
 /**
  * The list that `find` writes, one JSON line for each file, and that `remove --texts` reads when a person has edited it.
  */
+import { appendFileSync, truncateSync } from 'node:fs';
+import { isTorn } from '../../batch/file-record.js';
 import type { ListedHints } from '../../batch/wanted-marks.js';
 import { EngineFailure } from '../../engine/values/failure.js';
 import { parseHint } from '../../engine/values/hint.js';
@@ -11,9 +13,26 @@ import { readNamedFile } from '../input.js';
 /** A line of the list: the watermarks of a file, or why it could not be read. */
 export type FoundLine = { file: string } & (WatermarkList | { error: string });
 
-/** @throws UsageError for a file that is not a list of `find`. */
-export function readFoundLines(path: string): FoundLine[] {
-  return readLines(path, (line) => JSON.parse(line) as FoundLine);
+/**
+ * The lines of a list to which more will be appended. Of its last line, cuts what a full disk or a crash has left of it, and
+ * writes a missing line break.
+ *
+ * @throws UsageError for a file that is not a list of `find`, which stays as it is.
+ */
+export function openFoundList(path: string): FoundLine[] {
+  const bytes = readNamedFile(path, 'the list ');
+  const lastStart = bytes.lastIndexOf('\n') + 1;
+  const isLastTorn = isTorn(bytes.toString('utf8', lastStart));
+  const lines = readLines(path, isLastTorn ? bytes.subarray(0, lastStart) : bytes, readFoundLine);
+  if (lastStart < bytes.length && isLastTorn) truncateSync(path, lastStart);
+  else if (lastStart < bytes.length) appendFileSync(path, '\n');
+  return lines;
+}
+
+function readFoundLine(line: string): FoundLine {
+  const found = JSON.parse(line) as FoundLine;
+  if (typeof found.file !== 'string') throw new UsageError('a line names no file');
+  return found;
 }
 
 /**
@@ -22,7 +41,7 @@ export function readFoundLines(path: string): FoundLine[] {
  * @throws UsageError if a line is not one of `find`, or a text is not a valid hint.
  */
 export function readListedHints(path: string): Map<string, ListedHints> {
-  const lines = readLines(path, (line): readonly [string, ListedHints] => {
+  const lines = readLines(path, readNamedFile(path, 'the list '), (line): readonly [string, ListedHints] => {
     const {
       file,
       error,
@@ -41,8 +60,9 @@ export function readListedHints(path: string): Map<string, ListedHints> {
   return new Map(lines);
 }
 
-function readLines<Line>(path: string, read: (line: string) => Line): Line[] {
-  const lines = readNamedFile(path, 'the list ').toString('utf8').split('\n');
+function readLines<Line>(path: string, bytes: Buffer, read: (line: string) => Line): Line[] {
+  // Drops a byte order mark.
+  const lines = new TextDecoder().decode(bytes).split('\n');
   return lines.flatMap((line, at) => {
     if (line.trim() === '') return [];
     try {
