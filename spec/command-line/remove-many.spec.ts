@@ -1,12 +1,14 @@
 /**
  * Many files by one command: what is left in the folder, also when the command is killed.
  */
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
   readdirSync,
+  renameSync,
   rmSync,
   statSync,
   unlinkSync,
@@ -18,9 +20,10 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import type { FileRecord } from '../../src/batch/file-record.js';
 import { removeWatermark } from '../support/witnessed.js';
-import { runCli, runCliAtTerminal, killCliAfter } from '../support/command-line.js';
+import { runCli, runCliAtTerminal, runCliUnread, killCliAfter } from '../support/command-line.js';
 import { TestDocument, writeBody, writeSlanted } from '../support/documents.js';
 import { seedRandom } from '../support/generators.js';
+import { ProgramCopy } from '../support/program-copy.js';
 
 function buildDocument(mark: string, number = 0): Uint8Array {
   const document = new TestDocument();
@@ -147,13 +150,38 @@ describe('cli remove of many files', () => {
     expect(Object.keys(digestOutputs(out))).to.deep.equal(['a.pdf', 'deep/er/a.PDF']);
   });
 
+  it('processes all files if the reader of its lines leaves', () => {
+    const names = Array.from({ length: 12 }, (_, number) => `${number}.pdf`);
+    for (const name of names) put(name, name === '0.pdf' ? 'no PDF' : buildDocument('CONFIDENTIAL'));
+    const words = remove(input, '--recursive', '--json');
+    expect(runCliUnread(words).code).to.equal(1);
+    expect(readJournal(out).map(({ file }) => file)).to.have.members(names);
+  });
+
+  it('repeats a file if the reader of pictures was not installed before', () => {
+    put('a.pdf', buildDocument('CONFIDENTIAL'));
+    const copy = new ProgramCopy();
+    const isDoneBefore = (): boolean => {
+      const words = [join(copy.folder, 'dist/cli.js'), ...remove(input, '--recursive', '--json')];
+      const { stdout } = spawnSync(process.execPath, words, { encoding: 'utf8' });
+      return (JSON.parse(stdout) as { done_before: boolean }).done_before;
+    };
+    const reader = join(copy.folder, 'node_modules/tesseract-wasm');
+    renameSync(reader, `${reader}.away`);
+    const answers = [isDoneBefore(), isDoneBefore()];
+    renameSync(`${reader}.away`, reader);
+    answers.push(isDoneBefore(), isDoneBefore());
+    copy.remove();
+    expect(answers).to.deep.equal([false, true, false, true]);
+  });
+
   it('reads a list from standard input, one name a line or separated by NUL', () => {
     const names = ['one.pdf', 'sub/two\n.pdf', '-three.pdf'];
     for (const name of names) put(name, buildDocument('CONFIDENTIAL'));
     const list = Buffer.from(names.join('\0'));
     expect(runCli(remove('--list', '-'), { input: list, cwd: input }).code).to.equal(0);
     expect(Object.keys(digestOutputs(out)).sort()).to.deep.equal([...names].sort());
-    const byLine = runCli(remove('--list', '-'), { input: Buffer.from('one.pdf\n\n'), cwd: input });
+    const byLine = runCli(remove('--list', '-'), { input: Buffer.from('\ufeffone.pdf\n\n'), cwd: input });
     expect(byLine.printed).to.match(/^1 file in .*\n(.*\n)*  of all, done before +1$/mu);
   });
 

@@ -7,6 +7,7 @@ import { openFolderStore } from '../batch/folder-store.js';
 import { listFiles, type Naming, splitList, listObjects } from '../batch/list-entries.js';
 import { parseShare, type Share, WHOLE } from '../batch/share.js';
 import type { Entry, ResultStore } from '../batch/result-store.js';
+import { canReadPictures } from '../engine/stamps/stamp-models.js';
 import { DEFAULT_LANGUAGES } from '../engine/values/request.js';
 import { builtRevision, packageVersion } from '../version.js';
 import { describeSystemError, UsageError } from './failure-sentence.js';
@@ -42,10 +43,11 @@ export async function planBatch(inputs: string[], options: Options) {
     throw new UsageError('--texts lists none of these files: it names them as `find` was given them.');
   }
   const store = await openStore(place, share);
-  // All that may change an answer: the version (not every build knows its revision) and settings.
+  // All that may change an answer: the version (not every build knows its revision), settings and optional packages.
   const engineVersion = [
     `${packageVersion()}+${builtRevision()}`,
     ...listOtherLanguages(settings.stampLanguages),
+    ...(canReadPictures(settings.stampLanguages) ? [] : ['no-pictures']),
     ...(settings.insist ? ['insist'] : []),
     ...(settings.secondWitness ? ['second-witness'] : []),
   ].join('.');
@@ -84,7 +86,8 @@ export function readShare(options: Options): Share {
 export async function readList(path: string | null): Promise<string[]> {
   if (path === null) return [];
   const bytes = path === STANDARD_STREAM ? await readStandardInput() : readNamedFile(path, '--list ');
-  return splitList(bytes.toString('utf8'));
+  // Drops a byte order mark.
+  return splitList(new TextDecoder().decode(bytes));
 }
 
 /** @throws UsageError, or NamingFault. */

@@ -19,6 +19,12 @@ export function locateModel(language: string): PackageFile | null {
   return LANGUAGE.test(language) && hasFile(model) ? model : null;
 }
 
+/** True if the program that reads pictures, and its models of these languages, are installed. */
+export function canReadPictures(languages: readonly string[]): boolean {
+  const program = { packageName: 'tesseract-wasm', path: './tesseract-core.wasm' };
+  return hasFile(program) && languages.every((language) => locateModel(language) !== null);
+}
+
 /** The message about languages without a model, to follow the name of the setting; null if all have one. */
 export function describeMissingModels(languages: readonly string[]): string | null {
   const other = languages.find((language) => !LANGUAGE.test(language));
