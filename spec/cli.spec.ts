@@ -210,6 +210,11 @@ describe('cli remove', () => {
       code: 1,
       complained: 'cannot write standard output: its reader has left (EPIPE)\n',
     });
+    expect(runCliUnread(['find', input])).to.deep.equal({ code: 0, complained: '' });
+    expect(runCliUnread(['find', input, 'gone.pdf']), 'the second is not read').to.deep.equal({
+      code: 0,
+      complained: '',
+    });
   });
 
   it('reports in one sentence that standard output is full', () => {

@@ -121,6 +121,9 @@ function openFindOutput(options: Options) {
   /** The line of each file of this call. */
   const lines = new Map<string, FoundLine>();
 
+  // Nothing is left to do if nobody reads the list any more, as after `head`.
+  if (listPath === null) process.stdout.once('error', () => process.exit(EXIT.done));
+
   const isListPrinted = isJson || (listPath !== null && isStandardOutput(listPath));
 
   /** Standard output has only lines of the list, if it has any. */
