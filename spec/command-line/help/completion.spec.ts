@@ -12,7 +12,8 @@ function completeInBash(...words: string[]): string[] {
   writeFileSync(file, formatCompletion(['bash']));
   const typed = ['unwatermark', ...words].map((word) => `'${word}'`).join(' ');
   const script = `. ${file}; COMP_WORDS=(${typed}); COMP_CWORD=${words.length}; _unwatermark; printf '%s\\n' "\${COMPREPLY[@]}"`;
-  const { stdout, stderr } = spawnSync('bash', ['-uc', script], { encoding: 'utf8' });
+  // Bash reads its start files if standard input is a socket, as Node's pipes are.
+  const { stdout, stderr } = spawnSync('bash', ['--norc', '-uc', script], { encoding: 'utf8' });
   expect(stderr).to.equal('');
   return stdout.split('\n').filter((line) => line !== '');
 }
