@@ -10,10 +10,6 @@ const ROOT = fileURLToPath(new URL('../src/', import.meta.url));
 
 /** Names that two modules export on purpose: the same notion behind two entrances. */
 const SHARED: Record<string, string> = {
-  ImageCandidates: 'the contract’s answer, for the page and for the library',
-  ProcessingReport: 'the contract’s report, for the page and as the service writes it',
-  WatermarkRemovalResponse: 'the contract’s answer, for the page and as the service writes it',
-  WatermarkStats: 'the contract’s figures, for the page and as the service writes it',
   findWatermarks: 'the engine’s entrance, and the library’s',
   listImageCandidates: 'the engine’s entrance, and the library’s',
   removeImageDraw: 'the engine’s entrance, and the library’s',

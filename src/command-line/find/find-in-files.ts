@@ -121,7 +121,7 @@ function openFindOutput(options: Options) {
   /** The line of each file of this call. */
   const lines = new Map<string, FoundLine>();
 
-  // Nothing is left to do if nobody reads the list any more, as after `head`.
+  // Without a reader of the list, as after `head`, nothing is left to do.
   if (listPath === null) process.stdout.once('error', () => process.exit(EXIT.done));
 
   const isListPrinted = isJson || (listPath !== null && isStandardOutput(listPath));
