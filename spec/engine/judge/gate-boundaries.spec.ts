@@ -449,8 +449,8 @@ const NOTICES: Row[] = [
   {
     what: 'an address that a browser prints, in the margin',
     gate: 'notice',
-    enough: { key: 'https://example.com/notes', isOfPrint: true, isInMargin: true },
-    missed: [{ key: 'https://example.com' }, { isOfPrint: false }, { isInMargin: false }],
+    enough: { isPrintedAddress: true, isInMargin: true },
+    missed: [{ isPrintedAddress: false }, { isInMargin: false }],
   },
   {
     what: 'a status with its date, in the margin',

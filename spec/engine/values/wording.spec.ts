@@ -4,6 +4,7 @@
 import { expect } from 'chai';
 import {
   isAddressLine,
+  isPageAddress,
   isKnownNotice,
   isNotice,
   isNumbering,
@@ -67,6 +68,19 @@ describe('isOddText', () => {
     'Table 4/5, continued',
   ]) {
     it(`recognises no such text in “${text}”`, () => expect(isOddText(text)).to.equal(false));
+  }
+});
+
+describe('isPageAddress', () => {
+  for (const [text, isAddress] of [
+    ['https://www.example.com/notes?page=1', true],
+    ['file:///home/jane/notes.html', true],
+    ['about:blank', true],
+    ['https://www.example.com', false],
+    ['www.example.com/notes', false],
+    ['see https://www.example.com/notes', false],
+  ] as const) {
+    it(`says ${isAddress} of “${text}”`, () => expect(isPageAddress(text)).to.equal(isAddress));
   }
 });
 

@@ -7,14 +7,7 @@ import { isInWatermarkAnnotation, isInWatermarkArtifact } from '../origins/enclo
 import { FLAG, PAINT } from '../page/page-model.js';
 import type { EvidenceName } from '../values/evidence-words.js';
 import { hasMarkWords, isCopyNotice, isStatusLine, isImprint, isLicence } from '../values/copy-wording.js';
-import {
-  isAddressLine,
-  isKnownNotice,
-  isNotice,
-  isOddText,
-  isPageAddress,
-  isTerseNotice,
-} from '../values/wording.js';
+import { isAddressLine, isKnownNotice, isNotice, isOddText, isTerseNotice } from '../values/wording.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
 import { splitLigatures } from '../values/phrases.js';
 import { remember } from '../values/group-by.js';
@@ -124,7 +117,7 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   'odd-text': (facts) => hasWording(isOddText, facts),
   'licence-words': (facts) => hasWording(isLicence, facts),
   'address-line': (facts) => hasWording(isAddressLine, facts),
-  'printed-address': (facts) => facts.isOfPrint && hasWording(isPageAddress, facts),
+  'printed-address': (facts) => facts.isPrintedAddress,
   imprint: (facts) => hasWording(isImprint, facts),
   notice: (facts) => hasWording(isNotice, facts),
   'known-notice': (facts) => hasWording(isKnownNotice, facts),

@@ -5,7 +5,8 @@ import { type Line, readLineText } from '../lines/lines.js';
 import type { TracedPage } from '../page/page-model.js';
 import type { Box } from '../values/geometry.js';
 import { boxOfRuns } from '../lines/runs.js';
-import { isKnownNotice, isTerseNotice } from '../values/wording.js';
+import { remember } from '../values/group-by.js';
+import { isKnownNotice, isPageAddress, isTerseNotice } from '../values/wording.js';
 import { isAtEdgeBesideNumber, isInMargin, isInStrip, isStampAtEdge } from './edges.js';
 import { isInColumn, measureOverlap, readRow } from './neighbours.js';
 import { gatherStampLines } from './stamp-lines.js';
@@ -38,8 +39,8 @@ export interface LookFacts {
   readonly isInline: boolean;
   /** On one baseline with other text of about its size, at any distance. */
   readonly isInRow: boolean;
-  /** Its row and the opposite edge of the page have a date and the number of the page and of all pages, such as `2/3`; not both in its row. */
-  readonly isOfPrint: boolean;
+  /** An address between a date and the number of the page and of all pages, such as `2/3`: at least one is at the opposite edge, the other may be in its row. */
+  readonly isPrintedAddress: boolean;
   /** A few words of a notice, over or under another line of it. */
   readonly isInNotice: boolean;
   /** Next to a line of text that begins at the same margin, or between two. */
@@ -99,7 +100,8 @@ export function readLook(
       isTerseNotice(target.text) &&
       [...stacked].some((line) => isKnownNotice(readLineText(page.paint, line).text)),
     isInRow: neighbours !== 'none',
-    isOfPrint: isOfPrint([...row], listOpposite(style, box, page, surroundings)),
+    isPrintedAddress:
+      isPageAddress(target.text) && isOfPrint([...row], listOpposite(style, box, page, surroundings)),
     isInColumn: isInColumn(runs, surroundings, isStamp ? stacked : new Set()),
   };
 }
@@ -115,16 +117,23 @@ const PRINT_DATE = /^\p{Nd}{1,4}([./-])\p{Nd}{1,2}\1\p{Nd}{1,4}\P{L}*\p{L}{0,2}\
 /** Sizes of one print that differ by less are equal. */
 const SAME_SIZE_PT = 0.5;
 
+/** Cached by the list of a page's lines: an address may be on the page thousands of times. */
+const STRIP_LINES = new WeakMap<readonly Line[], { line: Line; top: number }[]>();
+
 /** Lists lines of the same size in the strip along the opposite edge of the page. */
 function listOpposite(style: RunStyle, box: Box, page: TracedPage, { lines }: Surroundings): Line[] {
-  return lines.filter((line) => {
-    if (Math.abs(line.style.fontSizePt - style.fontSizePt) > SAME_SIZE_PT) return false;
-    const other = boxOfRuns(line.runs);
-    return isInStrip(other, page) && Math.abs(other.top - box.top) > page.height / 2;
-  });
+  return remember(STRIP_LINES, lines, () =>
+    lines
+      .map((line) => ({ line, box: boxOfRuns(line.runs) }))
+      .filter((one) => isInStrip(one.box, page))
+      .map(({ line, box: { top } }) => ({ line, top })),
+  )
+    .filter(({ top }) => Math.abs(top - box.top) > page.height / 2)
+    .map(({ line }) => line)
+    .filter((line) => Math.abs(line.style.fontSizePt - style.fontSizePt) <= SAME_SIZE_PT);
 }
 
-/** Says whether a row and the opposite edge have what a browser prints: the number of pages and, not in the same row only, a date. */
+/** Says whether a row and the opposite edge have what a browser prints beside an address. */
 function isOfPrint(row: Line[], opposite: Line[]): boolean {
   const isInRow = (pattern: RegExp): boolean => row.some(({ key }) => pattern.test(key));
   const isOpposite = (pattern: RegExp): boolean => opposite.some(({ key }) => pattern.test(key));
