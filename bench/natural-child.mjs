@@ -29,8 +29,8 @@ try {
     for (const { hint, kind } of asked) print(hint, kind, await take(hint, document, measures));
   });
 } catch (error) {
-  for (const { hint, kind } of asked)
-    print(hint, kind, { status: 'refused', reason: error.code ?? error.name });
+  const refused = { status: 'refused', reason: error.code ?? error.name };
+  for (const { hint, kind } of asked) print(hint, kind, refused);
 }
 
 function print(hint, kind, taken) {
