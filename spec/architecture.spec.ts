@@ -215,6 +215,7 @@ const VARIABLES: Variable[] = [
   { binding: 'file/syntax BYTES_READ', why: 'weak, and begun anew for each document' },
   { binding: 'file/syntax OBJECT_HEADER', why: CLONED },
   { binding: 'judge/evidence ANSWERS', why: WEAK },
+  { binding: 'judge/look-facts STRIP_LINES', why: WEAK },
   { binding: 'judge/page-facts PAGE_CONTEXTS', why: WEAK },
   { binding: 'judge/surroundings VISIBLE', why: WEAK },
   { binding: 'lines/fold-glyphs FOLDED', why: FORGOTTEN },
