@@ -18,7 +18,7 @@ import { dirname, join, sep } from 'node:path';
 import { type FileRecord, hasSameText, isTorn, parseRecord } from './file-record.js';
 import { lookAt } from './list-entries.js';
 import { type Share, shareSuffix } from './share.js';
-import { FileRefused, FolderFault, NamingFault, OutputExists, type ResultStore } from './result-store.js';
+import { FileRefused, OutputFault, NamingFault, OutputExists, type ResultStore } from './result-store.js';
 
 /** The names of partial files. */
 const PART = /^\.unwatermark-.*\.part$/u;
@@ -34,7 +34,7 @@ function writeFile(path: string, write: () => void): void {
   try {
     write();
   } catch (cause) {
-    throw new FolderFault(path, cause);
+    throw new OutputFault(path, cause);
   }
 }
 
@@ -45,7 +45,7 @@ function writeOutput(part: string, place: string, output: Uint8Array): void {
     writeWhole(part, place, output);
   } catch (cause) {
     const { code = '' } = cause as NodeJS.ErrnoException;
-    if (!NAME_ERRORS.includes(code)) throw new FolderFault(place, cause);
+    if (!NAME_ERRORS.includes(code)) throw new OutputFault(place, cause);
     throw new FileRefused(`No output can be written under its name (${code}).`, { cause });
   }
 }
@@ -66,12 +66,12 @@ export function openFolderStore(folder: string, share: Share): ResultStore {
       return holdsOutput(join(folder, name), record) ? record : null;
     },
     async put(record, output, mayReplace) {
-      const place = join(folder, record.file);
-      const before = journal.find(record.file);
-      const isReplaceable = mayReplace || (before !== null && hasSameText(before, record));
       if (STRAY_PART.test(record.file.replaceAll(sep, '/'))) {
         throw new FileRefused('Its name has an empty part, . or .., and so no place in --out-dir.');
       }
+      const place = join(folder, record.file);
+      const before = journal.find(record.file);
+      const isReplaceable = mayReplace || (before !== null && hasSameText(before, record));
       if (!isReplaceable && holdsOther(place, output)) throw new OutputExists();
       writeOutput(part, place, output);
       journal.append(record);

@@ -57,8 +57,8 @@ export class OutputExists extends FileRefused {
 }
 
 /** An output that cannot be written, which ends the work; the cause is the system's error. */
-export class FolderFault extends Error {
-  override readonly name = 'FolderFault';
+export class OutputFault extends Error {
+  override readonly name = 'OutputFault';
 
   constructor(path: string, cause: unknown) {
     super(`cannot write ${path}`, { cause });

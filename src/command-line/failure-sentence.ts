@@ -1,7 +1,7 @@
 /** Describes failures in one sentence for the user. */
 import { BucketFault, ClientMissing } from '../batch/bucket.js';
 import { NEEDS_PASSWORD } from '../batch/file-failure.js';
-import { FolderFault, NamingFault } from '../batch/result-store.js';
+import { OutputFault, NamingFault } from '../batch/result-store.js';
 import { EngineFailure, type ParameterNames } from '../engine/values/failure.js';
 import { PoolFailure } from '../pool/protocol/pool-failure.js';
 
@@ -55,7 +55,7 @@ export function describeFailure(error: unknown): { code: number; text: string } 
   if (error instanceof DOMException || error instanceof BucketFault) {
     return { code: EXIT.fault, text: error.message };
   }
-  if (error instanceof FolderFault) {
+  if (error instanceof OutputFault) {
     return { code: EXIT.fault, text: `${error.message}: ${describeSystemError(error.cause)}` };
   }
   if (error instanceof Error && 'syscall' in error) {

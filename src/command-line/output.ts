@@ -16,7 +16,7 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { lookAt } from '../batch/list-entries.js';
-import { FolderFault } from '../batch/result-store.js';
+import { OutputFault } from '../batch/result-store.js';
 import { STANDARD_STREAM } from './input.js';
 import { runWithCleanup } from './interruption.js';
 import { outputError, UsageError } from './failure-sentence.js';
@@ -53,7 +53,7 @@ export function isStandardOutput(path: string): boolean {
 function writeStandardOutput(bytes: Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     process.stdout.write(bytes, (error) => {
-      if (error) reject(new FolderFault('standard output', error));
+      if (error) reject(new OutputFault('standard output', error));
       else resolve();
     });
   });
