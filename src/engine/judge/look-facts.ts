@@ -118,19 +118,19 @@ const PRINT_DATE = /^\p{Nd}{1,4}([./-])\p{Nd}{1,2}\1\p{Nd}{1,4}\P{L}*\p{L}{0,2}\
 const SAME_SIZE_PT = 0.5;
 
 /** Cached by the list of a page's lines: an address may be on the page thousands of times. */
-const STRIP_LINES = new WeakMap<readonly Line[], { line: Line; top: number }[]>();
+const STRIP_LINES = new WeakMap<readonly Line[], { line: Line; box: Box }[]>();
 
 /** Lists lines of the same size in the strip along the opposite edge of the page. */
 function listOpposite(style: RunStyle, box: Box, page: TracedPage, { lines }: Surroundings): Line[] {
-  return remember(STRIP_LINES, lines, () =>
-    lines
-      .map((line) => ({ line, box: boxOfRuns(line.runs) }))
-      .filter((one) => isInStrip(one.box, page))
-      .map(({ line, box: { top } }) => ({ line, top })),
-  )
-    .filter(({ top }) => Math.abs(top - box.top) > page.height / 2)
-    .map(({ line }) => line)
-    .filter((line) => Math.abs(line.style.fontSizePt - style.fontSizePt) <= SAME_SIZE_PT);
+  const inStrips = remember(STRIP_LINES, lines, () =>
+    lines.map((line) => ({ line, box: boxOfRuns(line.runs) })).filter((other) => isInStrip(other.box, page)),
+  );
+  const isOpposite = ({ top }: Box): boolean => Math.abs(top - box.top) > page.height / 2;
+  const isOfSize = ({ fontSizePt }: RunStyle): boolean =>
+    Math.abs(fontSizePt - style.fontSizePt) <= SAME_SIZE_PT;
+  return inStrips
+    .filter((other) => isOpposite(other.box) && isOfSize(other.line.style))
+    .map(({ line }) => line);
 }
 
 /** Says whether a row and the opposite edge have what a browser prints beside an address. */
