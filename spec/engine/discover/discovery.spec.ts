@@ -170,6 +170,22 @@ describe('discoverVariant', () => {
     });
   }
 
+  for (const [word, isAdopted] of [
+    ['Page', false],
+    ['Exh.', true],
+  ] as const) {
+    it(`${isAdopted ? 'adopts' : 'does not adopt'} "${word}" with a number, in streams of its own`, async () => {
+      const document = new TestDocument();
+      for (let page = 1; page <= 5; page++) {
+        const number = `BT 0 g /F2 9 Tf 190 30 Td (${word} ${page} of 5)Tj ET`;
+        document.addContentPage([writeBody([`It begins on ${page}.`]), number]);
+      }
+      const { output, evidence } = await removeWatermark(document.build(), `${word} 3 of 5`);
+      expect(evidence.discovery).to.include({ adopted: isAdopted });
+      expect(output !== null).to.equal(isAdopted);
+    });
+  }
+
   for (const [text, letters, adopted] of [
     ['Confidential', 12, true],
     ['Proprietary', 11, false],

@@ -4,6 +4,7 @@ import { judgeOccurrences } from '../judge/judgement.js';
 import { countLetters } from '../values/phrases.js';
 import { groupBy, remember } from '../values/group-by.js';
 import { isDeclaring } from '../values/gate-words.js';
+import { isNumbering } from '../values/wording.js';
 import type { Hint } from '../values/hint.js';
 import { addDocumentFacts, type OccurrenceFacts } from '../judge/occurrence-facts.js';
 import { countMostPages, type PageCounts } from '../judge/page-counts.js';
@@ -129,8 +130,11 @@ function arePageNumbers(members: VariantCandidate[], admitted: Verdict[]): boole
   const keys = new Set(members.map(({ facts }) => facts.occurrence.target.key));
   const templates = new Set([...keys].map(dropNumbers));
   if (keys.size < 2 || templates.size > 1) return false;
+  const letters = countLetters([...templates].join(''));
+  // Some programs write page numbers into streams of their own, too. Numbers without a word may be those of an exhibit.
+  if (letters > 0 && members.every(({ facts }) => isNumbering(facts.occurrence.target.text))) return true;
   return (
-    countLetters([...templates].join('')) < MARK_LETTERS &&
+    letters < MARK_LETTERS &&
     admitted.every(({ gate }) => gate === 'same-placement' || gate === 'transparent')
   );
 }
