@@ -107,7 +107,10 @@ describe('cli remove', () => {
     [['TEXT', 'out.pdf'], 'TEXT is no file. Did you mean --text TEXT --out out.pdf?'],
     [['my text'], 'my text is no file. Did you mean --text "my text" --out out.pdf?'],
     [['{in}'], '{in} and {in} are two files: give --out-dir DIR for many.'],
-    [['TEXT', '--out', 'x.pdf'], '--out is for one file: give --out-dir for many.'],
+    [['{in}', '--out', 'x.pdf'], '--out is for one file: give --out-dir for many.'],
+    [['TEXT', '--out', 'x.pdf'], 'TEXT is no file. Did you mean --text TEXT?'],
+    [['--text', 'TEXT', 'x.pdf'], 'x.pdf is no file. Did you mean --out x.pdf?'],
+    [['--mark', 'A', 'x.pdf', '--out', 'y.pdf'], '--out is for one file: give --out-dir for many.'],
     [['--', '--text', 'TEXT', '--out', 'x.pdf'], 'What follows -- is a file: give --text before it.'],
   ] as const) {
     it(`suggests what was meant by remove in.pdf ${words.join(' ')}`, () => {

@@ -59,7 +59,7 @@ async function runOnInputs(command: CommandName, inputs: string[], options: Opti
   if (others.length > 0) {
     throw new UsageError(
       command === 'remove'
-        ? describeFurtherInputs(input, others, options.has('out'))
+        ? await describeFurtherInputs(input, others, options)
         : `${command} takes one file, not ${inputs.length}.\n${formatUsage(command)}`,
     );
   }
@@ -73,13 +73,23 @@ async function runOnInputs(command: CommandName, inputs: string[], options: Opti
 }
 
 /** The most common mistake is a text or an output without its option. */
-function describeFurtherInputs(input: string, others: string[], hasOut: boolean): string {
-  if (hasOut) return '--out is for one file: give --out-dir for many.';
+async function describeFurtherInputs(input: string, others: string[], options: Options): Promise<string> {
   const option = others.find((word) => word.startsWith('--'));
   if (option !== undefined) return `What follows -- is a file: give ${option} before it.`;
-  const [second = '', third = 'out.pdf'] = others;
-  if (existsSync(second)) return `${input} and ${second} are two files: give --out-dir DIR for many.`;
-  return `${second} is no file. Did you mean --text ${quoteWord(second)} --out ${quoteWord(third)}?`;
+  const [second] = others as [string];
+  const { MARK_OPTIONS } = await import('./command-line/wanted-marks.js');
+  const missing = [
+    ...(MARK_OPTIONS.some((name) => options.has(name)) ? [] : ['text']),
+    ...(options.has('out') ? [] : ['out']),
+  ];
+  const isFile = existsSync(second);
+  if (missing.length === 0 || (isFile && options.has('out'))) {
+    return '--out is for one file: give --out-dir for many.';
+  }
+  if (isFile) return `${input} and ${second} are two files: give --out-dir DIR for many.`;
+  const words = [...others, 'out.pdf'].map(quoteWord);
+  const meant = missing.map((name, at) => `--${name} ${words[at]!}`).join(' ');
+  return `${second} is no file. Did you mean ${meant}?`;
 }
 
 function quoteWord(word: string): string {

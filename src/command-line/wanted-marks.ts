@@ -10,11 +10,12 @@ import { readListedHints } from './find/found-lines.js';
 /** Far above any valid text, far below a file that is named by mistake. */
 const MAX_FILE_BYTES = 64 * 1024;
 
-const SOURCES = ['text', 'text-file', 'mark', 'texts', 'found'];
+/** The options that name a mark, each in another way. */
+export const MARK_OPTIONS = ['text', 'text-file', 'mark', 'texts', 'found'];
 
 /** @throws UsageError, or EngineFailure `hint-contract`, before any document is opened. */
 export function readWantedMarks(options: Options): WantedMarks {
-  if (SOURCES.filter((name) => options.has(name)).length > 1) {
+  if (MARK_OPTIONS.filter((name) => options.has(name)).length > 1) {
     throw new UsageError('Give one of --text, --text-file, --mark, --texts and --found.');
   }
   const found = options.optional('found');
