@@ -10,7 +10,7 @@ import { concatBytes, fromLatin1 } from '#platform';
 import { countMostPages } from '../judge/page-counts.js';
 import type { Hint } from '../values/hint.js';
 import type { Matrix } from '../values/geometry.js';
-import type { TracedPage } from '../page/page-model.js';
+import type { ContentUnit, TracedPage } from '../page/page-model.js';
 import type { DocumentText } from '../lines/reading.js';
 import { compareReading, type ReadingMatch, readPicture } from './read-picture.js';
 import { identifyPathGroup, listPathGroups, type PathGroup } from './path-groups.js';
@@ -109,16 +109,28 @@ export function readPathGroup(
   compare: (reading: string) => ReadingMatch,
 ): boolean {
   const [first, ...inner] = group.states;
-  const picture = source.drawPaths(
-    concatBytes([
-      fromLatin1(inner.map((matrix) => `q ${matrix.join(' ')} cm\n`).join('')),
-      units[group.unitId]!.bytes.subarray(group.start, group.end),
-    ]),
-    first!,
-  );
-  try {
-    return readPicture(picture, 0, reader, compare);
-  } finally {
-    picture.close();
-  }
+  const states = fromLatin1(inner.map((matrix) => `q ${matrix.join(' ')} cm\n`).join(''));
+  return listReadable(group, units[group.unitId]!).some((paths) => {
+    const picture = source.drawPaths(concatBytes([states, paths]), first!);
+    try {
+      return readPicture(picture, 0, reader, compare);
+    } finally {
+      picture.close();
+    }
+  });
+}
+
+const FILL = 'f'.charCodeAt(0);
+
+/** The group's contents, and if they only stroke, these filled as well: the recogniser reads no hollow letters. */
+function listReadable(
+  { painting, start, end }: PathGroup,
+  { bytes, instructions }: ContentUnit,
+): Uint8Array[] {
+  const own = bytes.subarray(start, end);
+  const areStrokes = painting.every((at) => ['S', 's'].includes(instructions.operators[at]!));
+  if (!areStrokes) return [own];
+  const filled = Uint8Array.from(own);
+  for (const at of painting) filled[instructions.end[at]! - 1 - start] = FILL;
+  return [own, filled];
 }
