@@ -1,5 +1,6 @@
 /** What a pass finds of the hint: its occurrences, the verdicts of the gates, and the variant that was adopted. */
 import { joinCounters } from '../discover/counters.js';
+import { findCutTiles } from '../discover/cut-tiles.js';
 import { discoverVariant } from '../discover/discovery.js';
 import type { Measures } from '../discover/variant-groups.js';
 import { findOccurrences } from '../find/matching.js';
@@ -72,8 +73,9 @@ export function findVariant(document: DocumentText, hint: Hint, found: JudgedHin
     insists,
   });
   const known = new Set(adopted.map(({ facts }) => facts.occurrence));
+  const cut = findCutTiles(document, measures, hint, listAdmittedFacts(judged));
   return withCounters(document, {
-    judged: [...judged.filter(({ facts }) => !known.has(facts.occurrence)), ...adopted],
+    judged: [...judged.filter(({ facts }) => !known.has(facts.occurrence)), ...adopted, ...cut],
     sightings: Math.max(0, sightings - countHeld(adopted, hint)),
     discovery,
   });

@@ -60,7 +60,8 @@ export const EVIDENCE_WORDS = {
   'seen-through': 'what lies under the picture is seen through it',
   'reads-as-text': 'its letters were read, and are the text',
   'said-to-show-text': 'the document itself says that it shows the text',
-  'in-row-of-marks': 'in line with equal tiles of the page, most of which went',
+  'in-row-of-marks':
+    'in line with equal tiles of the page, most of which went, or one that the edge of the page cuts',
   'at-place-of-mark': 'at the place and with the look of one that went on another page',
   'words-of-mark':
     'slanted, along or apart at the edge, or about the copy, with words that went on three other pages or more',
