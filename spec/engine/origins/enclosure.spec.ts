@@ -37,6 +37,13 @@ describe('EnclosureReader', () => {
     expect(artifactSubtypes).to.deep.equal(['Watermark', 'Background']);
   });
 
+  it('takes what cpdf adds to a page for a watermark', () => {
+    const { artifactSubtypes } = describeFirst((document) =>
+      document.addContentPage(`/CPDFSTAMP BMC ${SHOWN} EMC`),
+    );
+    expect(artifactSubtypes).to.deep.equal(['Watermark']);
+  });
+
   it('reads what encloses the draw of a form, and the form itself', () => {
     const { artifactSubtypes, isInWatermarkForm } = describeFirst((document) => {
       const form = document.addForm(

@@ -61,7 +61,9 @@ type ReadAround<Value> = (unitId: number, instruction: number) => Value;
 /** Derives a sequence's value from the value around it. */
 type Derive<Value> = (sequence: MarkedSequence, outer: Value, index: number) => Value;
 
-const ARTIFACT_TAGS: readonly string[] = ['Artifact', 'Watermark'];
+/** What cpdf puts around each text that it adds. */
+const CPDF_TAG = 'CPDFSTAMP';
+const ARTIFACT_TAGS: readonly string[] = ['Artifact', 'Watermark', CPDF_TAG];
 const NO_NAMES: readonly string[] = [];
 const NO_SUBTYPES: readonly MarkingSubtype[] = [];
 const NOTHING_DECLARED = {
@@ -235,7 +237,7 @@ function joinLists<Item>(lists: (readonly Item[])[]): readonly Item[] {
 }
 
 function readMarkingSubtype({ name, properties }: Tag): MarkingSubtype | null {
-  if (name === 'Watermark') return name;
+  if (name === 'Watermark' || name === CPDF_TAG) return 'Watermark';
   if (name !== 'Artifact') return null;
   const subtype = /\/Subtype\s*\/([^\s/<>[\]()]+)/u.exec(properties)?.[1] ?? '';
   if (/watermark/iu.test(subtype)) return 'Watermark';
