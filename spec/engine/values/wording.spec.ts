@@ -458,10 +458,21 @@ describe('isTerseNotice', () => {
 });
 
 describe('isNotice', () => {
-  for (const text of [TRIED, 'Powered by Acme (www.acme.org)', 'Trial version', 'Numérisé avec Acme']) {
+  for (const text of [
+    TRIED,
+    'Powered by Acme (www.acme.org)',
+    'Designed using Acme Pro, WHS, Mar 97',
+    'Trial version',
+    'Numérisé avec Acme',
+  ]) {
     it(`recognises “${text}”`, () => expect(isNotice(text)).to.equal(true));
   }
-  for (const text of ['CONFIDENTIAL', 'Annual Report 2024', 'The powers of the court', 'Created equal']) {
+  for (const text of [
+    'CONFIDENTIAL',
+    'Annual Report 2024',
+    'The powers of the court',
+    'Designed by the board',
+  ]) {
     it(`does not recognise “${text}”`, () => expect(isNotice(text)).to.equal(false));
   }
 });

@@ -97,10 +97,22 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
     none: ['in-line', 'column-line'],
   },
   { gate: 'own-stream', all: ['alone-in-stream', 'on-most-pages'], none: ['column-line', 'in-row'] },
+  // Tools that stamp a document of one page write the stamp after its content. A title may be larger and coloured, too.
+  { gate: 'own-stream', all: ['alone-in-stream', 'turned', 'faint'], none: ['in-line'] },
+  {
+    gate: 'own-stream',
+    all: ['alone-in-stream', 'coloured', 'apart-sized', 'mark-words'],
+    none: IN_FLOW,
+  },
   { gate: 'merged', all: ['merged', 'on-most-pages'], none: ['in-line'] },
   // One page is enough for a long line at the edge, beyond all of the page's text: such lines name a person.
   { gate: 'merged', all: ['merged', 'at-edge', 'long-text'], none: IN_FLOW },
-  { gate: 'stamped', all: ['laid-on'], none: IN_FLOW },
+  {
+    gate: 'merged',
+    all: ['merged', 'in-margin', 'copy-notice'],
+    none: [...IN_FLOW, 'imprint', 'apart-sized'],
+  },
+  { gate: 'stamped', all: ['laid-on'] },
 
   // The words are enough outside of lines and columns: a manual cites them within its text.
   { gate: 'notice', all: ['known-notice'], none: IN_FLOW },
@@ -133,6 +145,11 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
     none: ['in-row', 'imprint'],
   },
   { gate: 'notice', all: ['at-edge', 'copy-notice'], none: [...IN_FLOW, 'imprint', 'apart-sized'] },
+  {
+    gate: 'notice',
+    all: ['at-edge', 'coloured', 'copy-notice'],
+    none: [...IN_FLOW, 'imprint', 'display-sized'],
+  },
   // Not at the edge: a scan's own foot or a drawing may reach farther out than the stamp.
   {
     gate: 'notice',
@@ -141,6 +158,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   },
   // Browsers print it into the foot or the head of each page; one page is enough.
   { gate: 'notice', all: ['in-margin', 'printed-address'] },
+  { gate: 'notice', all: ['on-three-pages', 'on-most-pages', 'status-line'], none: IN_FLOW },
   // Larger, such a status may be the title of slides.
   { gate: 'notice', all: ['in-margin', 'status-line'], none: ['in-row', 'in-column', 'apart-sized'] },
 

@@ -39,7 +39,7 @@ const EVALUATION =
 
 /** Words for the program that made the document, by the verbs of such notices. */
 const MADE =
-  /\b(?:converted|created|edited|exported|generated|made|merged|powered|processed|produced|rendered|scanned|split) (?:by|in|using|via|with)\b|\bprinted (?:by|using|via|with)\b|\b(?:erstellt|erzeugt|generiert|gescannt) (?:mit|von|durch)\b|\b(?:créée?|généré|produit|scanné|numérisé)e?s? (?:à l[’']aide de|avec|par)\b|\b(?:creado|escaneado|generado|hecho) (?:con|por)\b|\b(?:criado|digitalizado|gerado|produzido) (?:com|por|pelo)\b|\b(?:creato|generato|scansionato) (?:con|da)\b|(?:создан|отсканирован|сгенерирован)[а-я]* (?:в |с помощью|при помощи|программой)|使用.{1,40}(?:创建|构建|生成|制作|转换)|由.{1,40}(?:创建|生成|制作|转换|扫描)|(?:で|により|によって)(?:スキャン|作成|生成)|(?:으로|로) (?:생성|작성|스캔)|تم (?:إنشاء|إنشاؤ|انشاء|المسح)|الممسوحة ضوئيا/iu;
+  /\b(?:converted|created|designed|edited|exported|generated|made|merged|powered|processed|produced|rendered|scanned|split) (?:by|in|using|via|with)\b|\bprinted (?:by|using|via|with)\b|\b(?:erstellt|erzeugt|generiert|gescannt) (?:mit|von|durch)\b|\b(?:créée?|généré|produit|scanné|numérisé)e?s? (?:à l[’']aide de|avec|par)\b|\b(?:creado|escaneado|generado|hecho) (?:con|por)\b|\b(?:criado|digitalizado|gerado|produzido) (?:com|por|pelo)\b|\b(?:creato|generato|scansionato) (?:con|da)\b|(?:создан|отсканирован|сгенерирован)[а-я]* (?:в |с помощью|при помощи|программой)|使用.{1,40}(?:创建|构建|生成|制作|转换)|由.{1,40}(?:创建|生成|制作|转换|扫描)|(?:で|により|によって)(?:スキャン|作成|生成)|(?:으로|로) (?:생성|작성|스캔)|تم (?:إنشاء|إنشاؤ|انشاء|المسح)|الممسوحة ضوئيا/iu;
 
 /** Words that ask the reader to buy or register. */
 const REMEDY =
