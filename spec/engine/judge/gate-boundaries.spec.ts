@@ -278,8 +278,8 @@ const REPEATED: Row[] = [
   {
     what: 'laid on a page',
     gate: 'stamped',
-    enough: { isLaidOn: true, isInline: true, isInColumn: true },
-    missed: [{ isLaidOn: false }],
+    enough: { isLaidOn: true, isInline: true },
+    missed: [{ isLaidOn: false }, { isInColumn: true }],
   },
   {
     what: 'across text on most pages',
@@ -506,10 +506,31 @@ const NOTICES: Row[] = [
     ],
   },
   {
-    what: 'a status with its date, at one place on most pages',
+    what: 'a status with its date, beside other text in the margin of most pages',
     gate: 'notice',
-    enough: { key: 'draft 12.03.2024', sizeRatio: 3, isOnMostPages: true, pagesWithSamePlacement: 3 },
+    enough: {
+      key: 'draft 12.03.2024',
+      isInMargin: true,
+      isInRow: true,
+      isOnMostPages: true,
+      pagesWithSamePlacement: 3,
+    },
     missed: [
+      { key: 'draft' },
+      { isInMargin: false },
+      { sizeRatio: 1.3 },
+      { isOnMostPages: false },
+      { pagesWithSamePlacement: 2 },
+      { isInline: true },
+      { isInColumn: true },
+    ],
+  },
+  {
+    what: 'a larger status with its date, at one place on most pages',
+    gate: 'notice',
+    enough: { key: 'draft 12.03.2024', sizeRatio: 2, isOnMostPages: true, pagesWithSamePlacement: 3 },
+    missed: [
+      { sizeRatio: 1.99 },
       { key: 'draft' },
       { isOnMostPages: false },
       { pagesWithSamePlacement: 2 },

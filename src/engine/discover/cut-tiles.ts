@@ -32,7 +32,12 @@ export function findCutTiles(
     const whole = tiles.get(page.pageNumber) ?? [];
     if (whole.length < MIN_TILES) return [];
     const { lines } = readLines(page);
-    const cut = lines.filter((line) => whole.some(({ occurrence }) => isCut(page, line, occurrence)));
+    const held = new Set(whole.flatMap(({ occurrence }) => occurrence.clusters.map(({ glyph }) => glyph)));
+    const cut = lines.filter(
+      (line) =>
+        !line.runs.some(({ fromGlyph }) => held.has(fromGlyph)) &&
+        whole.some(({ occurrence }) => isCut(page, line, occurrence)),
+    );
     const occurrences = cut.map((line) => {
       const { text, clusters } = readLineText(page.paint, line);
       return createOccurrence(page, { key: line.key, text }, 'line', line.runs, clusters);

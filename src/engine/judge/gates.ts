@@ -101,7 +101,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'own-stream', all: ['alone-in-stream', 'turned', 'faint'], none: ['in-line'] },
   {
     gate: 'own-stream',
-    all: ['alone-in-stream', 'coloured', 'apart-sized', 'mark-words'],
+    all: ['alone-in-stream', 'apart-sized', 'coloured', 'mark-words'],
     none: IN_FLOW,
   },
   { gate: 'merged', all: ['merged', 'on-most-pages'], none: ['in-line'] },
@@ -112,7 +112,8 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
     all: ['merged', 'in-margin', 'copy-notice'],
     none: [...IN_FLOW, 'imprint', 'apart-sized'],
   },
-  { gate: 'stamped', all: ['laid-on'] },
+  // Its baseline may meet a line of the text by chance.
+  { gate: 'stamped', all: ['laid-on'], none: ['in-column'] },
 
   // The words are enough outside of lines and columns: a manual cites them within its text.
   { gate: 'notice', all: ['known-notice'], none: IN_FLOW },
@@ -147,7 +148,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'notice', all: ['at-edge', 'copy-notice'], none: [...IN_FLOW, 'imprint', 'apart-sized'] },
   {
     gate: 'notice',
-    all: ['at-edge', 'coloured', 'copy-notice'],
+    all: ['coloured', 'at-edge', 'copy-notice'],
     none: [...IN_FLOW, 'imprint', 'display-sized'],
   },
   // Not at the edge: a scan's own foot or a drawing may reach farther out than the stamp.
@@ -158,7 +159,17 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   },
   // Browsers print it into the foot or the head of each page; one page is enough.
   { gate: 'notice', all: ['in-margin', 'printed-address'] },
-  { gate: 'notice', all: ['on-three-pages', 'on-most-pages', 'status-line'], none: IN_FLOW },
+  // A little larger than its labels, it may be a cell of a drawing's title block.
+  {
+    gate: 'notice',
+    all: ['in-margin', 'on-three-pages', 'on-most-pages', 'status-line'],
+    none: [...IN_FLOW, 'apart-sized'],
+  },
+  {
+    gate: 'notice',
+    all: ['display-sized', 'on-three-pages', 'on-most-pages', 'status-line'],
+    none: IN_FLOW,
+  },
   // Larger, such a status may be the title of slides.
   { gate: 'notice', all: ['in-margin', 'status-line'], none: ['in-row', 'in-column', 'apart-sized'] },
 
