@@ -1,6 +1,6 @@
 /** The packed package with its optional peers gives the bytes and reports that the service gives. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from 'chai';
 import { listFixtureCases, readFixture } from '../support/fixtures.js';
@@ -90,5 +90,18 @@ describe('the packed package with its peers', () => {
     expect(JSON.stringify(reports.at(-1)))
       .to.include('"text_watermarks_removed":0')
       .and.include('image');
+  });
+
+  it('reads pictures in separate processes if MuPDF is below it, where npm puts it globally', () => {
+    mkdirSync(join(project.installed, 'node_modules'));
+    renameSync(join(project.folder, 'node_modules/mupdf'), join(project.installed, 'node_modules/mupdf'));
+    const words = ['remove', 'picture.pdf', '--text', 'CONFIDENTIAL', '--out-dir', 'cleaned'];
+    const program = join(project.installed, project.manifest.bin['unwatermark']!);
+    const { stdout, stderr } = spawnSync(process.execPath, [program, ...words], {
+      cwd: project.folder,
+      encoding: 'utf8',
+    });
+    expect(stderr).to.equal('');
+    expect(stdout).to.match(/^ {2}removed +1$/mu);
   });
 });

@@ -71,11 +71,14 @@ describe('launchSandboxed', () => {
     expect(spell([], { memoryMib: 301 }).at(-1)).to.equal('225');
   });
 
-  it('lets a worker read only the program; its check may also read its kernel status', () => {
+  it('lets a worker read only the program and its packages; its check may also read its kernel status', () => {
     const readable = (words: string[]): string[] =>
       words.flatMap((word) => /^path-beneath:[^:]+:(.+)$/u.exec(word)?.slice(1) ?? []);
     const work = readable(spell(['landlock']));
-    expect(work.some((path) => path.endsWith('node_modules'))).to.equal(true);
+    for (const name of ['mupdf', 'tesseract-wasm', '@hyzyla/pdfium', '@tesseract.js-data/eng']) {
+      expect(work.some((path) => path.endsWith(`node_modules/${name}`))).to.equal(true);
+    }
+    expect(work.some((path) => path.endsWith('node_modules'))).to.equal(false);
     for (const path of ['/', '/etc', '/proc', '/proc/self', '/home', '/root', '/tmp']) {
       expect(work, path).to.not.include(path);
     }

@@ -19,7 +19,7 @@ const PROGRAM = realpathSync(fileURLToPath(new URL('../../..', import.meta.url))
 
 const SECCOMP_FILTER = join(PROGRAM, 'deploy', 'worker.bpf');
 
-/** Packages that a worker imports from `node_modules`. */
+/** Packages that a worker imports. */
 const ENGINE_PACKAGES = ['mupdf', 'tesseract-wasm', '@hyzyla/pdfium'];
 
 /** Each package in this scope is a language model for reading pictures. */
@@ -56,11 +56,11 @@ export function launchSandboxed(
   limits: WearLimits,
   purpose: 'work' | 'check' = 'work',
 ): Launch {
-  const needed = [dirname(dirname(script)), findPackages(), join(PROGRAM, 'package.json')];
-  // Links and their targets: node_modules may be elsewhere, and some installers link each package.
   const names = [...ENGINE_PACKAGES, ...listModels()];
-  const linked = names.map((name) => join(findPackages(), name)).filter((path) => existsSync(path));
-  const readable = [...new Set([...needed, ...[...needed, ...linked].map((path) => realpathSync(path))])];
+  const needed = [dirname(dirname(script)), join(PROGRAM, 'package.json'), ...names.flatMap(listPlaces)];
+  // Links and their targets: node_modules may be elsewhere, and some installers link each package.
+  const targets = needed.filter((path) => existsSync(path)).map((path) => realpathSync(path));
+  const readable = [...new Set([...needed, ...targets])];
   const words = [
     ...(walls.includes('resourceLimits') ? listLimitArguments(limits) : []),
     ...listPrivilegeArguments(walls, purpose === 'check' ? [...readable, '/proc/self'] : readable),
@@ -135,16 +135,30 @@ function listPermissionArguments(readable: string[]): string[] {
 }
 
 function listModels(): string[] {
-  const folder = join(findPackages(), MODELS);
-  return existsSync(folder) ? readdirSync(folder).map((name) => join(MODELS, name)) : [];
+  const folders = listPackageFolders().map((folder) => join(folder, MODELS));
+  const names = folders.flatMap((folder) => (existsSync(folder) ? readdirSync(folder) : []));
+  return [...new Set(names)].map((name) => join(MODELS, name));
 }
 
-/** The folder of packages that contains MuPDF: the program's own, or that of the project that has installed the program. */
-function findPackages(): string {
+/**
+ * The folders where Node looks for a package, up to the one that exists: MuPDF and the optional packages may be in different
+ * folders, as after a global installation.
+ */
+function listPlaces(name: string): string[] {
+  const places = listPackageFolders().map((folder) => join(folder, name));
+  const found = places.findIndex((path) => existsSync(path));
+  const searched = places.slice(0, found < 0 ? undefined : found + 1);
+  // Node ends the search with an error at a path that it may not read; one that does not exist needs a pattern.
+  return searched.map((path) => (existsSync(path) ? path : join(path, '*')));
+}
+
+/** The `node_modules` of the program, and of each folder above it. */
+function listPackageFolders(): string[] {
+  const folders = [];
   for (let folder = PROGRAM; folder !== dirname(folder); folder = dirname(folder)) {
-    if (existsSync(join(folder, 'node_modules', 'mupdf'))) return join(folder, 'node_modules');
+    folders.push(join(folder, 'node_modules'));
   }
-  return join(PROGRAM, 'node_modules');
+  return folders;
 }
 
 /** The full path of a tool, because the environment with its PATH is empty. */
