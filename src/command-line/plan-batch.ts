@@ -7,7 +7,7 @@ import { openFolderStore } from '../batch/folder-store.js';
 import { listFiles, type Naming, splitList, listObjects } from '../batch/list-entries.js';
 import { parseShare, type Share, WHOLE } from '../batch/share.js';
 import type { Entry, ResultStore } from '../batch/result-store.js';
-import { canReadPictures } from '../engine/stamps/stamp-models.js';
+import { listMissingPackages } from '../engine/stamps/stamp-models.js';
 import { DEFAULT_LANGUAGES } from '../engine/values/request.js';
 import { builtRevision, packageVersion } from '../version.js';
 import { describeSystemError, UsageError } from './failure-sentence.js';
@@ -47,7 +47,7 @@ export async function planBatch(inputs: string[], options: Options) {
   const engineVersion = [
     `${packageVersion()}+${builtRevision()}`,
     ...listOtherLanguages(settings.stampLanguages),
-    ...(canReadPictures(settings.stampLanguages) ? [] : ['no-pictures']),
+    ...(listMissingPackages(settings.stampLanguages).length === 0 ? [] : ['no-pictures']),
     ...(settings.insist ? ['insist'] : []),
     ...(settings.secondWitness ? ['second-witness'] : []),
   ].join('.');

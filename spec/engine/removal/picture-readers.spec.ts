@@ -1,5 +1,7 @@
 import { expect } from 'chai';
-import { chooseLanguages } from '../../../src/engine/removal/picture-readers.js';
+import { chooseLanguages, PictureReaders } from '../../../src/engine/removal/picture-readers.js';
+import { parseHint } from '../../../src/engine/values/hint.js';
+import { completeSettings } from '../../../src/engine/values/request.js';
 
 const ALL = ['eng', 'deu', 'ell', 'mkd', 'ara', 'jpn', 'chi_sim', 'kor', 'srp_latn'];
 
@@ -34,6 +36,24 @@ describe('chooseLanguages', () => {
   ] as const) {
     it(`names the script of ${hint} missing in ${languages.join(', ') || 'no language'}`, () => {
       expect(chooseLanguages(hint, languages)).to.deep.equal({ languages: chosen, unreadScripts: unread });
+    });
+  }
+});
+
+describe('describeUnread', () => {
+  for (const [language, cause] of [
+    ['eng', 'their reader did not start'],
+    ['tlh', 'not installed: @tesseract.js-data/tlh'],
+  ] as const) {
+    it(`says “${cause}” if no reader of ${language} could be opened`, async () => {
+      const options = {
+        ...completeSettings({ stampLanguages: [language] }),
+        createStampReader: () => Promise.resolve(null),
+      };
+      const readers = new PictureReaders(parseHint('CONFIDENTIAL'), options);
+      expect(readers.describeUnread()).to.equal(null);
+      for await (const _ of readers.openEach()) expect.fail('a reader was opened');
+      expect(readers.describeUnread()).to.equal(`Pictures that may be the mark were not read (${cause}).`);
     });
   }
 });

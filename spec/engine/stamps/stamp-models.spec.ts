@@ -1,5 +1,9 @@
 import { expect } from 'chai';
-import { describeMissingModels, locateModel } from '../../../src/engine/stamps/stamp-models.js';
+import {
+  describeMissingModels,
+  listMissingPackages,
+  locateModel,
+} from '../../../src/engine/stamps/stamp-models.js';
 
 describe('locateModel', () => {
   it('finds the installed models', () => {
@@ -39,7 +43,14 @@ describe('describeMissingModels', () => {
   it('names missing models, and how to install them', () => {
     expect(describeMissingModels(['eng', 'tlh', 'mkd', 'qya'])).to.equal(
       'names tlh and qya, for which no model is installed: ' +
-        '`npm install --no-save @tesseract.js-data/tlh @tesseract.js-data/mkd @tesseract.js-data/qya` installs what npm has',
+        '`npm install @tesseract.js-data/tlh @tesseract.js-data/qya` adds what npm has, with --global if unwatermark was installed so',
     );
+  });
+});
+
+describe('listMissingPackages', () => {
+  it('names the models that are not installed, and not the program that is', () => {
+    expect(listMissingPackages(['eng', 'tlh'])).to.deep.equal(['@tesseract.js-data/tlh']);
+    expect(listMissingPackages(['eng', 'mkd'])).to.deep.equal([]);
   });
 });

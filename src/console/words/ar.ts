@@ -406,7 +406,7 @@ export const ar: Words = {
       'المستند تالف. يبقى التلف إلا حيث أُزيلت علامة مائية.',
     'The document is damaged: its cross-references were wrong, and were written anew; nothing else was.':
       'كان المستند تالفًا: كان فهرسه خاطئًا وكُتب من جديد. ولم يُكتب غيره.',
-    'Pictures that may be the mark were not read: that takes the packages tesseract-wasm and @tesseract.js-data/eng, and memory for them.':
+    'Pictures that may be the mark were not read (#).':
       'لم تُقرأ الصور التي قد تكون العلامة المائية: لا يمكن ذلك هنا.',
     'The document has more texts or pictures that differ from its own than were examined; a mark may be missing.':
       'في المستند نصوص وصور أكثر مما فُحص؛ قد تكون علامة مائية ناقصة هنا.',

@@ -382,7 +382,7 @@ export const de: Words = {
       'Das Dokument ist beschädigt. Der Schaden bleibt, außer dort, wo ein Wasserzeichen entfernt wurde.',
     'The document is damaged: its cross-references were wrong, and were written anew; nothing else was.':
       'Das Dokument war beschädigt: Sein Verzeichnis war falsch und wurde neu geschrieben. Sonst nichts.',
-    'Pictures that may be the mark were not read: that takes the packages tesseract-wasm and @tesseract.js-data/eng, and memory for them.':
+    'Pictures that may be the mark were not read (#).':
       'Bilder, die das Wasserzeichen sein könnten, wurden nicht gelesen: Das ist hier nicht möglich.',
     'The document has more texts or pictures that differ from its own than were examined; a mark may be missing.':
       'Das Dokument hat mehr Texte und Bilder, als untersucht wurden; hier kann ein Wasserzeichen fehlen.',

@@ -356,7 +356,7 @@ export const en = {
       'The document is damaged. The damage stays, except where a watermark was removed.',
     'The document is damaged: its cross-references were wrong, and were written anew; nothing else was.':
       'The document was damaged: its index was wrong and was written anew. Nothing else was.',
-    'Pictures that may be the mark were not read: that takes the packages tesseract-wasm and @tesseract.js-data/eng, and memory for them.':
+    'Pictures that may be the mark were not read (#).':
       'Pictures that may be the watermark were not read: that cannot be done here.',
     'The document has more texts or pictures that differ from its own than were examined; a mark may be missing.':
       'The document has more texts and pictures than were examined; a watermark may be missing here.',

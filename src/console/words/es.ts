@@ -382,7 +382,7 @@ export const es: Words = {
       'El documento está dañado. El daño permanece, salvo donde se quitó una marca de agua.',
     'The document is damaged: its cross-references were wrong, and were written anew; nothing else was.':
       'El documento estaba dañado: su índice era incorrecto y se escribió de nuevo. Nada más se escribió.',
-    'Pictures that may be the mark were not read: that takes the packages tesseract-wasm and @tesseract.js-data/eng, and memory for them.':
+    'Pictures that may be the mark were not read (#).':
       'Las imágenes que podrían ser la marca de agua no se leyeron: aquí no es posible.',
     'The document has more texts or pictures that differ from its own than were examined; a mark may be missing.':
       'El documento tiene más textos e imágenes de los que se examinaron; aquí puede faltar una marca de agua.',

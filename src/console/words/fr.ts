@@ -385,7 +385,7 @@ export const fr: Words = {
       'Le document est endommagé. Le dommage demeure, sauf là où un filigrane a été retiré.',
     'The document is damaged: its cross-references were wrong, and were written anew; nothing else was.':
       'Le document était endommagé\u00a0: son index était faux et a été réécrit. Rien d’autre ne l’a été.',
-    'Pictures that may be the mark were not read: that takes the packages tesseract-wasm and @tesseract.js-data/eng, and memory for them.':
+    'Pictures that may be the mark were not read (#).':
       'Les images qui pourraient être le filigrane n’ont pas été lues\u00a0: ce n’est pas possible ici.',
     'The document has more texts or pictures that differ from its own than were examined; a mark may be missing.':
       'Le document a plus de textes et d’images qu’il n’en a été examiné\u00a0; un filigrane peut manquer ici.',

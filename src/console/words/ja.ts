@@ -375,7 +375,7 @@ export const ja: Words = {
       '文書は破損しています。透かしを削除した箇所を除き、破損はそのまま残ります。',
     'The document is damaged: its cross-references were wrong, and were written anew; nothing else was.':
       '文書は破損していました。索引が誤っていたため書き直しました。ほかは書き直していません。',
-    'Pictures that may be the mark were not read: that takes the packages tesseract-wasm and @tesseract.js-data/eng, and memory for them.':
+    'Pictures that may be the mark were not read (#).':
       '透かしかもしれない画像は読み取っていません。ここではできません。',
     'The document has more texts or pictures that differ from its own than were examined; a mark may be missing.':
       '調べた数より多くの文字や画像が文書にあります。透かしがここに出ていないことがあります。',

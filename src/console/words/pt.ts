@@ -381,7 +381,7 @@ export const pt: Words = {
       'O documento está danificado. O dano permanece, exceto onde uma marca-d’água foi removida.',
     'The document is damaged: its cross-references were wrong, and were written anew; nothing else was.':
       'O documento estava danificado: seu índice estava errado e foi escrito de novo. Nada mais foi.',
-    'Pictures that may be the mark were not read: that takes the packages tesseract-wasm and @tesseract.js-data/eng, and memory for them.':
+    'Pictures that may be the mark were not read (#).':
       'As imagens que poderiam ser a marca-d’água não foram lidas: aqui isso não é possível.',
     'The document has more texts or pictures that differ from its own than were examined; a mark may be missing.':
       'O documento tem mais textos e imagens do que foi examinado; aqui pode faltar uma marca-d’água.',

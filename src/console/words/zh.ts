@@ -357,8 +357,7 @@ export const zh: Words = {
       '文档已损坏。除移除水印之处外，损坏仍然存在。',
     'The document is damaged: its cross-references were wrong, and were written anew; nothing else was.':
       '文档曾经损坏：其索引有误，已重新写入。其他内容未改动。',
-    'Pictures that may be the mark were not read: that takes the packages tesseract-wasm and @tesseract.js-data/eng, and memory for them.':
-      '可能是水印的图片未被读取：这里无法做到。',
+    'Pictures that may be the mark were not read (#).': '可能是水印的图片未被读取：这里无法做到。',
     'The document has more texts or pictures that differ from its own than were examined; a mark may be missing.':
       '文档中的文字和图片多于已检查的数量；此处可能缺少某个水印。',
   },

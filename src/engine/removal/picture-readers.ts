@@ -4,12 +4,10 @@
  * A reader has one language. Only scripts are compared: an English model reads German and French well enough for a
  * comparison that ignores accents, but no Greek letter.
  */
+import { listMissingPackages } from '../stamps/stamp-models.js';
 import type { StampReader } from '../stamps/stamp-reader.js';
 import type { Hint } from '../values/hint.js';
 import type { CompleteOptions } from './options.js';
-
-const READER_MISSING =
-  'Pictures that may be the mark were not read: that takes the packages tesseract-wasm and @tesseract.js-data/eng, and memory for them.';
 
 export class PictureReaders {
   private readonly chosen: HintLanguages;
@@ -37,7 +35,12 @@ export class PictureReaders {
 
   /** Why a picture could not be read; null if all could. */
   describeUnread(): string | null {
-    if (this.isMissing) return READER_MISSING;
+    if (this.isMissing) {
+      const missing = listMissingPackages(this.chosen.languages);
+      const cause =
+        missing.length > 0 ? `not installed: ${missing.join(', ')}` : 'their reader did not start';
+      return `Pictures that may be the mark were not read (${cause}).`;
+    }
     const scripts = this.chosen.unreadScripts;
     if (!this.wereAsked || scripts.length === 0) return null;
     return (

@@ -5,24 +5,29 @@
  */
 import { hasFile } from '#platform';
 import type { PackageFile } from '../platform/platform.js';
-import { DEFAULT_LANGUAGES } from '../values/request.js';
 
 /** A name of Tesseract's, which becomes part of a package's name. */
 const LANGUAGE = /^\w+$/u;
 
+const PROGRAM: PackageFile = { packageName: 'tesseract-wasm', path: './tesseract-core.wasm' };
+
 /** @returns null if the language's package is not installed, or is not a language model. */
 export function locateModel(language: string): PackageFile | null {
   const model = {
-    packageName: `@tesseract.js-data/${language}`,
+    packageName: nameModel(language),
     path: `./4.0.0_best_int/${language}.traineddata.gz`,
   };
   return LANGUAGE.test(language) && hasFile(model) ? model : null;
 }
 
-/** True if the program that reads pictures, and its models of these languages, are installed. */
-export function canReadPictures(languages: readonly string[]): boolean {
-  const program = { packageName: 'tesseract-wasm', path: './tesseract-core.wasm' };
-  return hasFile(program) && languages.every((language) => locateModel(language) !== null);
+function nameModel(language: string): string {
+  return `@tesseract.js-data/${language}`;
+}
+
+/** The packages without which pictures are not read in these languages, as far as they are not installed. */
+export function listMissingPackages(languages: readonly string[]): string[] {
+  const models = languages.filter((language) => locateModel(language) === null).map(nameModel);
+  return [...(hasFile(PROGRAM) ? [] : [PROGRAM.packageName]), ...models];
 }
 
 /** The message about languages without a model, to follow the name of the setting; null if all have one. */
@@ -33,12 +38,8 @@ export function describeMissingModels(languages: readonly string[]): string | nu
   }
   const missing = languages.filter((language) => locateModel(language) === null);
   if (missing.length === 0) return null;
-  // Names all packages, because npm removes those that an earlier installation did not save.
-  const packages = languages
-    .filter((language) => !DEFAULT_LANGUAGES.includes(language))
-    .map((language) => `@tesseract.js-data/${language}`);
   return (
     `names ${missing.join(' and ')}, for which no model is installed: ` +
-    `\`npm install --no-save ${packages.join(' ')}\` installs what npm has`
+    `\`npm install ${missing.map(nameModel).join(' ')}\` adds what npm has, with --global if unwatermark was installed so`
   );
 }
