@@ -40,7 +40,9 @@ const TIMEOUTS = { connectionTimeout: 10_000, socketTimeout: 60_000 };
 /** @throws ClientMissing */
 export async function openBucket(name: string) {
   const sdk = await import('@aws-sdk/client-s3').catch((cause: unknown) => {
-    throw new ClientMissing('s3:// needs a client: npm install @aws-sdk/client-s3 adds it.', { cause });
+    const sentence =
+      's3:// needs a client: `npm install @aws-sdk/client-s3` adds it, with --global if unwatermark was installed so.';
+    throw new ClientMissing(sentence, { cause });
   });
   // Most stores other than Amazon's have no host name for each bucket.
   const client: S3Client = new sdk.S3Client({ forcePathStyle: true, requestHandler: TIMEOUTS });

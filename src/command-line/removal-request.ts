@@ -41,7 +41,8 @@ export function readSecondWitness(options: Options): boolean {
     createRequire(import.meta.url).resolve('@hyzyla/pdfium');
     return true;
   } catch (cause) {
-    const sentence = '--second-witness takes a package: `npm install @hyzyla/pdfium` adds it.';
+    const sentence =
+      '--second-witness takes a package: `npm install @hyzyla/pdfium` adds it, with --global if unwatermark was installed so.';
     throw new UsageError(sentence, { cause });
   }
 }

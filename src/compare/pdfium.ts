@@ -49,7 +49,9 @@ const POINTS_PER_INCH = 72;
 /** @throws ReaderMissing, or ReadingFault if PDFium cannot read the document. */
 export async function openReading(bytes: Uint8Array) {
   const { PDFiumLibrary } = await import('@hyzyla/pdfium').catch((cause: unknown) => {
-    throw new ReaderMissing('compare reads with PDFium: npm install @hyzyla/pdfium adds it.', { cause });
+    const sentence =
+      'compare reads with PDFium: `npm install @hyzyla/pdfium` adds it, with --global if unwatermark was installed so.';
+    throw new ReaderMissing(sentence, { cause });
   });
   const library = await PDFiumLibrary.init();
   try {
