@@ -130,7 +130,8 @@ function composeManifest() {
       './package.json': './package.json',
     },
     bin: { unwatermark: 'dist/cli.js' },
-    man: `./${MANUAL}`,
+    // A list, because npm installs no page that is a string.
+    man: [`./${MANUAL}`],
     files: ['dist', 'deploy', MANUAL],
     // A bundler must not leave out a module that is imported only for its effects.
     sideEffects: true,

@@ -122,6 +122,8 @@ describe('the packed package in an empty project', () => {
     expect(names.filter((name) => name.endsWith('.wasm'))).to.deep.equal([]);
     expect(Object.keys(manifest.dependencies)).to.deep.equal(['mupdf']);
     expect(manifest).to.not.have.property('scripts');
+    // npm installs no page that is named by a string.
+    expect(manifest.man).to.deep.equal(['./unwatermark.1']);
     expect(Object.values(manifest.peerDependenciesMeta).every(({ optional }) => optional)).to.equal(true);
   });
 

@@ -17,6 +17,7 @@ export interface Manifest {
   repository?: { url: string };
   scripts?: object;
   bin: Record<string, string>;
+  man: string[];
   dependencies: Record<string, string>;
   peerDependenciesMeta: Record<string, { optional: boolean }>;
 }
