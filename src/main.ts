@@ -186,18 +186,19 @@ function describeStart(url: string, config: Config): string {
   ].join('\n');
 }
 
+const COMMANDS = 'give none to serve, or check, key NAME or sample';
+
 /** Serves if there is no command; `check`, `key` and `sample` are for people who only have the image. */
 async function runCommand([command, ...words]: readonly string[]): Promise<void> {
   if (command === undefined) await serve(readConfig());
   else if (command === 'key') issueKey(words);
+  else if (command === '--help') process.stdout.write(`Commands: ${COMMANDS}.\n`);
   else if (command === 'sample') process.stdout.write(PROBE_DOCUMENT);
   else if (command === 'check') {
     const works = await checkService((line) => process.stdout.write(`${line}\n`));
     process.exitCode = works ? 0 : 1;
   } else {
-    throw new ConfigError(
-      `There is no command ${command}: give none to serve, or check, key NAME or sample.`,
-    );
+    throw new ConfigError(`There is no command ${command}: ${COMMANDS}.`);
   }
 }
 

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { expect } from 'chai';
 
@@ -38,6 +39,12 @@ describe('a start', () => {
     child.kill('SIGTERM');
     expect(await once(child, 'exit')).to.deep.equal([0, null]);
     await until(() => !workers.some(isAlive));
+  });
+
+  it('lists its commands after --help, without serving', async () => {
+    const child = spawn(process.execPath, [PROGRAM, '--help'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    expect((await buffer(child.stdout)).toString()).to.match(/^Commands: .*key NAME/u);
+    expect(child.exitCode ?? 0).to.equal(0);
   });
 
   const mistakes: [what: string, () => Record<string, string>, RegExp][] = [

@@ -18,7 +18,7 @@ export function readCommand(words: string[]): Typed {
   const isHelp = (word: string | undefined): boolean => word === '--help' || word === '-h';
   if (isHelp(first) || first === 'help') {
     const [about] = rest;
-    if (about === undefined) return { command: 'help', about: null };
+    if (about === undefined || isHelp(about)) return { command: 'help', about: null };
     if (isCommand(about)) return { command: 'help', about };
     throw new UsageError(`${formatUsage()}\n${PROGRAM}: there is no command “${about}”.`);
   }
