@@ -52,6 +52,19 @@ describe('readCommand', () => {
     );
   });
 
+  it('refuses a second value of an option that takes one, and no repeated switch', () => {
+    for (const words of [
+      ['--out', 'b', '--out=c'],
+      ['--found', '--text', 'A', '--found', 'declared'],
+    ]) {
+      expect(() => read('remove', 'a', ...words)).to.throw(
+        UsageError,
+        /^--(?:out|found) is given twice\.\nusage: /u,
+      );
+    }
+    expect(read('remove', 'a', '--json', '--json', '--', '--out', '--out').inputs.length).to.equal(3);
+  });
+
   it('finds the options that apply only to several files', () => {
     expect(read('remove', 'a', '--text', 'A', '--json', '--out', 'b').options.findForMany()).to.equal(null);
     for (const words of [['--recursive'], ['--list', '-'], ['--processes', '2'], ['--share', '0/2']]) {
