@@ -50,4 +50,19 @@ describe('the summary of many files', () => {
       '  2 [2J.pdf: It is broken.',
     ]);
   });
+
+  it('names each warning once at the end, with its number of files, the most frequent first', () => {
+    const tally = new Tally();
+    for (const warnings of [['Rare.', 'Rare.'], ['Frequent.'], ['Frequent.'], []]) {
+      tally.add({ file: 'a.pdf', status: 'removed', warnings } as unknown as FileRecord, 'done');
+    }
+    expect(formatSummary(tally, 2000, 'out')).to.match(
+      /\n\nWarnings:\n {2}2 files: Frequent\.\n {2}1 file: Rare\.$/u,
+    );
+    for (let page = 1; page < 30; page++) {
+      const warnings = [`Page ${page}.`];
+      tally.add({ file: 'a.pdf', status: 'removed', warnings } as unknown as FileRecord, 'done');
+    }
+    expect(formatSummary(tally, 2000, 'out')).to.match(/\n {2}… and 11 more$/u);
+  });
 });

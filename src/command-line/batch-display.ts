@@ -4,6 +4,7 @@ import type { FileRecord } from '../batch/file-record.js';
 
 /** The most failures that are listed at the end; the records have the rest. */
 const MAX_LISTED = 1000;
+const MAX_WARNINGS = 20;
 
 export class Tally {
   removed = 0;
@@ -12,9 +13,14 @@ export class Tally {
   /** The files among all that an earlier run had finished. */
   doneBefore = 0;
   readonly failures: { file: string; detail: string }[] = [];
+  /** The number of files with each warning. */
+  readonly warnings = new Map<string, number>();
 
   add(record: FileRecord, how: 'done' | 'done before'): void {
     if (how === 'done before') this.doneBefore++;
+    for (const warning of new Set(record.warnings)) {
+      this.warnings.set(warning, (this.warnings.get(warning) ?? 0) + 1);
+    }
     if (record.status === 'removed') this.removed++;
     else if (record.status === 'nothing_removed') this.nothingRemoved++;
     else {
@@ -119,5 +125,17 @@ export function formatSummary(tally: Tally, elapsedMs: number, place: string): s
     const more = tally.failed - tally.failures.length;
     if (more > 0) lines.push(`  … and ${more} more`);
   }
+  lines.push(...listWarnings(tally));
   return lines.join('\n');
+}
+
+/** Each warning once with its number of files, the most frequent first. */
+function listWarnings({ warnings }: Tally): string[] {
+  if (warnings.size === 0) return [];
+  const ordered = [...warnings].sort(([, one], [, other]) => other - one);
+  const rows = ordered.slice(0, MAX_WARNINGS).map(([warning, count]) => {
+    return `  ${count} ${count === 1 ? 'file' : 'files'}: ${flattenText(warning)}`;
+  });
+  const more = warnings.size - rows.length;
+  return ['', 'Warnings:', ...rows, ...(more > 0 ? [`  … and ${more} more`] : [])];
 }
