@@ -56,17 +56,25 @@ describe('find on the command line', () => {
   it('prints a table for each file, and a summary of texts for several', () => {
     const [head, columns, row] = formatFound(LINE).split('\n');
     expect(head).to.equal('in.pdf: 1 watermark');
-    expect(columns!.trim()).to.match(/^text +rank +places +pages +why$/u);
-    expect(row!.trim()).to.match(/^COPY 001 +likely +3 +1-3 +four degrees/u);
+    expect(columns!.trim()).to.match(/^rank +places +pages +why +text$/u);
+    expect(row!.trim()).to.match(/^likely +3 +1-3 +four degrees.* {2}COPY 001$/u);
     const other = { ...LINE, file: 'other.pdf', candidates: [] };
     expect(formatFound(other)).to.equal('other.pdf: no watermark was found.');
     expect(
       formatTexts([LINE, other, { file: 'bad.pdf', error: 'It is a folder.' }]).split('\n'),
     ).to.deep.equal([
       '3 files: 1 with watermarks, 1 could not be read.',
-      '  text      files',
-      '  COPY 001  1',
+      '  files  text',
+      '  1      COPY 001',
     ]);
+  });
+
+  it('prints a long text whole, because people give it to a removal', () => {
+    const [candidate] = 'candidates' in LINE ? LINE.candidates : [];
+    const text = 'Documento assinado digitalmente conforme MP n 2.200-2 de 24 de agosto de 2001';
+    const line = { ...LINE, candidates: [{ ...candidate!, watermark_text: text }] };
+    expect(formatFound(line)).to.include(text);
+    expect(formatTexts([line])).to.include(text);
   });
 
   it('prints below the table, or alone, what the finding warns of', () => {
@@ -105,7 +113,7 @@ describe('find on the command line', () => {
     const first = find(archive, '--recursive', '--out', list);
     expect(first.status).to.equal(1);
     expect(first.stdout).to.match(
-      /^.*bad\.pdf: The PDF cannot be parsed or repaired\.\n3 files: 2 with watermarks, 1 could not be read\.\n +text +files\n +DRAFT +2\n$/u,
+      /^.*bad\.pdf: The PDF cannot be parsed or repaired\.\n3 files: 2 with watermarks, 1 could not be read\.\n +files +text\n +2 +DRAFT\n$/u,
     );
     const lines = readFileSync(list, 'utf8').split('\n').length;
     write(archive, 'three.pdf', 'SAMPLE');
@@ -117,7 +125,7 @@ describe('find on the command line', () => {
   it('lists a single file as it lists many: once, with a summary, and also if it cannot be read', () => {
     const list = makeTemporaryPath('.jsonl');
     const one = write(folder, 'single.pdf', 'DRAFT');
-    const once = '1 file: 1 with watermarks.\n  text   files\n  DRAFT  1\n';
+    const once = '1 file: 1 with watermarks.\n  files  text\n  1      DRAFT\n';
     for (let run = 0; run < 2; run++) {
       expect(find(one, '--out', list)).to.deep.include({ status: 0, stdout: once });
     }

@@ -21,9 +21,8 @@ import { runEngine } from '../engine/run-engine.js';
 import { formatTable, flattenText } from '../format-report.js';
 import { isFolder } from '../../batch/list-entries.js';
 
-const COLUMNS = ['text', 'rank', 'places', 'pages', 'why'];
-/** Longer texts are cut to this length, to fit a line. */
-const TEXT_LENGTH = 50;
+/** The text is last and whole, because it is what people give to `remove`. */
+const COLUMNS = ['rank', 'places', 'pages', 'why', 'text'];
 const MAX_SUMMARY_TEXTS = 20;
 
 /** @returns the exit code: 0 if a file has a watermark, 3 if no file has one, 1 if one of many failed. */
@@ -200,12 +199,12 @@ export function formatTexts(lines: readonly FoundLine[]): string {
   const ordered = [...files].sort(([, one], [, other]) => other - one);
   const rows = ordered
     .slice(0, MAX_SUMMARY_TEXTS)
-    .map(([text, count]) => [flattenText(text, TEXT_LENGTH), `${count}`]);
+    .map(([text, count]) => [`${count}`, flattenText(text)]);
   const rest = ordered.length - rows.length;
   const failures = failedCount === 0 ? '' : `, ${failedCount} could not be read`;
   return [
     `${lines.length} ${lines.length === 1 ? 'file' : 'files'}: ${markedCount} with watermarks${failures}.`,
-    ...(rows.length === 0 ? [] : formatTable([['text', 'files'], ...rows]).map((row) => `  ${row}`)),
+    ...(rows.length === 0 ? [] : formatTable([['files', 'text'], ...rows]).map((row) => `  ${row}`)),
     ...(rest > 0 ? [`  and ${rest} further texts`] : []),
   ].join('\n');
 }
@@ -213,10 +212,10 @@ export function formatTexts(lines: readonly FoundLine[]): string {
 function formatRow(one: ListedWatermark): string[] {
   const why = one.removable ? one.evidence[0] : one.reason;
   return [
-    flattenText(one.pattern ?? one.watermark_text, TEXT_LENGTH),
     one.rank,
     `${one.count}`,
     one.pages,
     why ?? one.gate,
+    flattenText(one.pattern ?? one.watermark_text),
   ];
 }
