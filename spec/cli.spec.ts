@@ -336,11 +336,11 @@ describe('cli remove', () => {
       /^--languages must be up to 8 of Tesseract's names/u,
     ],
     ['a page that is not a number', ['images', '{in}', '--page', 'two'], /^--page must be a whole number/u],
-    ['a page that is not there', ['images', '{in}', '--page', '9'], /--page/u],
+    ['a page that is not there', ['images', '{in}', '--page', '9'], /^The document has no page of this number: it has/u],
     [
       'an image that is not there',
       ['unimage', '{in}', '--page', '1', '--index', '99', '--out', '{out}'],
-      /--index/u,
+      /^No selectable image of the page has this index: /u,
     ],
     [
       'a folder that is not there',

@@ -22,9 +22,15 @@ describe('describeFailure', () => {
     });
   }
 
-  it('names options where the engine names form fields', () => {
-    const failure = new EngineFailure('selector', '{pageNumber} and {instructionIndex}.');
-    expect(describeFailure(failure)).to.deep.equal({ code: 2, text: '--page and --index.' });
+  it('names pages and images in words where the engine names parameters', () => {
+    const failure = new EngineFailure(
+      'selector',
+      'No page of this {pageNumber}, no image of this {instructionIndex}.',
+    );
+    expect(describeFailure(failure)).to.deep.equal({
+      code: 2,
+      text: 'No page of this number, no image of this index.',
+    });
   });
 
   it('maps bad input and usage to 2, and an internal error to 1 with its stack', () => {

@@ -12,8 +12,8 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** The options' names for the engine's parameters. */
-const OPTIONS: ParameterNames = { hint: '--text', pageNumber: '--page', instructionIndex: '--index' };
+/** The engine's parameters in words that fit its sentences. */
+const OPTIONS: ParameterNames = { hint: '--text', pageNumber: 'number', instructionIndex: 'index' };
 
 const SYSTEM_ERRORS: Record<string, string> = {
   ENOENT: 'there is no such file or folder',
