@@ -254,7 +254,7 @@ describe('cli remove', () => {
 
   for (const [mistake, parameters, sentence] of [
     ['no command', [], /^usage: /u],
-    ['an unknown command', ['destroy', 'a.pdf'], /^usage: /u],
+    ['an unknown command', ['destroy', 'a.pdf'], /^There is no command “destroy”\.\nusage: /u],
     ['an unknown option', ['remove', 'a.pdf', '--frobnicate'], /--frobnicate/u],
     [
       'a name with a dash',
@@ -336,7 +336,11 @@ describe('cli remove', () => {
       /^--languages must be up to 8 of Tesseract's names/u,
     ],
     ['a page that is not a number', ['images', '{in}', '--page', 'two'], /^--page must be a whole number/u],
-    ['a page that is not there', ['images', '{in}', '--page', '9'], /^The document has no page of this number: it has/u],
+    [
+      'a page that is not there',
+      ['images', '{in}', '--page', '9'],
+      /^The document has no page of this number: it has/u,
+    ],
     [
       'an image that is not there',
       ['unimage', '{in}', '--page', '1', '--index', '99', '--out', '{out}'],

@@ -76,7 +76,10 @@ describe('readCommand', () => {
   it('shows help only for existing commands', () => {
     expect(readCommand(['help', 'images'])).to.deep.equal({ command: 'help', about: 'images' });
     expect(readCommand(['help', '--help'])).to.deep.equal({ command: 'help', about: null });
-    expect(() => readCommand(['help', 'nothing'])).to.throw(UsageError, /there is no command “nothing”\.$/u);
+    expect(() => readCommand(['help', 'nothing'])).to.throw(
+      UsageError,
+      /^There is no command “nothing”\.\nusage: /u,
+    );
   });
 });
 

@@ -1,6 +1,13 @@
 /** Reads a command line: a command, its inputs and its options. */
 import { parseArgs } from 'node:util';
-import { COMMANDS, type CommandName, type CommandRow, isCommand, type OptionRow, PROGRAM } from './commands.js';
+import {
+  COMMANDS,
+  type CommandName,
+  type CommandRow,
+  isCommand,
+  type OptionRow,
+  PROGRAM,
+} from './commands.js';
 import { formatUsage } from './help/help.js';
 import { UsageError } from './failure-sentence.js';
 
@@ -20,12 +27,12 @@ export function readCommand(words: string[]): Typed {
     const [about] = rest;
     if (about === undefined || isHelp(about)) return { command: 'help', about: null };
     if (isCommand(about)) return { command: 'help', about };
-    throw new UsageError(`${formatUsage()}\n${PROGRAM}: there is no command “${about}”.`);
+    throw new UsageError(`There is no command “${about}”.\n${formatUsage()}`);
   }
   if (first === undefined) throw new UsageError(`${formatUsage()}\n${PROGRAM} help explains the commands.`);
   if (!isCommand(first)) {
-    const what = first.startsWith('-') ? `a command comes before ${first}` : `there is no command “${first}”`;
-    throw new UsageError(`${formatUsage()}\n${PROGRAM}: ${what}.`);
+    const what = first.startsWith('-') ? `A command comes before ${first}` : `There is no command “${first}”`;
+    throw new UsageError(`${what}.\n${formatUsage()}`);
   }
   const optionsEnd = rest.indexOf('--');
   if (rest.slice(0, optionsEnd < 0 ? undefined : optionsEnd).some(isHelp)) {
