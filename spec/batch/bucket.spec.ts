@@ -129,6 +129,13 @@ describe('a batch from bucket to bucket', () => {
     });
   }
 
+  it('finds watermarks in one object, too', async () => {
+    await store.put('in/a.pdf', buildDocument(1));
+    const { code, printed } = await runCliBeside(['find', 's3://archive/in/a.pdf'], store.environment);
+    expect(code).to.equal(0);
+    expect(printed).to.match(/CONFIDENTIAL$/mu);
+  });
+
   it('gives the status of an answer that has no name, as of a proxy', async () => {
     const proxy = createServer((_request, response) => response.writeHead(501).end('oops')).listen(0);
     const { port } = proxy.address() as AddressInfo;

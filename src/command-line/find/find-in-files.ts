@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import { appendFileSync, statSync } from 'node:fs';
 import { openBatchPool } from '../../batch/batch-pool.js';
+import { isBucketPlace } from '../../batch/bucket.js';
 import { describeFileFailure } from '../../batch/file-failure.js';
 import type { Entry } from '../../batch/result-store.js';
 import type { RemovalSettings } from '../../engine/values/request.js';
@@ -31,7 +32,8 @@ export async function findInFiles(inputs: string[], options: Options): Promise<n
   const output = openFindOutput(options);
   const [input, ...others] = inputs;
   const isOne = others.length === 0 && !options.has('list');
-  if (isOne && input !== undefined && !options.has('out') && !isFolder(input)) {
+  const isFile = input !== undefined && !isBucketPlace(input) && !isFolder(input);
+  if (isOne && isFile && !options.has('out')) {
     await findInOne(input, settings, options.timeLimitMs(), output);
   } else await findInMany(inputs, options, settings, output);
   return output.end();
@@ -197,9 +199,7 @@ export function formatTexts(lines: readonly FoundLine[]): string {
     for (const text of texts) files.set(text, (files.get(text) ?? 0) + 1);
   }
   const ordered = [...files].sort(([, one], [, other]) => other - one);
-  const rows = ordered
-    .slice(0, MAX_SUMMARY_TEXTS)
-    .map(([text, count]) => [`${count}`, flattenText(text)]);
+  const rows = ordered.slice(0, MAX_SUMMARY_TEXTS).map(([text, count]) => [`${count}`, flattenText(text)]);
   const rest = ordered.length - rows.length;
   const failures = failedCount === 0 ? '' : `, ${failedCount} could not be read`;
   return [
