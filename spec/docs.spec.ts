@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
+import { DEFAULT_LIMITS } from '../src/engine/values/budget.js';
 import { REMOVAL_CHECKS } from '../src/library/remover-options.js';
 import type { ProcessingReport } from '../src/report.js';
 import { FIXTURES } from './support/fixtures.js';
@@ -106,6 +107,15 @@ describe('pages', () => {
       (name) => !new RegExp(`^\\| \`${name}\\b`, 'mu').test(page),
     );
     expect(missing).to.deep.equal([]);
+  });
+
+  it('docs/library.md names every limit with its default', () => {
+    const said = Array.from(readPage('docs/library.md').matchAll(/`(\w+)` ([\d,]+)( MiB)?(?=[,.]\s)/gu));
+    const limits = said.map(([, name, number, unit]) => {
+      const count = Number(number!.replaceAll(',', ''));
+      return [name, unit === undefined ? count : count * 1024 * 1024];
+    });
+    expect(Object.fromEntries(limits)).to.deep.equal(DEFAULT_LIMITS);
   });
 
   it('docs/browser.md has the sizes of what is built, to a tenth', () => {
