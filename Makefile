@@ -261,13 +261,19 @@ remove images unimage: export GIVEN_PNG = $(value PNG)
 named:
 	@$(if $(NAME),,$(error NAME is missing: `make key NAME=client` issues that client a key))
 
+# The command line itself would name its own options.
+KEEP_OUT = $(if $(filter 1,$(FORCE)),,[ ! -f "$$GIVEN_OUT" ] || { echo "$$GIVEN_OUT exists: FORCE=1 replaces it." >&2; exit 2; })
+
 remove: $(COMPILED) ## Remove a mark: PDF=a.pdf TEXT="DRAFT" [OUT=out.pdf FORCE=1]
+	@$(if $(value TEXT),,$(error TEXT is missing: `make remove PDF=a.pdf TEXT="DRAFT"` names the mark))
+	@$(KEEP_OUT)
 	@node dist/cli.js remove --text="$$GIVEN_TEXT" --out="$$GIVEN_OUT" $(if $(filter 1,$(FORCE)),--force) -- "$$GIVEN_PDF"
 
 images: $(COMPILED) ## List a page's selectable images: PDF=a.pdf PAGE=1 [PNG=page.png FORCE=1]
 	@node dist/cli.js images --page="$(PAGE)" $${GIVEN_PNG:+--png="$$GIVEN_PNG"} $(if $(filter 1,$(FORCE)),--force) -- "$$GIVEN_PDF"
 
 unimage: $(COMPILED) ## Remove one image draw: PDF=a.pdf PAGE=1 INDEX=0 [OUT=out.pdf FORCE=1]
+	@$(KEEP_OUT)
 	@node dist/cli.js unimage --page="$(PAGE)" --index="$(INDEX)" --out="$$GIVEN_OUT" $(if $(filter 1,$(FORCE)),--force) -- "$$GIVEN_PDF"
 
 image: ## Build the container image, tagged latest and with the version: [LANGUAGES="deu ara" NODE_IMAGE=node:24]

@@ -12,8 +12,11 @@ const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 
 /** Without another build: the tests already run on the built program. */
 function make(...words: string[]): string {
-  const { stdout } = spawnSync('make', ['-s', '-o', 'build', ...words], { cwd: PROJECT, encoding: 'utf8' });
-  return stdout;
+  return runMake(...words).stdout;
+}
+
+function runMake(...words: string[]) {
+  return spawnSync('make', ['-s', '-o', 'build', ...words], { cwd: PROJECT, encoding: 'utf8' });
 }
 
 describe('make remove', () => {
@@ -36,4 +39,15 @@ describe('make remove', () => {
       expect(existsSync(out)).to.equal(true);
     });
   }
+
+  it('names its variables for a missing text, and for an output that exists', () => {
+    const out = makeTemporaryPath('.pdf');
+    writeFileSync(out, '');
+    expect(runMake('remove', 'PDF=a.pdf').stderr).to.match(/TEXT is missing: /u);
+    const { status, stderr } = runMake('remove', 'PDF=a.pdf', 'TEXT=DRAFT', `OUT=${out}`);
+    expect(status).to.equal(2);
+    expect(stderr).to.include(`${out} exists: FORCE=1 replaces it.`);
+    const forced = runMake('remove', 'PDF=/nowhere.pdf', 'TEXT=DRAFT', `OUT=${out}`, 'FORCE=1');
+    expect(forced.stderr).to.include('cannot read /nowhere.pdf');
+  });
 });
