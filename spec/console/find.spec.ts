@@ -97,6 +97,21 @@ describe('console: looking for watermarks', () => {
     await page.locator('.found').waitFor({ state: 'detached' });
   });
 
+  it('names the document that was searched if several are chosen', async () => {
+    const page = await opened.openPage();
+    await page.setInputFiles('#file', [
+      asPdf(readFixture('found/chromium.clean.pdf'), 'clean.pdf'),
+      asPdf(readFixture('found/chromium.pdf'), 'marked.pdf'),
+    ]);
+    await page.getByRole('button', { name: 'Look for watermarks' }).click();
+    const found = page.getByRole('region', { name: 'Watermarks of the document' });
+    await found.getByText('Nothing here stands apart as watermarks do.').waitFor();
+    expect(await found.locator('.of-file').allInnerTexts()).to.deep.equal(['clean.pdf']);
+    await page.getByLabel('Language').selectOption('de');
+    await page.getByText('Hier hebt sich nichts ab').waitFor();
+    expect(await page.locator('.found .of-file').innerText()).to.equal('clean.pdf');
+  });
+
   it('shows a refusal, leads to the field of an unknown key, and searches again', async () => {
     const page = await opened.openPage();
     await page.getByText('API key', { exact: true }).click();

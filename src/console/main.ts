@@ -111,6 +111,7 @@ function findMarks(): void {
     resultArea: foundArea,
     onRefusal,
     onRetry: findMarks,
+    isOneOfSeveral: chosen.length > 1,
     onChoose: ({ watermark_text: text, boxes }) => void chooseMark(text, boxes),
   });
 }

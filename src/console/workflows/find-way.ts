@@ -10,6 +10,8 @@ type TextCandidate = Described<'TextWatermarkCandidate'>;
 
 interface FindParts extends Pick<WayParts, 'calls' | 'resultArea' | 'onRefusal' | 'onRetry'> {
   onChoose: (candidate: TextCandidate) => void;
+  /** True if several documents were chosen: the result then names the one that was searched. */
+  isOneOfSeveral: boolean;
 }
 
 /** A longer text is cut to this length. */
@@ -19,20 +21,21 @@ export function showWatermarks(file: File, parts: FindParts): void {
   parts.resultArea.perform({
     ...parts,
     call: (following) => parts.calls().listWatermarks(file, following),
-    onAnswer: (found) => showFound(found, parts),
+    onAnswer: (found) => showFound(file, found, parts),
   });
 }
 
-function showFound(found: Described<'TextWatermarkCandidates'>, parts: FindParts): void {
+function showFound(file: File, found: Described<'TextWatermarkCandidates'>, parts: FindParts): void {
   const { candidates, warnings } = found;
   const list = make(
     'section',
     { class: 'found', 'aria-label': words.find.title },
+    ...(parts.isOneOfSeveral ? [make('p', { class: 'of-file', dir: 'auto' }, file.name)] : []),
     make('p', { class: 'lead', tabindex: -1 }, describeFound(found)),
     ...makeList(candidates.map((candidate) => createEntry(candidate, parts))),
     ...makeList(warnings.map(describeSentence), 'warnings'),
   );
-  parts.resultArea.show(list, { remake: () => showFound(found, parts) });
+  parts.resultArea.show(list, { remake: () => showFound(file, found, parts) });
 }
 
 function describeFound({
