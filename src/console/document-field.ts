@@ -1,6 +1,7 @@
 /** The field for the documents: chosen, or dropped anywhere on the page. */
 import { holdsFiles, listDropped } from './dropped-files.js';
 import { findPart, make } from './element.js';
+import { saved } from './save.js';
 import { findSizeFault, describeSize } from './sizes.js';
 import { words } from './words/words.js';
 
@@ -52,7 +53,9 @@ export function createDocumentField({ maxMib, onChoose, onFault }: DocumentField
       const facts = ['', describeSize(bytes), ...(isResult ? [words.form.goneOn] : [])].join(' · ');
       // A result gets a link, because the next answer replaces the card from which it could be saved.
       address = isResult ? URL.createObjectURL(first) : '';
-      list.replaceChildren(isResult ? make('a', { href: address, download: name }, name) : name, facts);
+      const link = make('a', { href: address, download: name }, name);
+      link.addEventListener('click', () => saved.add(first));
+      list.replaceChildren(isResult ? link : name, facts);
     }
   }
 
@@ -112,6 +115,8 @@ export function createDocumentField({ maxMib, onChoose, onFault }: DocumentField
       if (fault !== null) taking = take(latest, isResult);
     },
     focus: () => input.focus(),
+    /** True if the document is a result that was not saved. */
+    isUnfinished: (): boolean => isResult && files.some((file) => !saved.has(file)),
     /** Shows the same in the page's present language. */
     remake: show,
   };

@@ -3,6 +3,7 @@ import { createCalls } from './api/calls.js';
 import { createSession } from './api/session.js';
 import type { ServiceRefusal } from './api/refusal.js';
 import { createResultArea } from './result-area.js';
+import { askBeforeLeaving } from './save.js';
 import { ignoreSecondPress } from './single-press.js';
 import { findSizeFault, limitSize } from './sizes.js';
 import { createDocumentField } from './document-field.js';
@@ -245,4 +246,5 @@ function showLanguage(): void {
 createLanguageField(showLanguage, () => showFault(words.failure.titles[0]));
 showLanguage();
 ignoreSecondPress();
+askBeforeLeaving([documentField, resultArea, foundArea]);
 showSource().catch(() => undefined);

@@ -17,6 +17,8 @@ export interface Turn {
   file?: File;
   /** The document without the mark; null if nothing was removed, or before a person has confirmed it. */
   readResult?: () => File | null;
+  /** True if something would be lost with the page: work that goes on, or a result that was not saved. */
+  isUnfinished?: () => boolean;
 }
 
 export interface Task<T> {
@@ -64,7 +66,7 @@ export function createResultArea(area: HTMLElement, isChosen: (file: File) => bo
       show(null);
       if (asker instanceof HTMLElement) asker.focus();
     });
-    show(waiting.element, { close: waiting.close });
+    show(waiting.element, { close: waiting.close, isUnfinished: () => true });
     running = new AbortController();
     const { signal } = running;
     try {
@@ -88,6 +90,7 @@ export function createResultArea(area: HTMLElement, isChosen: (file: File) => bo
       const { file, readResult } = current;
       return file !== undefined && isChosen(file) ? (readResult?.() ?? null) : null;
     },
+    isUnfinished: (): boolean => current.isUnfinished?.() === true,
     /** Removes a failure that is on show, because a new request may succeed. */
     dropFailure(): void {
       if (area.querySelector(':scope > .failure') !== null) show(null);

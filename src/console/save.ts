@@ -2,11 +2,23 @@
 import { make, makeActions, makeButton, makeFolded } from './element.js';
 import { words } from './words/words.js';
 
-/** A link that saves these bytes, which stay in memory until `close` is called. */
-export function createSaveLink(pdf: Blob, fileName: string, label: string) {
-  const address = URL.createObjectURL(pdf);
+/** Results that a person has saved. */
+export const saved = new WeakSet<Blob>();
+
+/** Lets the browser ask before the page is left while a part of it would lose something. */
+export function askBeforeLeaving(parts: readonly { isUnfinished: () => boolean }[]): void {
+  addEventListener('beforeunload', (event) => {
+    if (parts.some((part) => part.isUnfinished())) event.preventDefault();
+  });
+}
+
+/** A link that saves these bytes, and so these results. The bytes stay in memory until `close` is called. */
+export function createSaveLink(bytes: Blob, fileName: string, label: string, results = [bytes]) {
+  const address = URL.createObjectURL(bytes);
+  const element = make('a', { class: 'button strong', href: address, download: fileName }, label);
+  element.addEventListener('click', () => results.forEach((result) => saved.add(result)));
   return {
-    element: make('a', { class: 'button strong', href: address, download: fileName }, label),
+    element,
     close: () => URL.revokeObjectURL(address),
   };
 }
@@ -37,6 +49,7 @@ export async function saveIntoFolder(
     const writable = await handle.createWritable();
     await writable.write(pdf);
     await writable.close();
+    saved.add(pdf);
   }
   return folder.name;
 }

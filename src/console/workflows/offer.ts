@@ -9,10 +9,15 @@ import { words } from '../words/words.js';
 
 export type Offer = ReturnType<typeof createOffer>;
 
-export function createOffer({ pdf, fileName }: PdfAnswer, { onGoOn }: { onGoOn: (document: File) => void }) {
+/** @param source what the result was made of: it may be an earlier result, which is saved with this one. */
+export function createOffer(
+  source: File,
+  { pdf, fileName }: PdfAnswer,
+  { onGoOn }: { onGoOn: (document: File) => void },
+) {
   // A result of a result gets the ending only once.
   const document = new File([pdf], fileName.replace('_cleaned_cleaned', '_cleaned'));
-  const save = createSaveLink(pdf, document.name, words.result.save);
+  const save = createSaveLink(pdf, document.name, words.result.save, [pdf, document, source]);
   const goOn = makeButton(words.result.goOn, () => onGoOn(document));
   return { document, elements: [save.element, goOn], close: save.close };
 }

@@ -12,6 +12,7 @@ import { createResultArea } from '../result-area.js';
 import { make, makeActions, makeButton, makeIcon } from '../element.js';
 import { openPdfView, type PageSize, type PdfView, SIGNED } from '../pdf/open-pdf.js';
 import { readRanges, describePages } from '../page-ranges.js';
+import { saved } from '../save.js';
 import type { Corner } from '../view/shapes.js';
 import { describeSentence, words } from '../words/words.js';
 import { showComparedPages } from './compared-pages.js';
@@ -113,7 +114,8 @@ function showChoice(
     build(choice.chosen());
     inner.remake();
   };
-  parts.resultArea.show(result, { close, remake, file: request.file, readResult: inner.readResult });
+  const { readResult, isUnfinished } = inner;
+  parts.resultArea.show(result, { close, remake, file: request.file, readResult, isUnfinished });
   if (at !== null) choice!.chooseAt(at.x, at.y);
 }
 
@@ -156,7 +158,7 @@ function showPreview(
   answer: PreviewAnswer,
   parts: WayParts,
 ): void {
-  const offer = createOffer(answer, parts);
+  const offer = createOffer(request.file, answer, parts);
   let confirmed: File | null = null;
   const changedPages = new Set(readRanges(answer.pages));
   const pages = showComparedPages(request.file, answer.pdf, async (before) => {
@@ -184,7 +186,9 @@ function showPreview(
     pages.close();
   };
   const remake = (): void => showPreview(request, candidate, answer, parts);
-  parts.resultArea.show(result, { close, remake, file: request.file, readResult: () => confirmed });
+  const isUnfinished = (): boolean => !saved.has(answer.pdf);
+  const readResult = (): File | null => confirmed;
+  parts.resultArea.show(result, { close, remake, file: request.file, readResult, isUnfinished });
 }
 
 /** The place is known on the page of the choice; on other pages all changes are outlined. */

@@ -6,7 +6,7 @@ import type { WholeAnswer } from '../api/calls.js';
 import { ServiceRefusal, describeRefusal } from '../api/refusal.js';
 import { make, makeActions, makeButton } from '../element.js';
 import type { ResultArea, Turn } from '../result-area.js';
-import { CAN_SAVE_INTO_FOLDER, createSaveLink, nameApart, saveIntoFolder } from '../save.js';
+import { CAN_SAVE_INTO_FOLDER, createSaveLink, nameApart, saved, saveIntoFolder } from '../save.js';
 import { countMarks } from '../report/reading.js';
 import { words } from '../words/words.js';
 import { writeZip } from '../zip.js';
@@ -104,9 +104,7 @@ export function removeFromSeveral(files: File[], text: string, parts: TextWayPar
   }
 
   function finish(): void {
-    const changed = rows.flatMap(({ state }) =>
-      state.kind === 'done' && isChanged(state.answer) ? [state.answer] : [],
-    );
+    const changed = listChanged(rows);
     const note = isQuotaLeft ? [] : [words.queue.stopped, parts.session.describe()];
     sum.textContent = [words.queue.done(changed.length, rows.length), ...note].join(' ');
     actions.replaceChildren();
@@ -141,7 +139,8 @@ export function removeFromSeveral(files: File[], text: string, parts: TextWayPar
     );
     // Meanwhile the queue was closed, or shown again in another language.
     if (offered !== answers) return;
-    const link = createSaveLink(writeZip(entries), 'documents_cleaned.zip', words.queue.saveAll);
+    const pdfs = answers.map(({ pdf }) => pdf);
+    const link = createSaveLink(writeZip(entries), 'documents_cleaned.zip', words.queue.saveAll, pdfs);
     closeLink();
     closeLink = link.close;
     actions.prepend(link.element);
@@ -176,7 +175,8 @@ export function removeFromSeveral(files: File[], text: string, parts: TextWayPar
   /** Shows an element in the queue's place without closing the queue. */
   function showOwn(element: HTMLElement | null, turn: Turn): void {
     isKept = true;
-    parts.resultArea.show(element, turn);
+    const isUnfinished = (): boolean => isRunning || listChanged(rows).some(({ pdf }) => !saved.has(pdf));
+    parts.resultArea.show(element, { ...turn, isUnfinished });
     isKept = false;
   }
 
@@ -234,6 +234,12 @@ function listWarnings({ state, file }: Row): HTMLElement[] {
   if (state.kind !== 'done' || !isChanged(state.answer)) return [];
   const isBroken = isSignatureBroken(state.answer.report);
   return isBroken ? [createWarning(words.result.signature(file.name))] : [];
+}
+
+function listChanged(rows: readonly Row[]): WholeAnswer[] {
+  return rows.flatMap(({ state }) =>
+    state.kind === 'done' && isChanged(state.answer) ? [state.answer] : [],
+  );
 }
 
 function isChanged({ report }: WholeAnswer): boolean {

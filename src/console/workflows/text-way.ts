@@ -11,6 +11,7 @@ import { describeVerdict } from '../report/verdict.js';
 import type { Session } from '../api/session.js';
 import { hasInsistable } from '../../engine/values/gate-words.js';
 import { SIGNED } from '../pdf/open-pdf.js';
+import { saved } from '../save.js';
 import { words } from '../words/words.js';
 import { showComparedPages } from './compared-pages.js';
 import { createAdvice, createCommand, createOffer, createWarning, type Offer } from './offer.js';
@@ -49,7 +50,7 @@ export function removeText(request: TextRequest, parts: TextWayParts): void {
 
 export function showResult(request: TextRequest, answer: WholeAnswer, parts: TextWayParts): void {
   const run = joinReport(answer.report, answer.statistics);
-  const offer = createOffer(answer, parts);
+  const offer = createOffer(request.file, answer, parts);
   const verdict = describeVerdict(run);
   const pages = verdict.removed
     ? showComparedPages(request.file, answer.pdf, () => readPageFacts(run))
@@ -78,7 +79,8 @@ export function showResult(request: TextRequest, answer: WholeAnswer, parts: Tex
   };
   const remake = (): void => showResult(request, answer, parts);
   const readResult = (): File | null => (verdict.removed ? offer.document : null);
-  parts.resultArea.show(result, { close, remake, file, readResult });
+  const isUnfinished = (): boolean => verdict.removed && !saved.has(answer.pdf);
+  parts.resultArea.show(result, { close, remake, file, readResult, isUnfinished });
 }
 
 function createVerdictCard(
