@@ -30,6 +30,20 @@ describe('console: the verdict', () => {
     expect(verdicts.every(({ removed, advice }) => !removed && advice.length > 0)).to.equal(true);
   });
 
+  it('gives the counted reason if a text that was found is not left for want of evidence', () => {
+    const judgeFound = (diagnostics: object): ReturnType<typeof judge> =>
+      judge(nothingRemoved('target_found_not_removed', { diagnostics: { ...diagnostics } }));
+    const part = judgeFound({ sightings: 12 });
+    expect(part.text).to.equal('12 places: it is part of a longer text; only a whole line is removed.');
+    expect(part.advice).to.deep.equal(['If the mark is longer than what you typed, type all of it.']);
+    const field = judgeFound({ refused_form_field: 1 });
+    expect(field.text).to.equal('1 place: it is the value of a form field.');
+    expect(field.advice).to.deep.equal([]);
+    const general = judgeFound({ refused_no_evidence: 1, sightings: 2 });
+    expect(general.text).to.match(/^The text was found, but nothing shows for certain/);
+    expect(general.advice).to.have.length(2);
+  });
+
   it('suggests near texts if nothing was removed, and nothing after a removal', () => {
     const diagnostics = { did_you_mean: ['CONFIDENTIAL', 'CONFIDENTIAL 7'] };
     const missed = judge(nothingRemoved('target_not_found', { diagnostics }));

@@ -17,3 +17,8 @@ export function listRefusals(diagnostics: Record<string, unknown>): { reason: st
   const sightings = Number(diagnostics['sightings'] ?? 0);
   return sightings > 0 ? [...refused, { reason: words.partOfText, count: sightings }] : refused;
 }
+
+export function describeStaying({ reason, count }: { reason: string; count: number }): string {
+  const { places, because, end } = words.report;
+  return places(count) + because(reason) + end;
+}

@@ -2,7 +2,7 @@
 import { make, makeFolded, makeList } from '../element.js';
 import { groupBy } from '../../engine/values/group-by.js';
 import { language, describeSentence, words } from '../words/words.js';
-import { listRefusals, describeAdmission } from './gates.js';
+import { listRefusals, describeAdmission, describeStaying } from './gates.js';
 import { countMarks, type ReportedMark, type RunReport } from './reading.js';
 
 export function createReportCard(run: RunReport): HTMLElement {
@@ -67,10 +67,7 @@ function quoteText(text: string): HTMLElement {
 }
 
 function createKept({ report }: RunReport): HTMLElement[] {
-  const { places, because, end } = words.report;
-  const items = listRefusals(report.diagnostics ?? {}).map(
-    ({ reason, count }) => places(count) + because(reason) + end,
-  );
+  const items = listRefusals(report.diagnostics ?? {}).map(describeStaying);
   return createPart(words.report.stayed, ...makeList(items, 'plain-list'));
 }
 
