@@ -126,6 +126,7 @@ describe('console: looking for watermarks', () => {
 
     await look(page, asPdf(Buffer.from('%PDF-1.7 and no more')));
     await page.getByRole('alert').filter({ hasText: 'The file is damaged beyond repair' }).waitFor();
+    await page.getByText('cannot be shown here. It may still be possible to work on it.').waitFor();
   });
 });
 

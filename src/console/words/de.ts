@@ -79,7 +79,7 @@ export const de: Words = {
     firstOfSeveral: 'Gezeigt wird das erste der Dokumente.',
     password:
       'Dieses Dokument hat ein Passwort und kann hier nicht gezeigt oder geändert werden. Speichern Sie eine Kopie ohne Passwort und wählen Sie diese aus.',
-    undrawable: 'Dieses Dokument kann hier nicht gezeigt werden. Es lässt sich trotzdem bearbeiten.',
+    undrawable: 'Dieses Dokument kann hier nicht gezeigt werden. Vielleicht lässt es sich bearbeiten.',
   },
   find: {
     title: 'Wasserzeichen des Dokuments',

@@ -85,7 +85,7 @@ export const en = {
     firstOfSeveral: 'The first of the documents is shown.',
     password:
       'This document has a password, so it cannot be shown or changed here. Save a copy without the password and choose that.',
-    undrawable: 'This document cannot be shown here. It can be worked on all the same.',
+    undrawable: 'This document cannot be shown here. It may still be possible to work on it.',
   },
   find: {
     title: 'Watermarks of the document',

@@ -78,7 +78,7 @@ export const es: Words = {
     firstOfSeveral: 'Se muestra el primero de los documentos.',
     password:
       'Este documento tiene contraseña y aquí no se puede mostrar ni modificar. Guarde una copia sin contraseña y elíjala.',
-    undrawable: 'Este documento no se puede mostrar aquí. Aun así se puede procesar.',
+    undrawable: 'Este documento no se puede mostrar aquí. Quizá se pueda procesar de todos modos.',
   },
   find: {
     title: 'Marcas de agua del documento',

@@ -79,7 +79,7 @@ export const fr: Words = {
     firstOfSeveral: 'Le premier des documents est affiché.',
     password:
       'Ce document est protégé par un mot de passe ; il ne peut être ni affiché ni modifié ici. Enregistrez-en une copie sans mot de passe et choisissez-la.',
-    undrawable: 'Ce document ne peut pas être affiché ici. Le filigrane peut tout de même être retiré.',
+    undrawable: 'Ce document ne peut pas être affiché ici. Il est peut-être possible de le traiter.',
   },
   find: {
     title: 'Filigranes du document',

@@ -78,7 +78,7 @@ export const pt: Words = {
     firstOfSeveral: 'O primeiro dos documentos é mostrado.',
     password:
       'Este documento tem senha e não pode ser mostrado nem alterado aqui. Salve uma cópia sem senha e escolha essa cópia.',
-    undrawable: 'Este documento não pode ser mostrado aqui. Mesmo assim, pode ser processado.',
+    undrawable: 'Este documento não pode ser mostrado aqui. Talvez ainda seja possível processá-lo.',
   },
   find: {
     title: 'Marcas-d’água do documento',

@@ -70,7 +70,7 @@ export const zh: Words = {
     pickPicture: '选择此图片',
     firstOfSeveral: '显示的是第一个文档。',
     password: '此文档设有密码，无法在此显示或修改。请另存一份无密码的副本，再选择该副本。',
-    undrawable: '此文档无法在此显示，但仍可处理。',
+    undrawable: '此文档无法在此显示，但也许仍可处理。',
   },
   find: {
     title: '文档中的水印',
