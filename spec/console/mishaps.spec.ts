@@ -75,6 +75,19 @@ describe('console: mishaps', () => {
     await page.getByRole('region', { name: 'Result' }).waitFor();
   });
 
+  it('shows a document chosen without a connection as soon as one is back', async () => {
+    const drawing = '**/assets/pdf-*.js';
+    await page.route(drawing, (route) => route.abort());
+    await page.context().setOffline(true);
+    await page.setInputFiles('#file', asPdf(MARKED));
+    await page.getByText('This document cannot be shown here.').waitFor();
+    expect(opened.takeComplaints()).to.have.length(1);
+    await page.unroute(drawing);
+    await page.context().setOffline(false);
+    await page.locator('.view-page canvas').waitFor();
+    await page.getByText('Click on the watermark').waitFor();
+  });
+
   it('sends the current form when a person tries again', async () => {
     await askForText(page, asPdf(MARKED), 'xx');
     await page.getByRole('button', { name: 'Try again' }).waitFor();

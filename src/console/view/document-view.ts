@@ -65,12 +65,15 @@ export function createDocumentView(parts: DocumentViewParts) {
       note.textContent = isLocked ? words.view.password : words.view.undrawable;
       note.className = isLocked ? 'fault' : 'small';
       sheet.hidden = true;
+      // What draws the document may not have been loaded.
+      addEventListener('online', () => void open(), { once: true, signal: closing.signal });
       return;
     }
     if (closing.signal.aborted) {
       view.close();
       return;
     }
+    sheet.hidden = false;
     warnings.append(...view.warnings.map((sentence) => make('li', {}, describeSentence(sentence))));
     pager.hidden = view.pageCount === 1;
     await turnTo(boxes[0]?.page_number ?? firstPage);
