@@ -31,6 +31,7 @@ describe('console: errors', () => {
     await askForText(page, { ...asPdf(UPLOAD), mimeType: 'application/octet-stream' }, 'xx');
     const text = await readFailure(400);
     expect(text).to.match(/3 letters or digits/);
+    expect(text).to.include('Change the document, the text or the page, then try again.');
     expect(text).to.match(/Request id: [0-9a-f-]{36}/);
     opened.service.pool.failWith(new EngineFailure('unreadable', 'The PDF cannot be parsed or repaired.'));
     await askForText(page, asPdf(UPLOAD), 'CONFIDENTIAL');

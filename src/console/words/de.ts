@@ -271,7 +271,7 @@ export const de: Words = {
     advice: {
       0: 'Prüfen Sie die Verbindung und versuchen Sie es noch einmal. Es wurde nichts auf das Kontingent angerechnet.',
       200: 'Etwas zwischen hier und dem Dienst hat sie vielleicht verändert. Versuchen Sie es noch einmal.',
-      400: 'Ändern Sie, was genannt ist, und versuchen Sie es noch einmal.',
+      400: 'Ändern Sie das Dokument, den Text oder die Seite, und versuchen Sie es noch einmal.',
       401: 'Berichtigen Sie den Schlüssel, oder leeren Sie das Feld, um ohne weiterzumachen. Es wurde nichts angerechnet.',
       413: 'Versuchen Sie ein kleineres Dokument oder eine einzelne Seite davon.',
       429: 'Der abgelehnte Aufruf wurde nicht gezählt. Ein eigener Schlüssel hat ein größeres Kontingent.',

@@ -275,7 +275,7 @@ export const en = {
     advice: {
       0: 'Check the connection and try again. Nothing was counted against the quota.',
       200: 'Something between here and the service may have changed it. Try again.',
-      400: 'Change what it names, then try again.',
+      400: 'Change the document, the text or the page, then try again.',
       401: 'Correct the key, or empty the field to go on without one. Nothing was counted against the quota.',
       413: 'Try a smaller document, or a single page of it.',
       429: 'The refused request was not counted. A key of your own has a higher quota.',

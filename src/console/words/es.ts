@@ -271,7 +271,7 @@ export const es: Words = {
     advice: {
       0: 'Compruebe la conexión y vuelva a intentarlo. No se descontó nada de la cuota.',
       200: 'Quizá algo la modificó entre el servicio y esta página. Vuelva a intentarlo.',
-      400: 'Cambie lo que se indica y vuelva a intentarlo.',
+      400: 'Cambie el documento, el texto o la página y vuelva a intentarlo.',
       401: 'Corrija la clave, o vacíe el campo para continuar sin ella. No se descontó nada de la cuota.',
       413: 'Pruebe con un documento más pequeño o con una sola página.',
       429: 'La llamada rechazada no se contó. Una clave propia tiene una cuota mayor.',

@@ -273,7 +273,7 @@ export const fr: Words = {
     advice: {
       0: 'Vérifiez la connexion et réessayez. Rien n’a été décompté du quota.',
       200: 'Elle a peut-être été modifiée entre le service et cette page. Réessayez.',
-      400: 'Modifiez ce qui est indiqué, puis réessayez.',
+      400: 'Changez de document, de texte ou de page, puis réessayez.',
       401: 'Corrigez la clé, ou videz le champ pour continuer sans clé. Rien n’a été décompté du quota.',
       413: 'Essayez avec un document plus petit, ou avec une seule de ses pages.',
       429: 'L’appel refusé n’a pas été compté. Une clé à vous a un quota plus élevé.',

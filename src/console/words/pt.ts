@@ -271,7 +271,7 @@ export const pt: Words = {
     advice: {
       0: 'Verifique a conexão e tente de novo. Nada foi descontado da cota.',
       200: 'Algo entre o serviço e esta página pode tê-la alterado. Tente de novo.',
-      400: 'Mude o que é indicado e tente de novo.',
+      400: 'Mude o documento, o texto ou a página e tente de novo.',
       401: 'Corrija a chave ou esvazie o campo para continuar sem ela. Nada foi descontado da cota.',
       413: 'Tente um documento menor ou uma única página dele.',
       429: 'A chamada recusada não foi contada. Uma chave própria tem uma cota maior.',
