@@ -287,7 +287,7 @@ export const en = {
     nextAt: (time: string) => `The next one comes back at ${time}.`,
     minuteUsed: (time: string) => `No request is left this minute; the next one comes back at ${time}.`,
   },
-  gates: ADMITTING_GATES as Record<AdmittingGate, string>,
+  gates: { ...ADMITTING_GATES, insisted: 'you said that it is the mark' } as Record<AdmittingGate, string>,
   refusals: REFUSALS,
   partOfText: 'it is part of a longer text; only a whole line is removed',
   /** What the service says in English, in the words of the page. */

@@ -302,7 +302,7 @@ export const fr: Words = {
     'same-placement': 'au même endroit sur la plupart des pages',
     notice: 'formulé comme les mentions des versions d’essai, des tribunaux et des archives',
     weighed: 'plusieurs indices faibles, qui suffisent ensemble',
-    insisted: 'l’appelant a indiqué que c’est le filigrane',
+    insisted: 'vous avez indiqué que c’est le filigrane',
     companion: 'à côté d’un autre qui a été reconnu',
     overlay: 'une image de la taille de la page, à travers laquelle on voit la page',
   },

@@ -300,7 +300,7 @@ export const pt: Words = {
     'same-placement': 'no mesmo lugar na maioria das páginas',
     notice: 'redigido como os avisos de versões de avaliação, tribunais e arquivos',
     weighed: 'vários indícios fracos que juntos bastam',
-    insisted: 'quem fez a chamada indicou que é a marca-d’água',
+    insisted: 'você indicou que é a marca-d’água',
     companion: 'junto de outro que foi reconhecido',
     overlay: 'uma imagem do tamanho da página, através da qual se vê a página',
   },

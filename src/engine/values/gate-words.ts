@@ -24,7 +24,7 @@ export const ADMITTING_GATES = {
   weighed:
     'signs that are weak by themselves, and enough together: one look at one place of three pages or more',
   insisted: 'the caller said that it is the mark',
-  companion: 'beside or at the place of occurrences that another gate admitted',
+  companion: 'next to other copies of the mark, or where other pages have it',
   overlay: 'a picture of the size of the page that the page shows through',
 } as const;
 
