@@ -74,7 +74,7 @@ describe('console: removing a picture', () => {
     page.on('request', (request) => (sent += request.method() === 'POST' ? 1 : 0));
     await askForPictures(page, asPdf(writeLogos(), 'report.pdf'), 1);
     await page.locator('.choice-box').first().click();
-    await page.getByLabel('The same picture on all pages').check();
+    await page.getByLabel('Wherever this picture is drawn').check();
     await page.getByRole('button', { name: 'Show the page without it' }).click();
     await page.getByRole('heading', { name: 'Without the picture: pages 1–3' }).waitFor();
     expect(sent).to.equal(2);

@@ -110,7 +110,7 @@ describe('console: removing in this browser', function () {
       .locator('.choice-box')
       .nth(everywhere ? 0 : 1)
       .click();
-    if (everywhere) await page.getByLabel('The same picture on all pages').check();
+    if (everywhere) await page.getByLabel('Wherever this picture is drawn').check();
     await page.getByRole('button', { name: 'Show the page without it' }).click();
     await page.getByText('I have compared them').click();
     return save(page);

@@ -222,7 +222,7 @@ export const de: Words = {
     small: 'weniger als 1 %',
     down: ['oben', 'in der Mitte', 'unten'],
     across: ['links', 'mittig', 'rechts'],
-    everywhere: 'Dasselbe Bild auf allen Seiten',
+    everywhere: 'Dasselbe Bild überall, wo es steht',
     without: (pages) => `Ohne das Bild: ${pages}`,
     left: (pages) => `Dasselbe Bild bleibt, weil sich sonst mehr ändern würde: ${pages}.`,
     alsoOn: (page) => `Seite ${page}: dasselbe Bild wurde entfernt.`,

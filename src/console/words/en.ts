@@ -227,7 +227,7 @@ export const en = {
     small: 'less than 1 %',
     down: ['top', 'middle', 'bottom'],
     across: ['left', 'centre', 'right'],
-    everywhere: 'The same picture on all pages',
+    everywhere: 'Wherever this picture is drawn',
     without: (pages: string) => `Without the picture: ${pages}`,
     left: (pages: string) => `The same picture stays, because more would change without it: ${pages}.`,
     alsoOn: (page: number) => `Page ${page}: the same picture was removed.`,

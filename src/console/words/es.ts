@@ -221,7 +221,7 @@ export const es: Words = {
     small: 'menos del 1 %',
     down: ['arriba', 'en el medio', 'abajo'],
     across: ['a la izquierda', 'en el centro', 'a la derecha'],
-    everywhere: 'La misma imagen en todas las páginas',
+    everywhere: 'La misma imagen dondequiera que aparezca',
     without: (pages) => `Sin la imagen: ${pages}`,
     left: (pages) => `La misma imagen se queda, porque sin ella cambiaría algo más: ${pages}.`,
     alsoOn: (page) => `Página ${page}: se quitó la misma imagen.`,

@@ -224,7 +224,7 @@ export const fr: Words = {
     small: 'moins de 1 %',
     down: ['en haut', 'au milieu', 'en bas'],
     across: ['à gauche', 'au centre', 'à droite'],
-    everywhere: 'La même image sur toutes les pages',
+    everywhere: 'La même image partout où elle figure',
     without: (pages) => `Sans l’image : ${pages}`,
     left: (pages) => `La même image reste, car autre chose changerait sans elle : ${pages}.`,
     alsoOn: (page) => `Page ${page} : la même image a été retirée.`,

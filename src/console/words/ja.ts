@@ -219,7 +219,7 @@ export const ja: Words = {
     small: '1% 未満',
     down: ['上部', '中段', '下部'],
     across: ['左側', '中央', '右側'],
-    everywhere: 'すべてのページの同じ画像',
+    everywhere: '同じ画像が現れるすべての箇所',
     without: (pages) => `画像を除いた結果: ${pages}`,
     left: (pages) => `削除すると他の部分も変わるため、同じ画像が残っています: ${pages}。`,
     alsoOn: (page) => `${page} ページ: 同じ画像を削除しました。`,

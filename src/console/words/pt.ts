@@ -223,7 +223,7 @@ export const pt: Words = {
     small: 'menos de 1 %',
     down: ['em cima', 'no meio', 'embaixo'],
     across: ['à esquerda', 'no centro', 'à direita'],
-    everywhere: 'A mesma imagem em todas as páginas',
+    everywhere: 'A mesma imagem onde quer que apareça',
     without: (pages) => `Sem a imagem: ${pages}`,
     left: (pages) => `A mesma imagem fica, porque sem ela mudaria mais: ${pages}.`,
     alsoOn: (page) => `Página ${page}: a mesma imagem foi removida.`,

@@ -207,7 +207,7 @@ export const zh: Words = {
     small: '不到 1%',
     down: ['上部', '中部', '下部'],
     across: ['左侧', '中间', '右侧'],
-    everywhere: '所有页面上的同一图片',
+    everywhere: '所有出现同一图片的地方',
     without: (pages) => `移除图片后：${pages}`,
     left: (pages) => `以下页面仍保留同一图片，因为移除会改变其他内容：${pages}。`,
     alsoOn: (page) => `第 ${page} 页：已移除同一图片。`,
