@@ -85,6 +85,19 @@ describe('console: looking for watermarks', () => {
     expect(await entry.isDisabled()).to.equal(true);
   });
 
+  it('says which entry stays unless a person insists', async () => {
+    const page = await opened.openPage();
+    const document = new TestDocument();
+    for (let number = 1; number <= 4; number += 1) {
+      const foot = `BT 0 g /F1 11 Tf 60 20 Td (Page ${number} of 4)Tj 80 0 Td (Confidential)Tj ET `;
+      document.addContentPage(writeBody() + foot);
+    }
+    await look(page, asPdf(document.build()));
+    const entry = page.getByRole('button', { name: /^Confidential may be a watermark/ });
+    expect(await entry.innerText()).to.include('stays, unless you then choose “Remove it anyway”');
+    expect(await entry.isDisabled()).to.equal(false);
+  });
+
   it('reports that there is no watermark, and drops the list when another document is chosen', async () => {
     const page = await opened.openPage();
     await look(page, asPdf(readFixture('found/chromium.clean.pdf')));

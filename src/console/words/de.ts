@@ -92,6 +92,7 @@ export const de: Words = {
       likely: 'sieht wie ein Wasserzeichen aus',
       possible: 'kann ein Wasserzeichen sein',
     },
+    insistable: 'bleibt, außer Sie wählen dann „Trotzdem entfernen“',
     unnamed: 'bleibt: sein Text liegt außerhalb dessen, was sich eingeben lässt',
   },
   work: {

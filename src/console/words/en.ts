@@ -97,6 +97,7 @@ export const en = {
       likely: 'looks like a watermark',
       possible: 'may be a watermark',
     },
+    insistable: 'stays, unless you then choose “Remove it anyway”',
     unnamed: 'stays: its text is beyond the limits of what can be asked for',
   },
   work: {

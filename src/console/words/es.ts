@@ -91,6 +91,7 @@ export const es: Words = {
       likely: 'parece una marca de agua',
       possible: 'puede ser una marca de agua',
     },
+    insistable: 'se queda, salvo que elija después «Quitarlo de todos modos»',
     unnamed: 'se queda: su texto supera los límites de lo que se puede pedir',
   },
   work: {

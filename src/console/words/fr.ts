@@ -92,6 +92,7 @@ export const fr: Words = {
       likely: 'ressemble à un filigrane',
       possible: 'peut être un filigrane',
     },
+    insistable: 'reste, sauf si vous choisissez ensuite «\u00a0Le retirer quand même\u00a0»',
     unnamed: 'reste : son texte dépasse les limites de ce qui peut être demandé',
   },
   work: {

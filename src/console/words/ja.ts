@@ -89,6 +89,7 @@ export const ja: Words = {
       likely: '透かしのように見える',
       possible: '透かしの可能性がある',
     },
+    insistable: '残ります（その後「それでも削除する」を選べば削除されます）',
     unnamed: '残ります: テキストが指定できる範囲を超えています',
   },
   work: {

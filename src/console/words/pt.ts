@@ -91,6 +91,7 @@ export const pt: Words = {
       likely: 'parece uma marca-d’água',
       possible: 'pode ser uma marca-d’água',
     },
+    insistable: 'permanece, a menos que você escolha depois “Remover mesmo assim”',
     unnamed: 'permanece: o texto ultrapassa os limites do que se pode pedir',
   },
   work: {

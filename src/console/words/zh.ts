@@ -82,6 +82,7 @@ export const zh: Words = {
       likely: '看起来像水印',
       possible: '可能是水印',
     },
+    insistable: '保留，除非您随后选择“仍然移除”',
     unnamed: '保留：其文字超出了可输入的范围',
   },
   work: {

@@ -49,10 +49,12 @@ function describeFound({
 
 function createEntry(candidate: TextCandidate, { onChoose }: FindParts): HTMLButtonElement {
   const ranks: Partial<Record<string, string>> = words.find.ranks;
+  const isForInsistence = !candidate.removable && isInsistable(candidate.gate);
   const facts = [
     ranks[candidate.rank] ?? words.find.ranks.possible,
     describePages(candidate.pages),
     ...(candidate.removable ? [] : [describeReason(candidate)]),
+    ...(isForInsistence ? [words.find.insistable] : []),
   ];
   const button = makeButton(shorten(candidate.pattern ?? candidate.watermark_text), () =>
     onChoose(candidate),
@@ -60,7 +62,7 @@ function createEntry(candidate: TextCandidate, { onChoose }: FindParts): HTMLBut
   button.querySelector('span')!.dir = 'auto';
   button.append(make('small', {}, facts.join(' · ')));
   // What goes if a person insists can be chosen: the removal says that it stays, and offers to insist.
-  button.disabled = !candidate.removable && !isInsistable(candidate.gate);
+  button.disabled = !candidate.removable && !isForInsistence;
   return button;
 }
 
