@@ -6,6 +6,7 @@ import path from 'node:path';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { readFixture } from '../support/fixtures.js';
+import { nothingRemoved } from '../support/fake-pool.js';
 import { makeTemporaryPath } from '../support/temporary.js';
 import { onDisk } from './support/browser.js';
 import { openFakeConsole } from './support/open-console.js';
@@ -85,6 +86,26 @@ describe('console: dropped files', () => {
     mkdirSync(empty);
     await drop(page, [empty]);
     await page.getByRole('alert').filter({ hasText: 'What was dropped is not a file.' }).waitFor();
+  });
+
+  it('shows the paths of files of one name in different folders', async () => {
+    opened.service.pool.find(nothingRemoved('target_not_found'));
+    const folder = makeTemporaryPath('');
+    for (const name of ['a/same.pdf', 'b/same.pdf', 'b/other.pdf']) {
+      mkdirSync(path.join(folder, path.dirname(name)), { recursive: true });
+      writeFileSync(path.join(folder, name), MARKED);
+    }
+    await drop(page, [folder]);
+    await page.locator('#file-list').filter({ hasText: '3 documents' }).waitFor();
+    await page.getByLabel('Its text').fill('CONFIDENTIAL');
+    await page.getByRole('button', { name: 'Remove it from 3 documents' }).click();
+    await page.getByText('0 of 3 documents changed.').waitFor();
+    const dropped = path.basename(folder);
+    expect(await page.locator('.queue tbody th').allInnerTexts()).to.deep.equal([
+      `${dropped}/a/same.pdf`,
+      'other.pdf',
+      `${dropped}/b/same.pdf`,
+    ]);
   });
 });
 

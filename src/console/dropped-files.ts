@@ -3,6 +3,15 @@
 /** Hidden files belong to the system, not to the person. */
 const HIDDEN = /^\./;
 
+const paths = new WeakMap<File, string>();
+
+/** The names of files; of dropped files that share one, their paths, which begin with the dropped folder. */
+export function nameFiles(files: readonly File[]): string[] {
+  const names = files.map(({ name }) => name);
+  const isAlone = (name: string): boolean => names.indexOf(name) === names.lastIndexOf(name);
+  return files.map((file) => (isAlone(file.name) ? undefined : paths.get(file)) ?? file.name);
+}
+
 /** A drag of text or of a link is the browser's own. */
 export function holdsFiles({ dataTransfer }: DragEvent): boolean {
   return dataTransfer?.types.includes('Files') === true;
@@ -45,7 +54,10 @@ async function listEntry(entry: FileSystemEntry): Promise<File[]> {
   if (entry.isDirectory) return listFolder(entry as FileSystemDirectoryEntry);
   return new Promise((resolve) => {
     (entry as FileSystemFileEntry).file(
-      (file) => resolve([file]),
+      (file) => {
+        paths.set(file, entry.fullPath.slice(1));
+        resolve([file]);
+      },
       () => resolve([]),
     );
   });

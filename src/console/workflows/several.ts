@@ -4,6 +4,7 @@
  */
 import type { WholeAnswer } from '../api/calls.js';
 import { ServiceRefusal, describeRefusal } from '../api/refusal.js';
+import { nameFiles } from '../dropped-files.js';
 import { make, makeActions, makeButton } from '../element.js';
 import type { ResultArea, Turn } from '../result-area.js';
 import { CAN_SAVE_INTO_FOLDER, createSaveLink, nameApart, saved, saveIntoFolder } from '../save.js';
@@ -208,8 +209,9 @@ function makeNamed(label: string, file: string, onPress: () => void): HTMLButton
 
 function createTable(rows: Row[]): HTMLElement {
   const head = ['PDF', words.result.label].map((name) => make('th', { scope: 'col' }, name));
-  const body = rows.map(({ file, cell }) =>
-    make('tr', {}, make('th', { scope: 'row', dir: 'auto' }, file.name), cell),
+  const names = nameFiles(rows.map(({ file }) => file));
+  const body = rows.map(({ cell }, at) =>
+    make('tr', {}, make('th', { scope: 'row', dir: 'auto' }, names[at]!), cell),
   );
   return make(
     'table',
