@@ -130,6 +130,7 @@ describe('isKnownNotice', () => {
     'PDF processed with AcmePDF evaluation edition www.acme.com',
     'This document was created by an unlicensed version of Acme',
     'Evaluation Warning: The document was created with Acme.PDF for .NET.',
+    'This version of Acme2PDF 10 is for evaluation and non-commercial use only.',
     'Created with Acme Printer (www.acme.com). Please register to remove this message.',
     'To print without this message, please purchase Acme from www.acme.com',
     'Powered by TCPDF (www.tcpdf.org)',

@@ -69,7 +69,7 @@ export const FIXED_NOTICES = [
   String.raw`.{0,3}turnitin page \d+ of \d+ - .+|(?:.{0,40} )?submission id:? trn:oid.+`,
 
   // Programs.
-  String.raw`powered by tcpdf\b.*|demo version - select\.?pdf .+|created with aspose\.\w+ for .+|.{0,60}evaluation warning ?:.*`,
+  String.raw`powered by tcpdf\b.*|demo version - select\.?pdf .+|created with aspose\.\w+ for .+|.{0,60}evaluation warning ?:.*|this version of .{2,40} is for evaluation\b.*`,
   String.raw`(?:powered by ?visual paradigm|visual paradigm(?: for uml| online)?\W{0,3}(?:academic|community|enterprise|express|free|modeler|personal|professional|standard|viewer)(?: edition)? ?[([]).*`,
   String.raw`\d{1,2}[./]\d{1,2}[./]\d{2,4} \d{1,2}:\d{2}(?: [ap]m)? (?:f=\S+ )?(?:[a-z]:[\\/]|/).+\.(?:brd|sch)(?: \(sheet: \d+/\d+\))?`,
   String.raw`music engraving by lilypond .+`,
