@@ -127,7 +127,8 @@ describe('verifyWritten', () => {
         passage.trace.units[unitId]!.segments[segment]!.isAmbiguous = true;
         paint.links.push({ parent: -1, unitId: ANNOTATION_UNIT, instruction: 9 });
         const failed = verifyWritten(passage, plan, { ...written, way: 'mended' });
-        const sentence = 'its content is damaged, and readers disagree on what it is';
+        const sentence =
+          'its content is damaged, or packed by a filter that is not checked, and readers may disagree on it';
         expect([...failed]).to.deep.equal(failing.map((number) => [number, sentence]));
       });
     });

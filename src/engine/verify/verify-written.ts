@@ -24,7 +24,8 @@ export function verifyWritten(
       trace.units[unitId]?.segments.some((one) => one.isAmbiguous === true && edits.has(one.objectNumber)),
     );
   const comparePage = (page: TracedPage): string | null => {
-    if (isAmbiguous(page)) return 'its content is damaged, and readers disagree on what it is';
+    if (isAmbiguous(page))
+      return 'its content is damaged, or packed by a filter that is not checked, and readers may disagree on it';
     let traced: TracedPage;
     try {
       traced = finished.tracePage(page);
