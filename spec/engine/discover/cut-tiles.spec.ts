@@ -49,6 +49,16 @@ describe('findCutTiles', () => {
     });
   }
 
+  it('leaves what begins as upright lines that the caller insists on', async () => {
+    const document = new TestDocument();
+    const lines = [HINT, HINT, HINT, 'CONFID'];
+    document.addContentPage(
+      lines.map((text, at) => `BT /F2 14 Tf 300 ${400 - 40 * at} Td (${text})Tj ET\n`).join(''),
+    );
+    const { evidence } = await removeWatermark(document.build(), HINT, { insist: true });
+    expect(evidence.textRemoved).to.equal(3);
+  });
+
   it('knows the look of tiles by three whole ones', async () => {
     const document = new TestDocument();
     for (let page = 0; page < 2; page++) {

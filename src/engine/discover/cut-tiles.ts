@@ -23,9 +23,7 @@ export function findCutTiles(
   admitted: readonly OccurrenceFacts[],
 ): Judged[] {
   const tiles = groupBy(
-    admitted.filter(
-      ({ occurrence: { arrangement, target } }) => arrangement === 'line' && target.key === hint.key,
-    ),
+    admitted.filter((facts) => isTile(facts) && facts.occurrence.target.key === hint.key),
     ({ occurrence }) => occurrence.pageNumber,
   );
   return pages.flatMap((page) => {
@@ -33,37 +31,44 @@ export function findCutTiles(
     if (whole.length < MIN_TILES) return [];
     const { lines } = readLines(page);
     const held = new Set(whole.flatMap(({ occurrence }) => occurrence.clusters.map(({ glyph }) => glyph)));
+    // A page may have thousands of tiles, but few looks of them.
+    const looks = [...new Map(whole.map(({ occurrence }) => [occurrence.style, occurrence])).values()];
     const cut = lines.filter(
-      (line) =>
-        !line.runs.some(({ fromGlyph }) => held.has(fromGlyph)) &&
-        whole.some(({ occurrence }) => isCut(page, line, occurrence)),
+      ({ key, runs, style }) =>
+        key !== '' &&
+        key.length < hint.key.length &&
+        !runs.some(({ fromGlyph }) => held.has(fromGlyph)) &&
+        looks.some(
+          (tile) =>
+            isParallel(tile.style, style) && isSamePaint(tile.style, style) && isCut(page, key, runs, tile),
+        ),
     );
     const occurrences = cut.map((line) => {
       const { text, clusters } = readLineText(page.paint, line);
       return createOccurrence(page, { key: line.key, text }, 'line', line.runs, clusters);
     });
-    return addDocumentFacts(reader.readPage(page, lines, occurrences), counts).map((facts) =>
-      admitTile(facts),
-    );
+    return addDocumentFacts(reader.readPage(page, lines, occurrences), counts).map(admitTile);
   });
 }
 
-/** Says whether a line is the beginning or the end of a tile, in its look, and the rest would lie outside the page. */
-function isCut({ width, height }: TracedPage, line: Line, { runs, style, target }: Occurrence): boolean {
-  const { key, style: own } = line;
-  if (key === '' || key.length >= target.key.length || !isParallel(style, own) || !isSamePaint(style, own)) {
-    return false;
-  }
-  const length = runs.at(-1)!.alongEnd - runs[0]!.along;
-  const { along, baseline } = line.runs[0]!;
+/** Upright lines that only repeat on a page may be its text, which also ends at a margin. */
+function isTile({ occurrence, isOblique, isOnLattice }: OccurrenceFacts): boolean {
+  return occurrence.arrangement === 'line' && (isOblique || isOnLattice);
+}
+
+/** Says whether a line is the beginning or the end of a tile, and the rest would lie outside the page. */
+function isCut({ width, height }: TracedPage, key: string, runs: Line['runs'], tile: Occurrence): boolean {
+  const { style, target } = tile;
+  const length = tile.runs.at(-1)!.alongEnd - tile.runs[0]!.along;
+  const { along, baseline } = runs[0]!;
   const isOutside = (at: number): boolean => {
-    const x = at * own.directionX - baseline * own.directionY;
-    const y = at * own.directionY + baseline * own.directionX;
+    const x = at * style.directionX - baseline * style.directionY;
+    const y = at * style.directionY + baseline * style.directionX;
     return Math.min(x, y, width - x, height - y) < MARGIN_PT;
   };
   return (
     (target.key.startsWith(key) && isOutside(along + length)) ||
-    (target.key.endsWith(key) && isOutside(line.runs.at(-1)!.alongEnd - length))
+    (target.key.endsWith(key) && isOutside(runs.at(-1)!.alongEnd - length))
   );
 }
 
