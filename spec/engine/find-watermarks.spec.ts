@@ -56,6 +56,16 @@ const LISTED: Case[] = [
     listed: [{ watermarkText: 'DRAFT', rank: 'likely', count: 4 }],
   },
   {
+    name: 'tiles, of which the page’s edge cuts one',
+    bytes: () => {
+      const tile = (text: string, x: number, y: number): string =>
+        `BT .8 g /F2 14 Tf ${turnedBy(30, x, y)} Tm (${text})Tj ET `;
+      const whole = [100, 250, 400].map((y) => tile('CONFIDENTIAL', 120, y)).join('');
+      return build(repeat(() => whole + tile('CONFID', 370, 250)));
+    },
+    listed: [{ watermarkText: 'CONFIDENTIAL', rank: 'likely', count: 16, pattern: null }],
+  },
+  {
     name: 'two lines below one another, as one mark',
     bytes: () => build(repeat(() => diagonal('STRICTLY', 'CONFIDENTIAL'))),
     listed: [{ watermarkText: 'STRICTLY\nCONFIDENTIAL', rank: 'likely', count: 4 }],

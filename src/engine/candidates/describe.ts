@@ -38,7 +38,7 @@ export function describeTextMark(mark: TextMark): WatermarkCandidate | null {
   const ordered = facts.toSorted((one, other) => one.occurrence.pageNumber - other.occurrence.pageNumber);
   return {
     watermarkText: hint?.text ?? text,
-    pattern: describePattern(ordered),
+    pattern: describePattern(ordered, hint?.text ?? text),
     kind: 'text',
     rank,
     gate: decided.gate,
@@ -64,13 +64,18 @@ function isTurnedOrFaint(facts: OccurrenceFacts): boolean {
   return EVIDENCE.oblique(facts) || EVIDENCE.transparent(facts);
 }
 
-/** The common beginning and end of all texts, with an ellipsis between; null if all are equal, or have nothing in common. */
-function describePattern(facts: OccurrenceFacts[]): string | null {
-  const texts = [...new Set(facts.map(({ occurrence }) => readText(occurrence.clusters)))];
+/**
+ * The common beginning and end of all texts, with an ellipsis between; null if all are equal, or have nothing in common.
+ *
+ * @param text of the mark: tiles that show a part of it are cut by the page's edge.
+ */
+function describePattern(facts: OccurrenceFacts[], text: string): string | null {
+  const all = new Set(facts.map(({ occurrence }) => readText(occurrence.clusters)));
+  const texts = [...all].filter((one) => one === text || !text.includes(one));
   if (texts.length < 2) return null;
   const start = findCommonBeginning(texts);
   let end = texts[0]!.slice(start.length);
-  for (const text of texts) while (!text.slice(start.length).endsWith(end)) end = end.slice(1);
+  for (const one of texts) while (!one.slice(start.length).endsWith(end)) end = end.slice(1);
   const hasCommon = /[\p{L}\p{N}]/u.test(`${start}${end}`);
   return hasCommon ? normalizeSpace(`${start}…${end}`) : null;
 }
