@@ -127,8 +127,7 @@ describe('verifyWritten', () => {
         passage.trace.units[unitId]!.segments[segment]!.isAmbiguous = true;
         paint.links.push({ parent: -1, unitId: ANNOTATION_UNIT, instruction: 9 });
         const failed = verifyWritten(passage, plan, { ...written, way: 'mended' });
-        const sentence =
-          'its content is damaged, or packed by a filter that is not checked, and readers may disagree on it';
+        const sentence = 'its content is damaged, or its filter is not checked';
         expect([...failed]).to.deep.equal(failing.map((number) => [number, sentence]));
       });
     });

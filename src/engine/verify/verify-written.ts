@@ -24,8 +24,7 @@ export function verifyWritten(
       trace.units[unitId]?.segments.some((one) => one.isAmbiguous === true && edits.has(one.objectNumber)),
     );
   const comparePage = (page: TracedPage): string | null => {
-    if (isAmbiguous(page))
-      return 'its content is damaged, or packed by a filter that is not checked, and readers may disagree on it';
+    if (isAmbiguous(page)) return 'its content is damaged, or its filter is not checked';
     let traced: TracedPage;
     try {
       traced = finished.tracePage(page);
