@@ -4,6 +4,7 @@ import type { FileRecord } from '../batch/file-record.js';
 
 /** The most failures that are listed at the end; the records have the rest. */
 const MAX_LISTED = 1000;
+/** The most different warnings that are listed; the records have all. */
 const MAX_WARNINGS = 20;
 
 export class Tally {

@@ -7,7 +7,7 @@ describe('console: gates in words', () => {
     for (const [gate, words] of Object.entries(ADMITTING_GATES)) {
       if (gate !== 'insisted') expect(describeAdmission(gate)).to.equal(words);
     }
-    // Who calls the service is the person at the page.
+    // On the page, the reader is the caller.
     expect(describeAdmission('insisted')).to.equal('you said that it is the mark');
   });
 

@@ -18,6 +18,7 @@ export function listRefusals(diagnostics: Record<string, unknown>): { reason: st
   return sightings > 0 ? [...refused, { reason: words.partOfText, count: sightings }] : refused;
 }
 
+/** Says in a sentence how many places stay, and why. */
 export function describeStaying({ reason, count }: { reason: string; count: number }): string {
   const { places, because, end } = words.report;
   return places(count) + because(reason) + end;

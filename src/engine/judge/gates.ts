@@ -97,7 +97,8 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
     none: ['in-line', 'column-line'],
   },
   { gate: 'own-stream', all: ['alone-in-stream', 'on-most-pages'], none: ['column-line', 'in-row'] },
-  // Tools that stamp a document of one page write the stamp after its content. A title may be larger and coloured, too.
+  // Tools that stamp a document of one page write a stream of their own. A title may be larger and coloured, too, but it has
+  // no words of marks.
   { gate: 'own-stream', all: ['alone-in-stream', 'turned', 'faint'], none: ['in-line'] },
   {
     gate: 'own-stream',
