@@ -82,7 +82,6 @@ export function factsOf({
     isCoveredInTurn: false,
     pagesWithSamePlacement: 1,
     isOnMostPages: false,
-    pagesWithForm: 0,
     artifactSubtypes: [],
     annotationSubtype: null,
     annotationObjectNumber: 0,

@@ -11,7 +11,12 @@ describe('rankText', () => {
     isInMargin: true,
   };
   const COLOURED = { colorDistance: 0.2 };
-  const IN_FORM = { isAloneInForm: true, pagesWithForm: 3, pagesWithSamePlacement: 3, isOnMostPages: true };
+  const IN_FORM = {
+    isAloneInForm: true,
+    isAloneInStream: true,
+    pagesWithSamePlacement: 3,
+    isOnMostPages: true,
+  };
   for (const [what, facts, rank] of [
     ['an address at one place of each page, which may be the publisher’s own', onEachPage, 'possible'],
     ['the same address, turned', { ...onEachPage, isTurned: true, isAtEdge: true }, 'likely'],
@@ -23,7 +28,7 @@ describe('rankText', () => {
       { ...onEachPage, ...COLOURED, isInMargin: false, overlap: 0.01 },
       'likely',
     ],
-    ['a running head that its program draws as a form', IN_FORM, 'possible'],
+    ['a running head that its program draws as a form', { ...IN_FORM, isInMargin: true }, 'possible'],
     ['a coloured word in a form', { ...IN_FORM, ...COLOURED }, 'likely'],
     ['a coloured head in a form', { ...IN_FORM, ...COLOURED, isInMargin: true }, 'possible'],
     [

@@ -63,7 +63,7 @@ describe('judgeOccurrence', () => {
     ['oversized', () => pages('BT .6 0 0 rg /F1 40 Tf 60 412 Td (CONFIDENTIAL)Tj ET')],
     ['pale', () => pages('BT .8 g /F1 40 Tf 40 200 Td (CONFIDENTIAL)Tj ET')],
     ['pale', () => pages('BT 1 .4 .4 rg /F1 40 Tf 40 200 Td (CONFIDENTIAL)Tj ET')],
-    ['shared-form', () => withForm('', 3)],
+    ['own-stream', () => withForm('', 3)],
     ['own-stream', withOwnStreams],
   ] as [string, () => Uint8Array][]) {
     it(`admits by ${gate}`, async () => {

@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import { addDocumentFacts, type OccurrenceFacts } from '../../../src/engine/judge/occurrence-facts.js';
-import { createPageCounts } from '../../../src/engine/judge/page-counts.js';
 import { NOT_COUNTED } from '../../../src/engine/judge/page-facts.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
 import { mark, readPages, withDocument } from '../../support/page-facts.js';
@@ -11,9 +10,7 @@ function count(pages: string[], pageCount = pages.length): OccurrenceFacts[] {
   for (const content of pages) {
     document.addContentPage(writeBody() + content, '/ExtGState<</A50<</ca .5>>/A70<</ca .7>>>>');
   }
-  return withDocument(document.build(), (read) =>
-    addDocumentFacts(readPages(read), createPageCounts({ ...read, pageCount })),
-  );
+  return withDocument(document.build(), (read) => addDocumentFacts(readPages(read), pageCount));
 }
 
 describe('addDocumentFacts', () => {
@@ -106,21 +103,6 @@ describe('addDocumentFacts', () => {
     });
   }
 
-  it('counts the pages that run a form, also without occurrences in the question', () => {
-    const document = new TestDocument();
-    const form = document.addForm(mark('0 g'), document.resources());
-    for (const draws of ['/Fm Do', '/Fm Do /Fm Do', '', '/Fm Do']) {
-      document.addContentPage(writeBody() + draws, `/XObject<</Fm ${form}>>`);
-    }
-    const facts = withDocument(document.build(), (read) =>
-      addDocumentFacts(
-        readPages(read, (pageNumber) => pageNumber === 2),
-        createPageCounts(read),
-      ),
-    );
-    expect(facts.map(({ pagesWithForm }) => pagesWithForm)).to.deep.equal([3, 3]);
-  });
-
   it('marks a text shown in full on one page and faintly on another, on both', () => {
     const facts = count([mark('0 g'), mark('/A50 gs 0 g')]);
     expect(
@@ -136,13 +118,12 @@ describe('addDocumentFacts', () => {
     for (let page = 0; page < 3; page++) document.addContentPage(writeBody() + here);
     const [pages, all, one, again] = withDocument(document.build(), (read) => {
       const known = readPages(read).map((facts) => Object.freeze(facts));
-      const counts = createPageCounts(read);
-      const measured = addDocumentFacts(known, counts);
+      const measured = addDocumentFacts(known, read.pageCount);
       return [
         known,
         measured,
-        addDocumentFacts(known.slice(0, 1), counts),
-        addDocumentFacts(measured.slice(0, 1), counts),
+        addDocumentFacts(known.slice(0, 1), read.pageCount),
+        addDocumentFacts(measured.slice(0, 1), read.pageCount),
       ];
     });
     expect(all.map(({ pagesWithSamePlacement }) => pagesWithSamePlacement)).to.deep.equal([3, 3, 3]);

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { findOccurrences } from '../../../src/engine/find/matching.js';
 import { addDocumentFacts, type OccurrenceFacts } from '../../../src/engine/judge/occurrence-facts.js';
-import { createPageCounts } from '../../../src/engine/judge/page-counts.js';
 import { TestDocument, turnedBy, writeBody, writeSlanted } from '../../support/documents.js';
 import {
   mark,
@@ -128,7 +127,7 @@ describe('FactReader, of the origin of an occurrence,', () => {
     );
     const facts = withDocument(document.build(), (read) => {
       for (const { paint } of read.pages) paint.eventChain.fill(-1);
-      return addDocumentFacts(readPages(read), createPageCounts(read));
+      return addDocumentFacts(readPages(read), read.pageCount);
     });
     expect(facts).to.have.lengthOf(1);
     expect(facts[0]).to.deep.include({
@@ -142,7 +141,6 @@ describe('FactReader, of the origin of an occurrence,', () => {
       isInWidget: false,
       annotationSubtype: null,
       optionalContentNames: [],
-      pagesWithForm: 0,
     });
   });
 
@@ -181,7 +179,6 @@ describe('FactReader, of the origin of an occurrence,', () => {
     expect(readOne(writeBody() + writeSlanted(SHOW))).to.deep.include({
       pagesWithSamePlacement: 0,
       isOnMostPages: false,
-      pagesWithForm: 0,
       isCoveredInTurn: false,
       isInColumn: false,
     });

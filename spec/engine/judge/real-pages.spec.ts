@@ -191,10 +191,20 @@ function turnedLine(text: string, x: number, pageCount = 1): Way['build'] {
   );
 }
 
+/** Black lines of one block inside the page, clear of its text; the first is planted. */
+function standing([first, ...others]: string[]): Way['build'] {
+  return onPages([
+    (plant) =>
+      `${writeBody()}BT 0 g /F1 11 Tf 14 TL 250 300 Td ${plant(`(${first})Tj`)} ${others.map((line) => `T* (${line})Tj`).join(' ')} ET`,
+  ]);
+}
+
 const AXIS = 'Cost in euros';
 const CREDIT = 'The roads of the north in a photograph';
 
 const DOWNLOADED = 'Downloaded by Jane Doe on 2024-03-05 from the library';
+const RETRIEVED = 'Retrieved by Jane Doe from the library';
+const SIGNED = 'Digitally signed by Jane Doe';
 const VISITED = 'Jane Doe, 2024-03-05, in the library of the north';
 const HEAD = 'A report on the state of the roads in the north';
 
@@ -217,16 +227,26 @@ describe('text of real pages', () => {
       build: planted(footer(VISITED, 12, 2)),
     },
     {
-      what: 'a downloader’s line away from the edge of two of four pages',
-      hint: DOWNLOADED,
-      build: planted(footer(DOWNLOADED, 60, 2)),
+      what: 'a source away from the edge of one of four pages',
+      hint: RETRIEVED,
+      build: planted(footer(RETRIEVED, 60, 1)),
     },
     {
-      what: 'a large line about the copy at the edge of a single page',
-      hint: DOWNLOADED,
+      what: 'a line about the copy at the edge of a single page, twice as large as its text',
+      hint: RETRIEVED,
       build: planted(
-        onPages([(plant) => `${writeBody()}BT 0 g /F1 15 Tf 30 12 Td ${plant(`(${DOWNLOADED})Tj`)} ET`]),
+        onPages([(plant) => `${writeBody()}BT 0 g /F1 22 Tf 30 12 Td ${plant(`(${RETRIEVED})Tj`)} ET`]),
       ),
+    },
+    {
+      what: 'a line about a signature in a paragraph of ten lines',
+      hint: SIGNED,
+      build: planted(standing([SIGNED, ...Array.from({ length: 9 }, () => 'who was there and saw it')])),
+    },
+    {
+      what: 'a line that names a signature without its technique',
+      hint: 'Signed by Jane Doe in the library',
+      build: planted(standing(['Signed by Jane Doe in the library'])),
     },
     {
       what: 'a line about the copy among the lines of three pages',
@@ -251,8 +271,8 @@ describe('text of real pages', () => {
     { what: 'a long dark line at the edge', hint: OWNER, build: planted(edgeLine(OWNER, 12, 0)) },
     {
       what: 'a turned credit beside the text of a single page',
-      hint: DOWNLOADED,
-      build: planted(turnedLine(DOWNLOADED, 50)),
+      hint: CREDIT,
+      build: planted(turnedLine(CREDIT, 50)),
     },
     {
       what: 'a heading beside the larger number of its chapter and a space',
@@ -381,10 +401,15 @@ describe('text of real pages', () => {
       build: footer(VISITED, 12, 3),
     },
     {
-      way: 'a downloader’s line away from the edge of three of four pages',
-      hint: DOWNLOADED,
-      places: 3,
-      build: footer(DOWNLOADED, 60, 3),
+      way: 'a line about the copy away from the edge of two of four pages',
+      hint: RETRIEVED,
+      places: 2,
+      build: footer(RETRIEVED, 60, 2),
+    },
+    {
+      way: 'the first of the nine lines of a signature inside the page',
+      hint: SIGNED,
+      build: standing([SIGNED, ...Array.from({ length: 8 }, (_, at) => `Detail ${at} of the certificate`)]),
     },
     {
       way: 'a downloader’s line in the page’s colour at the edge of one of four pages',

@@ -293,7 +293,6 @@ export const de: Words = {
     oversized: 'mindestens doppelt so groß wie der Text und darüber gelegt',
     pale: 'blasser und größer als der Text der Seite',
     lattice: 'in Reihen und Spalten über die Seite wiederholt',
-    'shared-form': 'allein in einer Zeichnung, die mehrere Seiten teilen',
     'own-stream': 'auf den meisten Seiten für sich geschrieben',
     merged: 'auf den meisten Seiten als eigene Gruppe eingefügt',
     stamped: 'auf oder unter eine fertige Seite gelegt',

@@ -294,7 +294,6 @@ export const es: Words = {
     oversized: 'al menos el doble de grande que el texto normal, y encima de él',
     pale: 'más pálido y más grande que el texto de la página',
     lattice: 'repetido en filas y columnas por la página',
-    'shared-form': 'solo en un dibujo que comparten varias páginas',
     'own-stream': 'escrito aparte en la mayoría de las páginas',
     merged: 'insertado como grupo aparte en la mayoría de las páginas',
     stamped: 'puesto encima o debajo de una página ya terminada',

@@ -296,7 +296,6 @@ export const fr: Words = {
     oversized: 'au moins deux fois plus grand que le texte courant, et posé dessus',
     pale: 'plus pâle et plus grand que le texte de la page',
     lattice: 'répété en lignes et en colonnes sur la page',
-    'shared-form': 'seul dans un dessin commun à plusieurs pages',
     'own-stream': 'écrit à part sur la plupart des pages',
     merged: 'inséré comme groupe à part sur la plupart des pages',
     stamped: 'posé sur ou sous une page déjà terminée',

@@ -294,7 +294,6 @@ export const pt: Words = {
     oversized: 'pelo menos duas vezes maior que o texto normal, e sobre ele',
     pale: 'mais claro e maior que o texto da página',
     lattice: 'repetido em linhas e colunas pela página',
-    'shared-form': 'sozinho em um desenho que várias páginas usam',
     'own-stream': 'escrito à parte na maioria das páginas',
     merged: 'inserido como grupo à parte na maioria das páginas',
     stamped: 'colocado sobre ou sob uma página já pronta',

@@ -276,7 +276,6 @@ export const zh: Words = {
     oversized: '至少是正文的两倍大，并覆盖在正文上',
     pale: '比页面文字更浅、更大',
     lattice: '在页面上平铺重复',
-    'shared-form': '单独位于多个页面共用的图形中',
     'own-stream': '在大多数页面上单独写入',
     merged: '作为独立的组插入到大多数页面中',
     stamped: '叠加在已完成页面的上方或下方',

@@ -26,7 +26,6 @@ const FURTHER: Partial<Record<Verdict['gate'], TextEvidence[]>> = {
   stamped: LAID_SIGNS,
   merged: LAID_SIGNS,
   'own-stream': LAID_SIGNS,
-  'shared-form': [...SIGNS, 'coloured'],
   pale: ['oblique', 'turned', 'touching-text', 'on-two-pages'],
   weighed: ['laid-on', 'merged', 'alone-in-stream', 'alone-in-form'],
 };
@@ -39,7 +38,7 @@ export function rankText(facts: OccurrenceFacts, { gate, evidence }: Verdict): C
   const further = FURTHER[gate];
   if (further !== undefined && !further.some(holds)) return 'possible';
   const isDesign = gate === 'same-placement' && evidence.includes('coloured') && !holds('touching-text');
-  const mayBeHead = gate === 'same-placement' || gate === 'shared-form';
+  const mayBeHead = gate === 'same-placement' || (gate === 'own-stream' && holds('alone-in-form'));
   return isDesign || (mayBeHead && isHead(holds)) ? 'possible' : 'likely';
 }
 

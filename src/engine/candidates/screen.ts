@@ -10,7 +10,7 @@ import { EVIDENCE, type TextEvidence } from '../judge/evidence.js';
 import { ADMITTING, findRow, judgeOccurrence, type Verdict } from '../judge/gates.js';
 import { gatherMarks } from '../judge/marks.js';
 import { addDocumentFacts, type OccurrenceFacts } from '../judge/occurrence-facts.js';
-import { countMostPages, createPageCounts } from '../judge/page-counts.js';
+import { countMostPages } from '../judge/page-counts.js';
 import type { FactReader, PageFacts } from '../judge/page-facts.js';
 import { ENOUGH, weighMark } from '../judge/weights.js';
 import { VariantPlacements } from '../discover/variant-groups.js';
@@ -70,7 +70,7 @@ export function screenTexts(document: DocumentText, reader: FactReader, onOmissi
   const most = countMostPages(document.pageCount);
   const counted = addDocumentFacts(
     measured.map(({ facts }) => facts),
-    createPageCounts(document),
+    document.pageCount,
   ).map((facts, at): OccurrenceFacts => {
     const pages = Math.max(facts.pagesWithSamePlacement, pagesOf.get(measured[at]!)!);
     return {

@@ -18,7 +18,7 @@ const MARGIN_PT = 72;
 /** The cut tiles on pages with whole ones that a gate admitted. */
 export function findCutTiles(
   { pages, readLines }: Pick<DocumentText, 'pages' | 'readLines'>,
-  { reader, counts }: Measures,
+  { reader, pageCount }: Measures,
   hint: Hint,
   admitted: readonly OccurrenceFacts[],
 ): Judged[] {
@@ -47,7 +47,7 @@ export function findCutTiles(
       const { text, clusters } = readLineText(page.paint, line);
       return createOccurrence(page, { key: line.key, text }, 'line', line.runs, clusters);
     });
-    return addDocumentFacts(reader.readPage(page, lines, occurrences), counts).map(admitTile);
+    return addDocumentFacts(reader.readPage(page, lines, occurrences), pageCount).map(admitTile);
   });
 }
 

@@ -7,7 +7,7 @@ import { isDeclaring } from '../values/gate-words.js';
 import { isNumbering } from '../values/wording.js';
 import type { Hint } from '../values/hint.js';
 import { addDocumentFacts, type OccurrenceFacts } from '../judge/occurrence-facts.js';
-import { countMostPages, type PageCounts } from '../judge/page-counts.js';
+import { countMostPages } from '../judge/page-counts.js';
 import type { FactReader, PageFacts } from '../judge/page-facts.js';
 import {
   ANYWHERE,
@@ -24,7 +24,7 @@ import { dropNumbers, readTemplate } from './numbers.js';
 /** The means to read and count facts. */
 export interface Measures {
   reader: FactReader;
-  counts: PageCounts;
+  pageCount: number;
 }
 
 /** A line that could be a variant of the hint. */
@@ -60,7 +60,7 @@ export interface Group {
 export function formGroups(
   candidates: VariantCandidate[],
   admitted: OccurrenceFacts[],
-  { counts }: Omit<Measures, 'reader'>,
+  { pageCount }: Omit<Measures, 'reader'>,
 ): Group[] {
   const bySameText = groupBy(candidates, ({ facts }) => facts.placement);
   const byAnchor = groupBy(candidates, ({ anchor }) => anchor);
@@ -76,9 +76,9 @@ export function formGroups(
     // A candidate may belong to two groups, and how it repeats depends on the group.
     const measured = addDocumentFacts(
       found.map(({ facts }) => facts),
-      counts,
+      pageCount,
     );
-    const isOnMostPages = pages >= countMostPages(counts.pageCount);
+    const isOnMostPages = pages >= countMostPages(pageCount);
     const asOne = measured.map((facts, at) => ({
       ...facts,
       isCoveredInTurn: facts.isCoveredInTurn || covered.has(found[at]!.facts),
@@ -94,7 +94,7 @@ export function formGroups(
       members,
       pages,
       similarity: Math.max(...variants.map(({ similarity }) => similarity)),
-      isCorroborated: isCorroborated({ members, pages }, present, counts.pageCount),
+      isCorroborated: isCorroborated({ members, pages }, present, pageCount),
     });
   }
   return groups;

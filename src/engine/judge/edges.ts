@@ -2,7 +2,7 @@
 import type { Line } from '../lines/lines.js';
 import { boxOfLines } from '../lines/runs.js';
 import type { TracedPage } from '../page/page-model.js';
-import { isCopyNotice, isSignatureNotice } from '../values/copy-wording.js';
+import { isCopyNotice } from '../values/copy-wording.js';
 import type { Box } from '../values/geometry.js';
 import { isNumbering } from '../values/wording.js';
 import { EDGE_PT, type Surroundings } from './surroundings.js';
@@ -71,14 +71,13 @@ function isWordedNumber(text: string): boolean {
   return /\p{L}/u.test(text) && /\p{Nd}/u.test(text) && isNumbering(text);
 }
 
-/** Says whether a line about a signature is at the edge of its page together with the other lines of its stamp. */
+/** Says whether the lines of a stamp, two or more, are together at the edge of their page. */
 export function isStampAtEdge(
   stamp: readonly Pick<Line, 'runs'>[],
-  text: string,
   page: PageSize,
   { lines }: Surroundings,
 ): boolean {
-  if (stamp.length < 2 || !isSignatureNotice(text)) return false;
+  if (stamp.length < 2) return false;
   const own = new Set(stamp);
   return isAtEdge(boxOfLines(stamp), boxOfLines(lines.filter((line) => !own.has(line))), page);
 }

@@ -6,7 +6,14 @@ import { type Hint, foldText } from '../values/hint.js';
 import { isInWatermarkAnnotation, isInWatermarkArtifact } from '../origins/enclosure.js';
 import { FLAG, PAINT } from '../page/page-model.js';
 import type { EvidenceName } from '../values/evidence-words.js';
-import { hasMarkWords, isCopyNotice, isStatusLine, isImprint, isLicence } from '../values/copy-wording.js';
+import {
+  hasMarkWords,
+  isCopyNotice,
+  isImprint,
+  isLicence,
+  isSignatureNotice,
+  isStatusLine,
+} from '../values/copy-wording.js';
 import { isAddressLine, isKnownNotice, isNotice, isOddText, isTerseNotice } from '../values/wording.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
 import { splitLigatures } from '../values/phrases.js';
@@ -14,6 +21,7 @@ import { remember } from '../values/group-by.js';
 
 /** Evidence of pictures, of companions and of the caller: the facts of one text do not contain it. */
 type ForeignEvidence =
+  | 'repeated'
   | 'page-sized'
   | 'seen-through'
   | 'reads-as-text'
@@ -41,8 +49,6 @@ export const SIZE = {
   'body-sized': 0.95,
   /** Pale text this large is not a caption or a note: these are pale, too, but not larger than the body. */
   faint: 1.15,
-  /** A coloured, slanted stamp: badges of the body's size are slanted for effect. */
-  'stamp-sized': 1.2,
   /** Transparent text that is not a line of the body: some documents fade their notes, which are smaller. */
   'apart-sized': 1.3,
   /** A slanted line: the slanted column heads of a table are hardly larger than its text. */
@@ -57,7 +63,7 @@ export const SIZE = {
 const ACROSS_TEXT = 0.1;
 /** The difference of a colour component that makes text coloured compared with the body: near blacks and rich blacks differ less. */
 const COLOURED = 0.2;
-/** A text, a place or a form repeats if it is on at least this many pages. */
+/** A place repeats if it is on at least this many pages. */
 const REPEATED_PAGES = 2;
 /** One place on at least this many pages is not chance: links of a printed web page and labels of charts share a place on two. */
 const BEYOND_CHANCE_PAGES = 3;
@@ -90,7 +96,6 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   slanted: (facts) => facts.isSlanted,
   turned: (facts) => facts.isTurned,
   'body-sized': (facts) => facts.sizeRatio >= SIZE['body-sized'],
-  'stamp-sized': (facts) => facts.sizeRatio >= SIZE['stamp-sized'],
   'apart-sized': (facts) => facts.sizeRatio >= SIZE['apart-sized'],
   'slant-sized': (facts) => facts.sizeRatio >= SIZE['slant-sized'],
   'display-sized': (facts) => facts.sizeRatio >= SIZE['display-sized'],
@@ -108,11 +113,9 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   single: (facts) => facts.isSingle,
   'on-lattice': (facts) => facts.isOnLattice,
   'one-of-many-tiles': (facts) => facts.tiles >= MANY_TILES,
-  repeated: (facts) => facts.pagesWithSamePlacement >= REPEATED_PAGES || facts.isOnLattice,
   'on-two-pages': (facts) => facts.pagesWithSamePlacement >= REPEATED_PAGES,
   'on-three-pages': (facts) => facts.pagesWithSamePlacement >= BEYOND_CHANCE_PAGES,
   'on-most-pages': (facts) => facts.isOnMostPages,
-  'form-on-two-pages': (facts) => facts.pagesWithForm >= REPEATED_PAGES,
   'long-text': (facts) => facts.occurrence.target.key.length >= EDGE_LINE_LETTERS,
   'odd-text': (facts) => hasWording(isOddText, facts),
   'licence-words': (facts) => hasWording(isLicence, facts),
@@ -125,6 +128,7 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   'in-notice': (facts) => facts.isInNotice,
   // Only long ones: a word of status alone may also be the page's own.
   'copy-notice': (facts) => hasWording(isLongCopyNotice, facts),
+  'signature-notice': (facts) => hasWording(isSignatureNotice, facts),
   'mark-words': (facts) => hasWording(hasMarkWords, facts),
   'status-line': (facts) => hasWording(isStatusLine, facts),
   clips: (facts) => facts.isClip,

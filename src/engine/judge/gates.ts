@@ -56,12 +56,6 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   // By a few degrees, as badges of adverts are: these say nothing of a copy.
   { gate: 'turned', all: ['oblique', 'display-sized', 'mark-words'], none: ['map-label'] },
   { gate: 'turned', all: ['oblique', 'body-sized', 'pale'], none: ['map-label'] },
-  // Coloured and a little larger than the text, as stamps are.
-  {
-    gate: 'turned',
-    all: ['slanted', 'stamp-sized', 'coloured', 'single'],
-    none: ['map-label', 'in-line'],
-  },
   // By a right angle, too: credits of pictures are turned at the edge, and say nothing of the copy.
   { gate: 'turned', all: ['turned', 'at-edge', 'long-text', 'mark-words'], none: ['in-line'] },
   // Labels of maps are not faint.
@@ -70,7 +64,6 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
 
   // Transparency alone is not enough: whole documents may have it, and so have titles and axes of web pages.
   { gate: 'transparent', all: ['transparent', 'touching-text'], none: ['in-line'] },
-  { gate: 'transparent', all: ['turned', 'transparent', 'mark-words'], none: ['in-line'] },
   {
     gate: 'transparent',
     all: ['apart-sized', 'transparent', 'mark-words'],
@@ -90,16 +83,10 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   // Even if no tile lies across text, this many tiles are certainly a mark. In columns they may be the faded entries beside slides.
   { gate: 'lattice', all: ['pale', 'on-lattice', 'one-of-many-tiles'], none: ['in-line', 'column-line'] },
 
-  // Some programs write each label as a form or a stream. The word of an icon is at another place on each page.
-  {
-    gate: 'shared-form',
-    all: ['alone-in-form', 'repeated', 'form-on-two-pages'],
-    none: ['in-line', 'column-line'],
-  },
+  // Some programs write each label as a form or a stream: at one place of most pages it is no label.
   { gate: 'own-stream', all: ['alone-in-stream', 'on-most-pages'], none: ['column-line', 'in-row'] },
   // Tools that stamp a document of one page write a stream of their own. A title may be larger and coloured, too, but it has
   // no words of marks.
-  { gate: 'own-stream', all: ['alone-in-stream', 'turned', 'faint'], none: ['in-line'] },
   {
     gate: 'own-stream',
     all: ['alone-in-stream', 'apart-sized', 'coloured', 'mark-words'],
@@ -108,11 +95,6 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'merged', all: ['merged', 'on-most-pages'], none: ['in-line'] },
   // One page is enough for a long line at the edge, beyond all of the page's text: such lines name a person.
   { gate: 'merged', all: ['merged', 'at-edge', 'long-text'], none: IN_FLOW },
-  {
-    gate: 'merged',
-    all: ['merged', 'in-margin', 'copy-notice'],
-    none: [...IN_FLOW, 'imprint', 'apart-sized'],
-  },
   // Its baseline may meet a line of the text by chance.
   { gate: 'stamped', all: ['laid-on'], none: ['in-column'] },
 
@@ -126,14 +108,12 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'notice', all: ['terse-notice', 'in-notice'] },
   // In two corners, as buttons of trial versions are; an advert has one badge.
   { gate: 'notice', all: ['oblique', 'terse-notice'], none: ['single'] },
-  { gate: 'notice', all: ['terse-notice', 'over-scan'], none: ['in-row', 'in-column'] },
   // A scanner knows no text: what is written along the edges of its pages was added. Tickets and slides are pictures with text, too.
   { gate: 'notice', all: ['coloured', 'on-most-pages', 'edge-of-scan'] },
   { gate: 'notice', all: ['coloured', 'odd-text', 'edge-of-scan'], none: ['imprint'] },
-  { gate: 'notice', all: ['copy-notice', 'edge-of-scan'], none: ['imprint'] },
   // A notice of the copy is not the document's subject if it repeats in the margin or lies beyond all text; in the middle of a
   // page it may be a line of a certificate.
-  { gate: 'notice', all: ['in-margin', 'on-three-pages', 'copy-notice'], none: [...IN_FLOW, 'imprint'] },
+  { gate: 'notice', all: ['in-margin', 'on-two-pages', 'copy-notice'], none: [...IN_FLOW, 'imprint'] },
   {
     gate: 'notice',
     all: ['at-edge', 'on-most-pages', 'copy-notice'],
@@ -158,6 +138,8 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
     all: ['alone-in-stream', 'in-margin', 'licence-words', 'copy-notice'],
     none: ['in-row', 'in-column', 'imprint', 'apart-sized'],
   },
+  // Anywhere: a document is signed after it was written.
+  { gate: 'notice', all: ['signature-notice'], none: [...IN_FLOW, 'apart-sized'] },
   // Browsers print it into the foot or the head of each page; one page is enough.
   { gate: 'notice', all: ['in-margin', 'printed-address'] },
   // A little larger than its labels, it may be a cell of a drawing's title block.
@@ -196,7 +178,6 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'same-placement', all: ['transparent', 'single', 'on-most-pages'], none: IN_FLOW },
   // Running heads and feet are often grey, and larger than the text.
   { gate: 'same-placement', all: ['faint', 'single', 'on-most-pages'], none: [...IN_FLOW, 'in-margin'] },
-  { gate: 'same-placement', all: ['faint', 'single', 'on-most-pages', 'mark-words'], none: IN_FLOW },
   // Without such words it may be a running head: many are coloured.
   {
     gate: 'same-placement',

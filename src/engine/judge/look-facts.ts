@@ -5,6 +5,7 @@ import { type Line, readLineText } from '../lines/lines.js';
 import type { TracedPage } from '../page/page-model.js';
 import type { Box } from '../values/geometry.js';
 import { boxOfRuns } from '../lines/runs.js';
+import { isSignatureNotice } from '../values/copy-wording.js';
 import { remember } from '../values/group-by.js';
 import { isKnownNotice, isPageAddress, isTerseNotice } from '../values/wording.js';
 import { isAtEdgeBesideNumber, isInMargin, isInStrip, isStampAtEdge } from './edges.js';
@@ -80,7 +81,7 @@ export function readLook(
   const { neighbours, lines: row } = readRow(runs, surroundings);
   const sizeRatio = style.fontSizePt / body;
   const stacked = gatherStampLines(runs, surroundings);
-  const isStamp = isStampAtEdge([{ runs }, ...stacked], target.text, page, surroundings);
+  const signature = isSignatureNotice(target.text) ? stacked : new Set<Line>();
   const isTurned = !isLevel && angles.some((angle) => Math.abs(angle) >= OBLIQUE_DEGREES);
   return {
     isOblique: offAxis >= OBLIQUE_DEGREES,
@@ -93,7 +94,9 @@ export function readLook(
     colorDistance: Math.min(...paints.map(({ color }) => measureColorDistance(color, bodyLightness))),
     isInPaletteHere: hasPaint(style, box),
     overlap: measureOverlap(runs, surroundings, sizeRatio >= LARGE),
-    isAtEdge: isStamp || isAtEdgeBesideNumber({ text: target.text, box, isTurned, row }, page, surroundings),
+    isAtEdge:
+      isStampAtEdge([{ runs }, ...signature], page, surroundings) ||
+      isAtEdgeBesideNumber({ text: target.text, box, isTurned, row }, page, surroundings),
     isInMargin: isInMargin(box, page),
     isInline: neighbours === 'beside',
     isInNotice:
@@ -102,7 +105,7 @@ export function readLook(
     isInRow: neighbours !== 'none',
     isPrintedAddress:
       isPageAddress(target.text) && isOfPrint([...row], listOpposite(style, box, page, surroundings)),
-    isInColumn: isInColumn(runs, surroundings, isStamp ? stacked : new Set()),
+    isInColumn: isInColumn(runs, surroundings, signature),
   };
 }
 

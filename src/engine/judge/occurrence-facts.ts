@@ -1,6 +1,6 @@
 /** The facts that gates use about an occurrence: those of its page, and those counted over the document. */
 import { countFacingPages } from './facing-pages.js';
-import { countMostPages, countPages, type PageCounts } from './page-counts.js';
+import { countMostPages, countPages } from './page-counts.js';
 import type { DocumentFacts, PageFacts } from './page-facts.js';
 import { findByMajority, findCovered } from './placement.js';
 
@@ -10,7 +10,7 @@ export interface OccurrenceFacts extends PageFacts, DocumentFacts {}
 export const MIN_SCALED_PAGES = 3;
 
 /** Adds the facts counted over the document; returns one item for each, in the same order. */
-export function addDocumentFacts(all: readonly PageFacts[], counts: PageCounts): OccurrenceFacts[] {
+export function addDocumentFacts(all: readonly PageFacts[], pageCount: number): OccurrenceFacts[] {
   const pages = countPages(all, ({ placement }) => placement);
   const scaledPages = countPages(all, ({ scaledPlacement }) => scaledPlacement);
   const facingPages = countFacingPages(all);
@@ -27,8 +27,7 @@ export function addDocumentFacts(all: readonly PageFacts[], counts: PageCounts):
       isCoveredInTurn: covered.has(facts),
       isInPalette: inPalette.has(facts),
       pagesWithSamePlacement: count,
-      isOnMostPages: count >= countMostPages(counts.pageCount),
-      pagesWithForm: counts.countPagesOfUnit(facts.origins[0]?.unitId ?? -1),
+      isOnMostPages: count >= countMostPages(pageCount),
     };
     // Counted facts come last: `facts` may hold the counts of an earlier measurement.
     return { ...facts, ...counted };

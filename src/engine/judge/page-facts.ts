@@ -62,7 +62,6 @@ export const NOT_COUNTED = {
   isInPalette: false,
   pagesWithSamePlacement: 0,
   isOnMostPages: false,
-  pagesWithForm: 0,
 };
 
 export type DocumentFacts = Readonly<typeof NOT_COUNTED>;

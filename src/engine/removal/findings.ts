@@ -7,7 +7,6 @@ import { findOccurrences } from '../find/matching.js';
 import { insistOn, isAdmitted, type Judged } from '../judge/gates.js';
 import { judgeOccurrences, listAdmittedFacts, listOfGate } from '../judge/judgement.js';
 import { addDocumentFacts, type OccurrenceFacts } from '../judge/occurrence-facts.js';
-import { createPageCounts } from '../judge/page-counts.js';
 import { FactReader, type PageFacts } from '../judge/page-facts.js';
 import type { DocumentText } from '../lines/reading.js';
 import type { Discovery } from '../values/evidence.js';
@@ -34,7 +33,7 @@ export interface Findings extends Omit<JudgedHint, 'measures' | 'insists'> {
 
 /** Measures of the pages that do not depend on the hint. */
 export function createMeasures(document: DocumentText): Measures {
-  return { reader: new FactReader(document), counts: createPageCounts(document) };
+  return { reader: new FactReader(document), pageCount: document.pageCount };
 }
 
 /**
@@ -43,7 +42,7 @@ export function createMeasures(document: DocumentText): Measures {
  * @param measures of the document, if several hints are searched for in it.
  */
 export function findHint(document: DocumentText, hint: Hint, measures = createMeasures(document)): FoundHint {
-  const { reader, counts } = measures;
+  const { reader, pageCount } = measures;
   const facts: PageFacts[] = [];
   let sightings = 0;
   for (const page of document.pages) {
@@ -54,7 +53,7 @@ export function findHint(document: DocumentText, hint: Hint, measures = createMe
     sightings += matches.sightings;
     facts.push(...reader.readPage(page, lines, matches.occurrences));
   }
-  return { measures, facts: addDocumentFacts(facts, counts), sightings };
+  return { measures, facts: addDocumentFacts(facts, pageCount), sightings };
 }
 
 /** Applies the gates to the occurrences. */

@@ -17,11 +17,6 @@ import { BEGINS_AS_NOTICE, DATE, isNotice, isOddText } from './wording.js';
 const OWNER =
   /\blicen[cs]ed? (?:to|for)\b|\bdownloaded (?:from|by|on|at)\b|\bprepared for .{0,60}\S@\S|\bproperty of\b|\(order #\d{5,}\)|(?:^|please |[.:;!] )do not (?:circulate|copy|distribute|duplicate|forward|re-?post|reproduce|share)\b|下载[于自请]|\bpropriedade d[ao](?= \p{L})|\b(?:pode|puede) ser (?:autenticad|comprobad|conferid|validad|verificad)[ao]s? (?:em|en|ingresando|na|no)\b/iu;
 
-/** Says whether a text has words of a licensee, of a download or against passing on. Unlike dates and addresses, heads of forms and sources of figures do not have them. */
-export function isLicence(text: string): boolean {
-  return OWNER.test(text) || SIGNATURE_CODE.test(text);
-}
-
 /** The code by which a signature is verified, and its label. */
 const SIGNATURE_CODE =
   /(?<!\p{L})(?:hash da assinatura|c[óo]digo (?:seguro )?de (?:verifica|valida)(?:ción|ção)(?: ele[ct]{1,2}r[óô]nic[ao])?(?: \((?:crc|csv|cve)\))?): ?(?=\S*\p{Nd})/iu;
@@ -31,6 +26,11 @@ const SIGNATURE =
 /** Says whether a text says who signed a document, or where its signature is verified. */
 export function isSignatureNotice(text: string): boolean {
   return (SIGNATURE.test(text) || SIGNATURE_CODE.test(text)) && isCopyNotice(text);
+}
+
+/** Says whether a text has words of a licensee, of a download or against passing on. Unlike dates and addresses, heads of forms and sources of figures do not have them. */
+export function isLicence(text: string): boolean {
+  return OWNER.test(text) || SIGNATURE_CODE.test(text);
 }
 
 /** How publishers begin their copyright line, which belongs to the document as its title does. */
@@ -76,7 +76,7 @@ const COLOPHON_IN_ASIA = /打印|列印|ダウンロード|印刷|인쇄|保密/
 const PLAIN_STATUS = [
   'classified|confidential|draft|internal use(?! of(?!\\p{L}))|preprint|proprietary|unpublished',
   'entwurf|vertraulich|brouillon|confidentiel(?:le)?|usage interne|borrador|confidencial|uso interno|minuta|rascunho',
-  'bozza|riservato|poufne|конфиденциально|черновик|gizli|taslak',
+  'bozza|riservato|poufne|конфиденциально|черновик|gizli|taslak|سري|مسودة',
 ];
 const STATUS_ALONE = matchWords(...PLAIN_STATUS);
 /** Words that say what a copy is, or what it is for. */
@@ -89,7 +89,7 @@ const STATUS = matchWords(
   'copia (?:impresa|no controlada|controlada)|cópia (?:impressa|não controlada|controlada)|exemplar de|riproduzione riservata',
 );
 const STATUS_IN_ASIA =
-  /仅供.{0,12}(?:使用|参考|学习|阅读)|内部(?:使用|文件|文档|资料)|机密|草稿|样本|禁止(?:传播|复制|商用|用于|转载)|关注.{0,6}公众号|公众号[:：]|翻印必究|版权归.{1,30}所有|未经.{0,20}(?:不得|禁止)|(?:严禁|请勿)(?:外传|传播|复制|转载)|社外秘|無断|複製を?禁|대외비|무단|초안|سري|مسودة/u;
+  /仅供.{0,12}(?:使用|参考|学习|阅读)|内部(?:使用|文件|文档|资料)|机密|草稿|样本|禁止(?:传播|复制|商用|用于|转载)|关注.{0,6}公众号|公众号[:：]|翻印必究|版权归.{1,30}所有|未经.{0,20}(?:不得|禁止)|(?:严禁|请勿)(?:外传|传播|复制|转载)|社外秘|無断|複製を?禁|대외비|무단|초안/u;
 
 /** What may not be done with a copy, and other terms that no adjective is like. */
 const TERMS = matchWords(

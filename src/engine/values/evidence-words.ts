@@ -20,7 +20,6 @@ export const EVIDENCE_WORDS = {
   slanted: 'fifteen degrees or more off the four right angles',
   turned: "in another direction than the page's own text",
   'body-sized': 'about as large as the body text, or larger',
-  'stamp-sized': '1.2 times as large as the body text, or more',
   'apart-sized': '1.3 times as large as the body text, or more',
   'slant-sized': '1.4 times as large as the body text, or more',
   'display-sized': 'twice as large as the body text, or more',
@@ -40,7 +39,6 @@ export const EVIDENCE_WORDS = {
   'on-two-pages': 'at one place on two pages or more',
   'on-three-pages': 'at one place on three pages or more',
   'on-most-pages': 'at one place on most pages',
-  'form-on-two-pages': 'its form is run by two pages or more',
   'long-text': 'of twenty letters or more',
   'odd-text': 'with a date, an address of the net or the words of a licence',
   'licence-words': 'with the words of a licensee, an owner or a download, or against passing it on',
@@ -53,6 +51,7 @@ export const EVIDENCE_WORDS = {
   'terse-notice': 'a notice of a product on trial in a few words',
   'in-notice': 'over or under a line of a known notice',
   'copy-notice': 'says in twenty letters or more how the copy was made or obtained, or may be used',
+  'signature-notice': 'says who signed the document electronically, or where that is verified',
   'mark-words':
     'with a date, an address of the net, a number of a customer, or words of a licence or about the copy',
   'status-line': 'a status of several words, with a label or with a date, and nothing else',

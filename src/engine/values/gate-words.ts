@@ -15,7 +15,6 @@ export const ADMITTING_GATES = {
   oversized: 'twice as large as the body text or more, and over it',
   pale: "paler than the page's own text, and larger",
   lattice: 'tiled over the page',
-  'shared-form': 'alone in a form that several pages draw',
   'own-stream': 'alone in a content stream, on most pages',
   merged: 'a group of its own that was merged into the contents of most pages',
   stamped: 'laid over or under a page that was there before',
