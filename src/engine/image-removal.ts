@@ -48,7 +48,7 @@ export function removeProvably(bytes: Uint8Array, { pageNumber, boxes }: Leaving
     let others: TracedPage[] = [];
     for (const lastDrawn of plan.lastDrawn === null ? [null] : [plan.lastDrawn, null]) {
       const written = writePageEdit(bytes, { ...plan, lastDrawn });
-      if (written.way === 'unwritten') continue;
+      if (!('bytes' in written)) continue;
       const { bytes: output, way } = written;
       if (output.length > MAX_OUTPUT_BYTES) {
         throw new EngineFailure('over-budget', 'The edited document would be too large.');

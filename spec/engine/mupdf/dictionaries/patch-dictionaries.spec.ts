@@ -102,7 +102,6 @@ function plan({ file }: Marked, leftovers: Partial<Leftovers>, refused: number[]
   try {
     const planned = planDictionaryEdits(
       file,
-      document,
       new ReferenceIndex(document),
       { ...NO_LEFTOVERS, ...leftovers },
       new Set(refused),
@@ -138,7 +137,7 @@ function tryPatch(
     const references = new ReferenceIndex(document, pdf);
     const all = { ...NO_LEFTOVERS, ...leftovers };
     const before = Buffer.from(file).toString('latin1');
-    const patched = patchDictionaries(pdf, document, references, all);
+    const patched = patchDictionaries(pdf, references, all);
     expect(Buffer.from(file).toString('latin1') === before, 'the upload is not changed').to.equal(true);
     if (patched === null) return null;
     const bytes = Uint8Array.from(file);

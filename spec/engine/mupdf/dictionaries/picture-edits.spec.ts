@@ -32,7 +32,7 @@ function find(build: (document: TestDocument) => Built): Map<number, DictionaryE
   try {
     const objectNumber = objectNumberOf(picture);
     const lastDrawn = { objectNumber, name: 'Im0' };
-    const edits = planPictureEdits(document, document.findPage(0), lastDrawn, new ReferenceIndex(document));
+    const edits = planPictureEdits(new ReferenceIndex(document), document.findPage(0), lastDrawn);
     if (edits.size === 0) return null;
     const removed = [objectNumber, ...owned.map(objectNumberOf)];
     expect(edits.get(objectNumber)).to.deep.equal(
@@ -166,10 +166,10 @@ function remove(upload: Uint8Array, lost: number[] = []): Buffer {
     const page = document.findPage(0);
     const objectNumber = page.get('Resources', 'XObject', 'Im0').asIndirect();
     const references = new ReferenceIndex(document);
-    const picture = planPictureEdits(document, page, { objectNumber, name: 'Im0' }, references);
+    const picture = planPictureEdits(references, page, { objectNumber, name: 'Im0' });
     const file = new PdfFile(upload);
     for (const one of lost) file.places!.current.delete(one);
-    const patched = patchDictionaries(file, document, references, { ...NO_LEFTOVERS, picture })!;
+    const patched = patchDictionaries(file, references, { ...NO_LEFTOVERS, picture })!;
     return Buffer.from(applyReplacements(Uint8Array.from(upload), patched.replacements));
   } finally {
     document.destroy();

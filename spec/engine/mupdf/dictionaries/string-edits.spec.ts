@@ -31,7 +31,7 @@ function withObject<Answer>(
   try {
     const references = new ReferenceIndex(document);
     return ask(references, objectNumber, (strings, leaving = []) =>
-      planStringEdits(document, references, strings, new Set(leaving)),
+      planStringEdits(references, strings, new Set(leaving)),
     );
   } finally {
     document.destroy();
@@ -130,7 +130,7 @@ function find(
   try {
     const references = new ReferenceIndex(opened);
     const known = sequences({ form: objectNumberOf(form) });
-    const { empty, others } = findEmptiedElements(opened, references, known);
+    const { empty, others } = findEmptiedElements(references, known);
     return { empty: [...empty], others };
   } finally {
     opened.destroy();

@@ -5,6 +5,7 @@ import { expect } from 'chai';
 import { PdfFile } from '../../../../src/engine/file/pdf-file.js';
 import type { ObjectPlaces } from '../../../../src/engine/file/xref.js';
 import { NO_LEFTOVERS, type Leftovers } from '../../../../src/engine/mupdf/dictionaries/leftovers.js';
+import { ReferenceIndex } from '../../../../src/engine/mupdf/dictionaries/reference-index.js';
 import { openPdf } from '../../../../src/engine/mupdf/open.js';
 import { patchUpload, type UnfitStreams, locateStream } from '../../../../src/engine/mupdf/write/patch.js';
 import type { WrittenFile } from '../../../../src/engine/values/evidence.js';
@@ -34,7 +35,8 @@ function write(upload: Uint8Array, asked: Asked): WrittenFile | UnfitStreams | n
     const streams = new Map(
       [...(asked.streams ?? [])].map(([number, text]) => [number, () => latin1Bytes(text)]),
     );
-    return patchUpload(document, file, streams, { ...NO_LEFTOVERS, ...asked.leftovers });
+    const references = new ReferenceIndex(document, file);
+    return patchUpload(references, file, streams, { ...NO_LEFTOVERS, ...asked.leftovers }, true);
   } finally {
     document.destroy();
   }

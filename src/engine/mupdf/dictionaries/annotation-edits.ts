@@ -14,11 +14,10 @@ import { listElements } from '../objects.js';
 
 /** Null if references are uncertain, or if an annotation is a form field. */
 export function planAnnotationEdits(
-  document: mupdf.PDFDocument,
   references: ReferenceIndex,
   removals: AnnotationRemoval[],
 ): DictionaryEdit[] | null {
-  const elements = listLeavingElements(document, removals);
+  const elements = listLeavingElements(references.document, removals);
   const edits = dropElements(elements);
   const removed = new Set(elements.map(({ number }) => number));
   for (const objectNumber of removed) {

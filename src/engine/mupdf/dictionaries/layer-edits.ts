@@ -8,6 +8,7 @@ import type { DictionaryEdit } from '../../file/patch-objects.js';
 import { findName, findValue, listTargets, type ValuePath } from '../../file/value-paths.js';
 import type { Reference, ReferenceIndex } from './reference-index.js';
 import { createPlaceTest, dropObject, type IsPlace } from './places.js';
+import type { PropertyListUse } from '../../page/page-model.js';
 import type * as mupdf from 'mupdf';
 import { listElements } from '../objects.js';
 
@@ -24,16 +25,12 @@ const MAX_STEPS = 8;
 
 const OPTIONAL_ARRAYS = new Set<string | number>(['ON', 'OFF', 'Locked', 'Order']);
 
-export interface LayerTerms {
+export interface LayerTerms extends PropertyListUse {
   references: ReferenceIndex;
   /** True for names of property lists in resources. */
   isName: IsPlace;
   /** Objects that are removed. */
   removed: ReadonlySet<number>;
-  /** Property lists that have lost a sequence. */
-  losing: ReadonlySet<number>;
-  /** Property lists that a sequence still names. */
-  inUse: ReadonlySet<number>;
   /** Objects that must be kept. */
   refused: ReadonlySet<number>;
 }

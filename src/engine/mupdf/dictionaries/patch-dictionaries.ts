@@ -3,7 +3,6 @@
  *
  * Annotations must be removed. Everything else is removed if possible and reported otherwise.
  */
-import type * as mupdf from 'mupdf';
 import type { PdfFile } from '../../file/pdf-file.js';
 import { patchObjects, type DictionaryEdit, type Replacement } from '../../file/patch-objects.js';
 import { findLinearisation } from '../../file/syntax.js';
@@ -28,19 +27,12 @@ const ANNOTATIONS = 0;
 /** Null if annotations cannot be removed in this way. */
 export function patchDictionaries(
   file: PdfFile,
-  document: mupdf.PDFDocument,
   references: ReferenceIndex,
   leftovers: Leftovers,
 ): DictionaryPatch | null {
   const refused = new Set<number>();
   for (;;) {
-    const { groups, keepsDescription } = planDictionaryEdits(
-      file.bytes,
-      document,
-      references,
-      leftovers,
-      refused,
-    );
+    const { groups, keepsDescription } = planDictionaryEdits(file.bytes, references, leftovers, refused);
     if (leftovers.annotations.length > 0 && !groups.has(ANNOTATIONS)) return null;
     const patched = patchObjects(file, [...groups.values()]);
     if (patched.failed === null) {
@@ -64,7 +56,6 @@ export function listRemovedObjects(edits: DictionaryEdit[]): Set<number> {
  */
 export function planDictionaryEdits(
   upload: Uint8Array,
-  document: mupdf.PDFDocument,
   references: ReferenceIndex,
   leftovers: Leftovers,
   refused: ReadonlySet<number>,
@@ -78,12 +69,12 @@ export function planDictionaryEdits(
       linearisation === null ? edits : [...edits, { kind: 'null', objectNumber: linearisation }],
     );
   };
-  add(ANNOTATIONS, planAnnotationEdits(document, references, leftovers.annotations) ?? []);
+  add(ANNOTATIONS, planAnnotationEdits(references, leftovers.annotations) ?? []);
   for (const [subject, edits] of leftovers.picture) add(subject, edits);
   // An edit makes the linearisation invalid, so the cleanup alone does not edit a linearised file.
   if (linearisation === null || groups.has(ANNOTATIONS)) addEmptied(groups, references, leftovers, refused);
   const removed = listRemovedObjects([...groups.values()].flat());
-  const strings = planStringEdits(document, references, leftovers.strings, removed);
+  const strings = planStringEdits(references, leftovers.strings, removed);
   // Groups of strings get negative keys, because one element may lose several strings.
   strings.groups.forEach((edits, at) => {
     if (!refused.has(-1 - at)) groups.set(-1 - at, edits);

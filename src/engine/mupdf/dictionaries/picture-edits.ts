@@ -10,11 +10,11 @@ import type { ReferenceIndex } from './reference-index.js';
  * the picture. A name that cannot be dropped refers to null, which is the same as no name (7.3.9).
  */
 export function planPictureEdits(
-  document: mupdf.PDFDocument,
+  references: ReferenceIndex,
   page: mupdf.PDFObject,
   { objectNumber, name }: NonNullable<PageEdit['lastDrawn']>,
-  references: ReferenceIndex,
 ): Map<number, DictionaryEdit[]> {
+  const { document } = references;
   const [only] = references.isReferredToOnce(objectNumber) ? references.list(objectNumber)! : [];
   const named = page.getInheritable('Resources').get('XObject', name);
   const isNamed = named.isIndirect() && named.asIndirect() === objectNumber;

@@ -38,7 +38,7 @@ const STRING_OR_REFERENCE = /\((?:\\[^]|[^\\()])*\)|<[0-9A-Fa-f]*>|(?<!\d)(\d+) 
 const REFERENCE = /(?<!\d)(\d+)[\0\s]+[-+]?\d+[\0\s]+R/gu;
 
 export class ReferenceIndex {
-  private readonly document: mupdf.PDFDocument;
+  readonly document: mupdf.PDFDocument;
   private readonly file: PdfFile | null;
   private holders: Map<number, number[]> | null = null;
   private readonly paths = new Map<number, Map<number, ValuePath[]> | null>();

@@ -17,12 +17,11 @@ export interface StringEdits {
 
 /** @param removed objects that are removed in any case. */
 export function planStringEdits(
-  document: mupdf.PDFDocument,
   references: ReferenceIndex,
   { lists, sharedLists, sequences }: DescriptiveStrings,
   removed: ReadonlySet<number>,
 ): StringEdits {
-  const { empty, others } = findEmptiedElements(document, references, sequences);
+  const { empty, others } = findEmptiedElements(references, sequences);
   const asValues = (elements: Iterable<number>): ValueRef[] =>
     Array.from(elements, (objectNumber) => ({ objectNumber, path: [] }));
   return {
@@ -49,12 +48,11 @@ function isFilledString(value: FileValue | null): boolean {
 
 /** Finds structure elements that lost all their content, and those that lost only a part. */
 export function findEmptiedElements(
-  document: mupdf.PDFDocument,
   references: ReferenceIndex,
   sequences: KnownSequence[],
 ): { empty: Set<number>; others: number[] } {
   const empty = new Set<number>();
-  const gone = listGoneSequences(document, sequences);
+  const gone = listGoneSequences(references.document, sequences);
   const waiting = [...gone.keys()];
   // The list grows during the loop, because an element with only empty children is empty, too.
   for (let at = 0; at < waiting.length && at < 100_000; at++) {

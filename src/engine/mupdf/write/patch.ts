@@ -12,7 +12,7 @@ import { readyConfirmation } from './confirm-edits.js';
 import { listsLayer } from '../dictionaries/layer-edits.js';
 import type { Leftovers } from '../dictionaries/leftovers.js';
 import { listRemovedObjects, patchDictionaries } from '../dictionaries/patch-dictionaries.js';
-import { ReferenceIndex } from '../dictionaries/reference-index.js';
+import type { ReferenceIndex } from '../dictionaries/reference-index.js';
 import { replaceStreams, saveIncrement, stabiliseIdentity } from './save-document.js';
 import { hasFilterParameters, listFilters } from '../stream-filters.js';
 
@@ -29,14 +29,14 @@ export interface UnfitStreams {
  * @param mayFit false if every stream must be appended.
  */
 export function patchUpload(
-  document: mupdf.PDFDocument,
+  references: ReferenceIndex,
   file: PdfFile,
   streams: StreamEdits,
   leftovers: Leftovers,
-  mayFit = true,
+  mayFit: boolean,
 ): WrittenFile | UnfitStreams | null {
-  const references = new ReferenceIndex(document, file);
-  const dictionaries = patchDictionaries(file, document, references, leftovers);
+  const { document } = references;
+  const dictionaries = patchDictionaries(file, references, leftovers);
   if (dictionaries === null) return null;
   const { edits, replacements, keepsDescription } = dictionaries;
   const removedObjects = listRemovedObjects(edits);

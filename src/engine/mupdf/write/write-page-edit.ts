@@ -11,38 +11,26 @@ import type { PageEdit } from '../../values/pictures.js';
 import { PdfFile } from '../../file/pdf-file.js';
 import { planPictureEdits } from '../dictionaries/picture-edits.js';
 import { NO_LEFTOVERS } from '../dictionaries/leftovers.js';
-import { ReferenceIndex } from '../dictionaries/reference-index.js';
-import { patchUpload } from './patch.js';
-import { writePatched, type Unwritten } from './write.js';
+import type { ReferenceIndex } from '../dictionaries/reference-index.js';
+import type { UnfitStreams } from './patch.js';
+import { writePlanned, type Unwritten } from './write.js';
 
 /** @throws EngineFailure `unsupported` if the page cannot be edited separately. */
-export function writePageEdit(upload: Uint8Array, page: PageEdit): WrittenFile | Unwritten {
-  return writePatched<never>(new PdfFile(upload), (file, document, mayFit) =>
-    patchPage(file, document, page, mayFit),
-  );
-}
-
-function patchPage(
-  file: PdfFile,
-  document: mupdf.PDFDocument,
-  edit: PageEdit,
-  mayFit: boolean,
-): WrittenFile | null {
-  const references = new ReferenceIndex(document, file);
-  if (references.isTooLarge) throw new EngineFailure('over-budget', 'The document has too many objects.');
-  const page = findOnlyPage(document, edit, references);
-  const picture = edit.lastDrawn && planPictureEdits(document, page, edit.lastDrawn, references);
-  const leftovers = picture ? { ...NO_LEFTOVERS, picture } : NO_LEFTOVERS;
-  const written = patchUpload(document, file, edit.contents, leftovers, mayFit);
-  return written?.way === 'unfit' ? null : written;
+export function writePageEdit(upload: Uint8Array, edit: PageEdit): WrittenFile | UnfitStreams | Unwritten {
+  return writePlanned(new PdfFile(upload), (references) => {
+    if (references.isTooLarge) throw new EngineFailure('over-budget', 'The document has too many objects.');
+    const page = findOnlyPage(references, edit);
+    const picture = edit.lastDrawn && planPictureEdits(references, page, edit.lastDrawn);
+    return {
+      streams: edit.contents,
+      leftovers: picture ? { ...NO_LEFTOVERS, picture } : NO_LEFTOVERS,
+    };
+  });
 }
 
 /** The page's dictionary, if no other page is the same object or shows the edited streams. */
-function findOnlyPage(
-  document: mupdf.PDFDocument,
-  edit: PageEdit,
-  references: ReferenceIndex,
-): mupdf.PDFObject {
+function findOnlyPage(references: ReferenceIndex, edit: PageEdit): mupdf.PDFObject {
+  const { document } = references;
   const page = document.findPage(edit.pageIndex);
   const isSamePage = Array.from({ length: document.countPages() }).some(
     (_, other) => other !== edit.pageIndex && document.findPage(other).asIndirect() === page.asIndirect(),

@@ -10,12 +10,12 @@
  * object is rewritten. All others, such as files with unknown encryption, are left alone.
  */
 import '../memory.js';
-import type * as mupdf from 'mupdf';
 import { PdfFile } from '../../file/pdf-file.js';
 import type { StreamEdits } from '../../page/page-model.js';
 import type { WrittenFile } from '../../values/evidence.js';
 import { findStrictFault } from '../../witness/strict-file.js';
 import { NO_LEFTOVERS, type Leftovers } from '../dictionaries/leftovers.js';
+import { ReferenceIndex } from '../dictionaries/reference-index.js';
 import { openPdf } from '../open.js';
 import { mendReferences } from './mend-references.js';
 import { patchUpload, type UnfitStreams } from './patch.js';
@@ -30,16 +30,8 @@ export interface Unwritten {
   fault: string;
 }
 
-/**
- * Makes one edit in a file's bytes; null if they cannot be patched.
- *
- * @param mayFit false if every stream must be appended.
- */
-export type PatchFile<Refused = never> = (
-  file: PdfFile,
-  document: mupdf.PDFDocument,
-  mayFit: boolean,
-) => WrittenFile | Refused | null;
+/** Plans an edit of a document, each time that one of its files is opened to be patched. */
+type PlanEdit = (references: ReferenceIndex) => { streams: StreamEdits; leftovers: Leftovers };
 
 /**
  * @param streams new decoded content by the number of its stream object.
@@ -51,42 +43,43 @@ export function writeEdits(
   leftovers: Leftovers = NO_LEFTOVERS,
   wasRepaired = false,
 ): WrittenFile | UnfitStreams | Unwritten {
-  const patch: PatchFile<UnfitStreams> = (patched, document, mayFit) =>
-    patchUpload(document, patched, streams, leftovers, mayFit);
-  return writePatched(file, patch, wasRepaired);
+  return writePlanned(file, () => ({ streams, leftovers }), wasRepaired);
 }
 
 /** Patches the file as it is, or else with corrected cross-references. */
-export function writePatched<Refused extends { way: string }>(
+export function writePlanned(
   file: PdfFile,
-  patch: PatchFile<Refused>,
+  plan: PlanEdit,
   wasRepaired = false,
-): WrittenFile | Refused | Unwritten {
+): WrittenFile | UnfitStreams | Unwritten {
   // Bytes before the header are dropped: readers disagree on whether offsets count them.
-  const patched = wasRepaired ? null : tryPatch(file.fromHeader, patch);
-  return (file.header > 0 ? asMended(patched) : patched) ?? writeMended(file, patch);
+  const patched = wasRepaired ? null : tryPatch(file.fromHeader, plan);
+  return (file.header > 0 ? asMended(patched) : patched) ?? writeMended(file, plan);
 }
 
 /**
  * @param newFrom the strict reader checks objects from this offset on as new ones.
  * @returns null if the file cannot be patched, or if a reader without repair would not find the patched objects.
  */
-function tryPatch<Refused extends { way: string }>(
+function tryPatch(
   file: PdfFile,
-  patch: PatchFile<Refused>,
+  plan: PlanEdit,
   newFrom = file.bytes.length,
-): WrittenFile | Refused | null {
+): WrittenFile | UnfitStreams | null {
   // A stream whose length or data is wrong in its place is right when it is appended.
   for (const mayFit of [true, false]) {
     const opened = openPdf(file.bytes);
     const patched = useOnce(opened.document, (document) => {
       file.cipher = createCipherOf(document, file);
       const isSound = !opened.wasRepaired && file.header === 0 && file.places !== null;
-      const written = isSound && file.cipher !== null ? patch(file, document, mayFit) : null;
+      if (!isSound || file.cipher === null) return null;
+      const references = new ReferenceIndex(document, file);
+      const { streams, leftovers } = plan(references);
+      const written = patchUpload(references, file, streams, leftovers, mayFit);
       // MuPDF repairs a file when it first reads a broken object, which may be only now.
       return document.wasRepaired() ? null : written;
     });
-    if (patched === null || !('bytes' in patched)) return patched;
+    if (patched === null || patched.way === 'unfit') return patched;
     const { bytes, touched = [], removedObjects = [], emptied = [] } = patched;
     const scope = { touched, emptied: [...removedObjects, ...emptied], upload: file.bytes };
     if (findStrictFault(bytes, { ...scope, newFrom }) === null) return patched;
@@ -95,15 +88,12 @@ function tryPatch<Refused extends { way: string }>(
 }
 
 /** Patches the file with corrected cross-references. */
-function writeMended<Refused extends { way: string }>(
-  file: PdfFile,
-  patch: PatchFile<Refused>,
-): WrittenFile | Refused | Unwritten {
+function writeMended(file: PdfFile, plan: PlanEdit): WrittenFile | UnfitStreams | Unwritten {
   return useOnce(openPdf(file.bytes).document, (document) => {
     const survey = new Survey(document, file);
     const doubt = findDoubt(survey);
     const mended = doubt === null ? mendReferences(survey) : null;
-    const patched = mended && asMended(tryPatch(new PdfFile(mended), patch, 0));
+    const patched = mended && asMended(tryPatch(new PdfFile(mended), plan, 0));
     if (patched !== null) return patched;
     const check = doubt ?? (mended === null ? 'not-mended' : 'not-patched');
     return {
@@ -113,10 +103,8 @@ function writeMended<Refused extends { way: string }>(
   });
 }
 
-function asMended<Refused extends { way: string }>(
-  patched: WrittenFile | Refused | null,
-): WrittenFile | Refused | null {
-  if (patched === null || !('bytes' in patched)) return patched;
+function asMended(patched: WrittenFile | UnfitStreams | null): WrittenFile | UnfitStreams | null {
+  if (patched === null || patched.way === 'unfit') return patched;
   const { readStream: _, ...written } = patched;
   return { ...written, way: 'mended' };
 }
