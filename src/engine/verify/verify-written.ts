@@ -27,7 +27,7 @@ export function verifyWritten(
     if (isAmbiguous(page)) return 'its content is damaged, or its filter is not checked';
     let traced: TracedPage;
     try {
-      traced = finished.tracePage(page);
+      traced = finished.tracePage(page.pageNumber - 1);
     } catch (error) {
       if (isFatal(error)) throw error;
       // The page could be traced in the upload, so the output lost something of it.

@@ -26,7 +26,7 @@ function record(content: string, texts: string[]): PagePaint | null {
   const { document: opened } = openPdf(document.build());
   const page = opened.loadPage(0);
   try {
-    return new PaintRecorder(NONCE, new Budget()).recordCounted(page, count(texts));
+    return new PaintRecorder(NONCE, new Budget()).record(page, count(texts));
   } finally {
     page.destroy();
     opened.destroy();

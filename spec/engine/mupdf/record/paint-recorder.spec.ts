@@ -30,7 +30,7 @@ function withContents<Answer>(contents: string[], use: (pages: PDFPage[]) => Ans
 }
 
 function recordFirst(document: TestDocument, keepsBoxes = false): PagePaint {
-  return withPages(document, ([page]) => new PaintRecorder(NONCE, new Budget(), keepsBoxes).record(page!));
+  return withPages(document, ([page]) => new PaintRecorder(NONCE, new Budget(), keepsBoxes).record(page!)!);
 }
 
 /** A page whose content makes every call that a device has. */
@@ -100,7 +100,7 @@ describe('PaintRecorder', () => {
     await forSeeds(10, (random) => {
       const content = randomContent(random, [`/OC<</Name(${NONCE}.1.2)>>BDC 0 0 9 9 re f EMC`]);
       withContents([content], ([page]) => {
-        const paint = new PaintRecorder(NONCE, new Budget()).record(page!);
+        const paint = new PaintRecorder(NONCE, new Budget()).record(page!)!;
         expect(paint.glyphCount).to.be.greaterThan(0);
         expect(paint).to.deep.equal(recordByPackage(page!, NONCE));
       });
@@ -181,7 +181,7 @@ describe('PaintRecorder', () => {
     const names = [`${NONCE}x.1.2`, NONCE, `x${NONCE}.1.2`, 'other.1.2'];
     const open = names.map((name) => `/OC<</Name(${name})>>BDC `).join('');
     const content = `${open} 0 0 9 9 re f ${'EMC '.repeat(names.length)}`;
-    const paint = withContents([content], ([page]) => new PaintRecorder(NONCE, new Budget()).record(page!));
+    const paint = withContents([content], ([page]) => new PaintRecorder(NONCE, new Budget()).record(page!)!);
     expect(paint.links).to.deep.equal([]);
     expect([...paint.layerNames.values()]).to.deep.equal([names]);
   });
@@ -190,8 +190,8 @@ describe('PaintRecorder', () => {
     const show = (text: string): string => `BT /F1 9 Tf 20 20 Td (${text})Tj ET`;
     withContents([show('one'), show('two')], ([one, two]) => {
       const recorder = new PaintRecorder(NONCE, new Budget());
-      const kept = recorder.record(one!);
-      const lent = recorder.record(one!, false);
+      const kept = recorder.record(one!)!;
+      const lent = recorder.record(one!, null, false)!;
       recorder.record(two!);
       expect([readText(kept), readText(lent)]).to.deep.equal(['one', 'two']);
     });
@@ -202,7 +202,7 @@ describe('PaintRecorder', () => {
     withContents([show('abc'), show('def')], ([one, two]) => {
       const recordBoth = (limits: Partial<BudgetLimits>): PagePaint[] => {
         const recorder = new PaintRecorder(NONCE, new Budget({ ...DEFAULT_LIMITS, ...limits }));
-        return [one!, two!].map((page) => recorder.record(page));
+        return [one!, two!].map((page) => recorder.record(page)!);
       };
       expect(recordBoth({ glyphs: 6 }).map(readText)).to.deep.equal(['abc', 'def']);
       expect(() => recordBoth({ glyphs: 5 })).to.throw(EngineFailure, 'over-budget');

@@ -146,7 +146,7 @@ describe('IsolatedDraw', () => {
         page.destroy();
         return answer;
       };
-      const { links } = load((page) => new PaintRecorder(NONCE, new Budget()).record(page));
+      const { links } = load((page) => new PaintRecorder(NONCE, new Budget()).record(page)!);
       const isolated = boxes.map((_, chain) => {
         const draw = load((page) => new IsolatedDraw(page, NONCE, chain));
         draw.close();

@@ -21,7 +21,7 @@ function readFinished(change: (written: WrittenFile) => WrittenFile): string[] {
     const finished = openFinishedPages(change(writeEdits(file, edits) as WrittenFile), trace, edits);
     try {
       return passage.document.pages.map((page) => {
-        const { glyphUnicode } = finished.tracePage(page).paint;
+        const { glyphUnicode } = finished.tracePage(page.pageNumber - 1).paint;
         return String.fromCodePoint(...glyphUnicode);
       });
     } finally {

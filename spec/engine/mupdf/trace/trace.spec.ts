@@ -91,7 +91,7 @@ function recordPlain(bytes: Uint8Array): PagePaint[] {
       }
       const page = document.loadPage(pageIndex);
       try {
-        return recorder.record(page);
+        return recorder.record(page)!;
       } finally {
         page.destroy();
       }

@@ -20,20 +20,12 @@ export class PaintRecorder {
   }
 
   /**
-   * Runs a page and returns what it painted.
-   *
-   * @param isKept false if the paint is used only until the next page is recorded.
-   */
-  record(page: mupdf.PDFPage, isKept = true): PagePaint {
-    return this.recordCounted(page, null, isKept)!;
-  }
-
-  /**
-   * As `record`, and null if the page paints other text than was counted.
+   * Runs a page and returns what it painted; null if it paints other text than was counted.
    *
    * @param text the text of its contents that has no markers; null if all has.
+   * @param isKept false if the paint is used only until the next page is recorded.
    */
-  recordCounted(page: mupdf.PDFPage, text: CountedText | null, isKept = true): PagePaint | null {
+  record(page: mupdf.PDFPage, text: CountedText | null = null, isKept = true): PagePaint | null {
     const { builder } = this;
     builder.begin(text);
     recordInto(builder, this.nonce, this.keepsBoxes, () => runPage(page, DEVICE_CALLS, builder));

@@ -13,8 +13,8 @@ import { Trace } from './trace.js';
 
 export interface FinishedPages {
   pageCount: number;
-  /** Returns the finished page, given the traced one. Its paint is overwritten by the next call. */
-  tracePage(page: TracedPage): TracedPage;
+  /** Returns a finished page. Its paint may be overwritten by the next call. */
+  tracePage(pageIndex: number): TracedPage;
   close(): void;
 }
 
@@ -28,18 +28,14 @@ export function openFinishedPages(written: WrittenFile, trace: Trace, edits: Str
   if (readStream !== undefined && losesAnnotations !== true && useFinishedStreams(trace, edits, readStream)) {
     return {
       pageCount: trace.pageCount,
-      tracePage: ({ pageNumber }) => trace.retracePage(pageNumber - 1, budget),
+      tracePage: trace.createRetracer(budget),
       // The trace copy belongs to the caller, who closes it.
       close: () => undefined,
     };
   }
   const finished = new Trace(written.bytes, budget);
   finished.instrumentPages();
-  return {
-    pageCount: finished.pageCount,
-    tracePage: ({ pageNumber }) => finished.tracePage(pageNumber - 1),
-    close: () => finished.close(),
-  };
+  return finished;
 }
 
 /**

@@ -6,7 +6,7 @@
  */
 import { hex, randomBytes } from '#platform';
 import '../memory.js';
-import * as mupdf from 'mupdf';
+import type * as mupdf from 'mupdf';
 import { Budget } from '../../values/budget.js';
 import { isEndLost } from '../../file/lost-sections.js';
 import { findFontSetters, readFontName } from '../../content/text-context.js';
@@ -48,7 +48,6 @@ export class Trace {
   private readonly pages: InstrumentedPages;
   /** The fonts that are set at one unit's instructions: a book has many units, and edits are planned one by one. */
   private fonts: { unitId: number; setters: Int32Array } | null = null;
-  private retracing: { budget: Budget; recorder: PaintRecorder } | null = null;
 
   /** @param file the document; copied into MuPDF, never changed. */
   constructor(file: Uint8Array, budget: Budget, view: TraceView = {}) {
@@ -97,36 +96,35 @@ export class Trace {
     return { pageNumber: pageIndex + 1, ...instrumented, ...run, paint: run.paint! };
   }
 
-  /** @param counted text of the contents that has no markers; without it, `paint` is never null. */
+  /**
+   * @param counted text of the contents that has no markers; without it, `paint` is never null.
+   * @param isKept false if the paint is used only until the next run.
+   */
   private runPage(
     pageIndex: number,
     recorder: PaintRecorder,
     counted: CountedText | null,
+    isKept = true,
   ): { width: number; height: number; paint: PagePaint | null } {
-    return useOnce(this.document.loadPage(pageIndex), (page) => ({
-      ...measurePage(page),
-      paint: recorder.recordCounted(page, counted),
-    }));
+    return useOnce(this.document.loadPage(pageIndex), (page) => {
+      const [left, top, right, bottom] = page.getBounds();
+      const paint = recorder.record(page, counted, isKept);
+      return { width: right - left, height: bottom - top, paint };
+    });
   }
 
   /**
-   * Runs a page once more, after `contents.replaceUnit`, with its current streams.
+   * Returns a function that runs a page once more, after `contents.replaceUnit`, with its current streams.
    *
    * Fonts and pictures are still loaded; on short documents, loading is most of a run's cost. The paint is overwritten
    * by the next run.
    */
-  retracePage(pageIndex: number, budget: Budget): TracedPage {
-    if (this.retracing?.budget !== budget) {
-      this.retracing = { budget, recorder: new PaintRecorder(this.nonce, budget) };
-    }
-    const { recorder } = this.retracing;
-    return useOnce(this.document.loadPage(pageIndex), (page) => ({
-      pageNumber: pageIndex + 1,
-      unitId: -1,
-      appearances: [],
-      ...measurePage(page),
-      paint: recorder.record(page, false),
-    }));
+  createRetracer(budget: Budget): (pageIndex: number) => TracedPage {
+    const recorder = new PaintRecorder(this.nonce, budget);
+    return (pageIndex) => {
+      const run = this.runPage(pageIndex, recorder, null, false);
+      return { pageNumber: pageIndex + 1, unitId: -1, appearances: [], ...run, paint: run.paint! };
+    };
   }
 
   /** Returns a traced page's paint with the boxes of clips and painted paths. Measuring them costs too much for all pages. */
@@ -203,9 +201,4 @@ export class Trace {
   close(): void {
     this.document.destroy();
   }
-}
-
-function measurePage(page: mupdf.PDFPage): { width: number; height: number } {
-  const bounds = page.getBounds();
-  return { width: bounds[2] - bounds[0], height: bounds[3] - bounds[1] };
 }
