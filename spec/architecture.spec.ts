@@ -229,7 +229,6 @@ const VARIABLES: Variable[] = [
   { binding: 'mupdf/short-calls thrown', why: 'weak: known no longer than the error itself' },
   { binding: 'mupdf/short-calls shortened', why: 'set for one run of a page, null after it' },
   { binding: 'mupdf/write/mend-references LENGTH', why: CLONED },
-  { binding: 'origins/origin PRIMARY_EVENTS', why: WEAK },
   { binding: 'values/hint OPTIONAL_MARKS', why: CLONED },
   { binding: 'values/hint UNSEEN', why: CLONED },
   { binding: 'witness/strict-values COMMENT', why: POSITION },

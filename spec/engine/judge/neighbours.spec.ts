@@ -24,7 +24,8 @@ describe('readRow', () => {
       const { lines } = readContent(`BT /F2 10 Tf 50 60 Td (DRAFT)Tj 1 0 0 rg ${beside} ET`);
       const [draft] = lines;
       const surroundings = readSurroundings(lines, new Set(draft!.runs), HEIGHT);
-      expect(readRow(draft!.runs, surroundings).neighbours).to.equal(answer);
+      const row = readRow(draft!.runs, surroundings);
+      expect(row.isInline ? 'beside' : row.lines.size > 0 ? 'apart' : 'none').to.equal(answer);
     });
   }
 });

@@ -48,6 +48,6 @@ describe('readSurroundings', () => {
 
   it('ignores invisible text', () => {
     const { lines } = readContent('3 Tr BT /F1 11 Tf 50 50 Td (unseen)Tj ET');
-    expect(readSurroundings(lines, new Set(), HEIGHT)).to.include({ glyphCount: 0, bodySizePt: 0 });
+    expect(readSurroundings(lines, new Set(), HEIGHT)).to.include({ transparentShare: 0, bodySizePt: 0 });
   });
 });

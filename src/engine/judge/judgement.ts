@@ -10,7 +10,6 @@ import type { EvidenceName } from '../values/evidence-words.js';
 import { addTo, groupBy } from '../values/group-by.js';
 import { MIN_SCALED_PAGES, type OccurrenceFacts } from './occurrence-facts.js';
 import { countPages } from './page-counts.js';
-import type { RunStyle } from '../lines/run-style.js';
 
 /**
  * Judges all occurrences of a document.
@@ -123,10 +122,6 @@ function admitUnderScans(judged: Judged[]): Judged[] {
 const SIZE_DIGITS = 1;
 const SHARE_DIGITS = 2;
 
-function keysOfPaint({ color, effectiveAlpha }: RunStyle): string[] {
-  return [...color, effectiveAlpha].map((share) => share.toFixed(SHARE_DIGITS));
-}
-
 /** Gates that decide by look and position. */
 const BY_LOOK: ReadonlySet<string> = new Set([
   'pale',
@@ -212,11 +207,7 @@ function keyOfTile(facts: OccurrenceFacts): string {
 
 /** Text, size, direction and paint. */
 function keyOfLook({ occurrence, style }: OccurrenceFacts): string {
-  return [
-    occurrence.target.key,
-    style.fontSizePt.toFixed(SIZE_DIGITS),
-    style.directionX.toFixed(SHARE_DIGITS),
-    style.directionY.toFixed(SHARE_DIGITS),
-    ...keysOfPaint(style),
-  ].join(' ');
+  const { fontSizePt, directionX, directionY, color, effectiveAlpha } = style;
+  const shares = [directionX, directionY, ...color, effectiveAlpha].map((one) => one.toFixed(SHARE_DIGITS));
+  return [occurrence.target.key, fontSizePt.toFixed(SIZE_DIGITS), ...shares].join(' ');
 }

@@ -78,7 +78,7 @@ export function readLook(
   const body = surroundings.bodySizePt > 0 ? surroundings.bodySizePt : DEFAULT_BODY_SIZE_PT;
   // Of several paints, the one that is most like the page's own text decides how pale or coloured the text is.
   const paints = [...new Set(runs.map((run) => run.style))];
-  const { neighbours, lines: row } = readRow(runs, surroundings);
+  const { lines: row, isInline } = readRow(runs, surroundings);
   const sizeRatio = style.fontSizePt / body;
   const stacked = gatherStampLines(runs, surroundings);
   const signature = isSignatureNotice(target.text) ? stacked : new Set<Line>();
@@ -98,11 +98,11 @@ export function readLook(
       isStampAtEdge([{ runs }, ...signature], page, surroundings) ||
       isAtEdgeBesideNumber({ text: target.text, box, isTurned, row }, page, surroundings),
     isInMargin: isInMargin(box, page),
-    isInline: neighbours === 'beside',
+    isInline,
     isInNotice:
       isTerseNotice(target.text) &&
       [...stacked].some((line) => isKnownNotice(readLineText(page.paint, line).text)),
-    isInRow: neighbours !== 'none',
+    isInRow: row.size > 0,
     isPrintedAddress:
       isPageAddress(target.text) && isOfPrint([...row], listOpposite(style, box, page, surroundings)),
     isInColumn: isInColumn(runs, surroundings, signature),

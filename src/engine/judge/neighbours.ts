@@ -66,19 +66,11 @@ function measureOverlapAt(height: number, runs: Run[], { index }: Surroundings):
   return points === 0 ? 0 : covered / points;
 }
 
-/**
- * Where other text of about the same size is on the baseline of runs: next to them, farther away as in a table, or absent.
- * A net address alone counts as farther away: notices often end with that of their product, painted by itself as a link.
- */
-export type RowNeighbours = 'beside' | 'apart' | 'none';
-
-/** Where the neighbours are, and all other lines on the baseline. */
-export interface Row {
-  neighbours: RowNeighbours;
-  lines: ReadonlySet<Line>;
-}
-
-export function readRow(runs: Run[], { index }: Surroundings): Row {
+/** The other lines of about the same size on the baseline of runs, and whether the runs are a word set into these. */
+export function readRow(
+  runs: Run[],
+  { index }: Surroundings,
+): { lines: ReadonlySet<Line>; isInline: boolean } {
   const row = new Set<Line>();
   let isNext = false;
   for (const run of runs) {
@@ -88,12 +80,8 @@ export function readRow(runs: Run[], { index }: Surroundings): Row {
       isNext ||= line.runs.some((other) => isBeside(run, other));
     }
   }
-  return { neighbours: nameNeighbours(row, isNext), lines: row };
-}
-
-function nameNeighbours(row: ReadonlySet<Line>, isNext: boolean): RowNeighbours {
-  if (row.size === 0) return 'none';
-  return isNext && ![...row].every(({ key }) => isNetAddress(key)) ? 'beside' : 'apart';
+  // A net address alone does not count: notices often end with that of their product, painted by itself as a link.
+  return { lines: row, isInline: isNext && ![...row].every(({ key }) => isNetAddress(key)) };
 }
 
 function isBeside(run: Run, other: Run): boolean {

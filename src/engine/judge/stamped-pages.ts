@@ -9,6 +9,7 @@
  * Merging writes the page's own content into one `q … Q` group and the stamp's into another, and adds the stamp's fonts
  * to the page's.
  */
+import type { InstructionTable } from '../content/lexer.js';
 import { listOuterGroups } from '../content/outer-groups.js';
 import { eventMatrix, PAINT, type ContentUnit, type TracedPage } from '../page/page-model.js';
 import type { Occurrence } from '../find/matching.js';
@@ -41,10 +42,16 @@ export function findStampedOccurrences(
 ): ReadonlySet<Occurrence> {
   const contents = units[page.unitId];
   if (contents === undefined) return new Set();
-  const ways = [readEnclosed(contents)];
-  if (otherLines >= MIN_BODY_LINES) {
-    const spanning = listSpanningDraws(page, units);
-    if (spanning.size > 0) ways.push(readSegments(contents, spanning), readGroups(contents, spanning));
+  const { segments, instructions } = contents;
+  const streams = segments.map((segment) => findFirst(instructions.start, segment.start));
+  const ways = [readEnclosed(instructions, streams)];
+  const spanning = otherLines < MIN_BODY_LINES ? [] : [...listSpanningDraws(page, units)];
+  if (spanning.length > 0) {
+    const groups = listOuterGroups(instructions);
+    ways.push(
+      readDrawn(instructions, { starts: streams, isBodyInOneLayer: false }, spanning),
+      readDrawn(instructions, { starts: groups, isBodyInOneLayer: true }, spanning),
+    );
   }
   return new Set(ways.flatMap((layers) => (layers === null ? [] : listLaidOn(page, occurrences, layers))));
 }
@@ -61,13 +68,13 @@ function listLaidOn(page: TracedPage, occurrences: Occurrence[], layers: Layers)
 /** The layer outside of all enclosed contents. */
 const OUTSIDE = -1;
 
-/** Layers of contents that are partly enclosed between streams; null if no part is enclosed, or if groups do not close. */
-function readEnclosed({ segments, instructions }: ContentUnit): Layers | null {
-  if (segments.length < 2) return null;
-  const { count, operators, start } = instructions;
-  const first = new Set(
-    segments.slice(1).map((segment) => findFirst(start.subarray(0, count), segment.start)),
-  );
+/**
+ * Layers of contents that are partly enclosed between streams; null if no part is enclosed, or if groups do not close.
+ *
+ * @param streams the first instruction of each stream.
+ */
+function readEnclosed({ count, operators }: InstructionTable, streams: number[]): Layers | null {
+  const first = new Set(streams.slice(1));
   const enclosed: { from: number; to: number }[] = [];
   let depth = 0;
   let opened = -1;
@@ -94,38 +101,29 @@ function readInside({ from }: { from: number }): number {
   return from + 1;
 }
 
-/** Layers by stream: a stream that only draws a page-sized form was laid on the page. Null for a single stream. */
-function readSegments({ segments, instructions }: ContentUnit, spanning: ReadonlySet<number>): Layers | null {
-  if (segments.length < 2) return null;
-  const places = instructions.start.subarray(0, instructions.count);
-  const starts = segments.map((segment) => findFirst(places, segment.start));
-  return { ...readDrawn(instructions.operators, starts, spanning), isBodyInOneLayer: false };
-}
-
-/** Layers by outermost group, with the same rule. Null for a single group. */
-function readGroups({ instructions }: ContentUnit, spanning: ReadonlySet<number>): Layers | null {
-  const starts = listOuterGroups(instructions);
-  return starts.length < 2
-    ? null
-    : { ...readDrawn(instructions.operators, starts, spanning), isBodyInOneLayer: true };
-}
-
 /** Operators that surround the drawing of a form. */
 const SURROUNDING = new Set(['q', 'Q', 'cm', 'gs']);
 
+/**
+ * Layers by stream or by outermost group: one that only draws a page-sized form was laid on the page. Null for a single
+ * one.
+ *
+ * @param parts with the first instruction of each.
+ */
 function readDrawn(
-  operators: string[],
-  starts: number[],
-  spanning: ReadonlySet<number>,
-): Omit<Layers, 'isBodyInOneLayer'> {
+  { operators }: InstructionTable,
+  { starts, isBodyInOneLayer }: { starts: number[]; isBodyInOneLayer: boolean },
+  spanning: number[],
+): Layers | null {
+  if (starts.length < 2) return null;
   const layerOf = (instruction: number): number => findFirst(starts, instruction + 1) - 1;
-  const drawn = new Set([...spanning].map(layerOf));
+  const drawn = new Set(spanning.map(layerOf));
   const drawsForm = starts.map((from, layer) => {
     const to = starts[layer + 1];
     const own = operators.slice(from, to).filter((operator) => !SURROUNDING.has(operator));
     return own.length === 1 && own[0] === 'Do' && drawn.has(layer);
   });
-  return { layerOf, isLaidOn: (layer) => drawsForm[layer] === true };
+  return { layerOf, isLaidOn: (layer) => drawsForm[layer] === true, isBodyInOneLayer };
 }
 
 /**

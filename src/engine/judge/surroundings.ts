@@ -15,7 +15,6 @@ export interface Surroundings {
   bodyAlpha: number;
   /** Lightness of the body's style, from 0 (black) to 1 (white). */
   bodyLightness: number;
-  glyphCount: number;
   /** Share of glyphs that are transparent or blended; if most are, transparency distinguishes no mark. */
   transparentShare: number;
   /** Directions of lines off the four right angles, in degrees: maps have many. */
@@ -63,7 +62,6 @@ export function readSurroundings(
     bodySizePt: middle?.fontSizePt ?? 0,
     bodyAlpha: most?.effectiveAlpha ?? 1,
     bodyLightness: most === undefined ? 0 : readLightness(most.color),
-    glyphCount,
     transparentShare: glyphCount === 0 ? 0 : countTransparent(counts) / glyphCount,
     obliqueDirections: listObliqueDirections(counts, most),
     // Computed on demand: only judgements need it, and a map has 20,000 lines.
@@ -163,12 +161,9 @@ export function measureTurn(style: RunStyle, directionX: number, directionY: num
 }
 
 /** Lightness of a painted colour from its components; an unknown colour space counts as dark, so that its text is never pale. */
-export function readLightness(color: ArrayLike<number>, from = 0, to = color.length): number {
-  const one = color[from]!;
-  const two = color[from + 1]!;
-  const three = color[from + 2]!;
-  if (to - from === 1) return one;
-  if (to - from === 3) return 0.3 * one + 0.59 * two + 0.11 * three;
-  if (to - from === 4) return (1 - color[from + 3]!) * (1 - (one + two + three) / 3);
-  return 0;
+export function readLightness(color: readonly number[]): number {
+  const [one = 0, two = 0, three = 0, black = 0] = color;
+  if (color.length === 1) return one;
+  if (color.length === 3) return 0.3 * one + 0.59 * two + 0.11 * three;
+  return color.length === 4 ? (1 - black) * (1 - (one + two + three) / 3) : 0;
 }

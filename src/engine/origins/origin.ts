@@ -123,13 +123,8 @@ export function findSpan(spanGlyphs: Int32Array, glyph: number): number {
   return findFirst(spanGlyphs, glyph + 1) - 1;
 }
 
-/** Cached, because several readers of a page need them. */
-const PRIMARY_EVENTS = new WeakMap<PagePaint, Uint8Array>();
-
 /** By event: 1 for text of the kind that its instruction paints first, and for all text that has no instruction; else 0. */
 export function findPrimaryEvents(paint: PagePaint): Uint8Array {
-  const known = PRIMARY_EVENTS.get(paint);
-  if (known !== undefined) return known;
   const primary = new Uint8Array(paint.eventCount);
   const firstKinds = new Uint8Array(paint.links.length);
   for (let event = 0; event < paint.eventCount; event++) {
@@ -139,6 +134,5 @@ export function findPrimaryEvents(paint: PagePaint): Uint8Array {
     if (chain >= 0 && firstKinds[chain] === 0) firstKinds[chain] = kind;
     if (chain < 0 || firstKinds[chain] === kind) primary[event] = 1;
   }
-  PRIMARY_EVENTS.set(paint, primary);
   return primary;
 }
