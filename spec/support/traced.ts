@@ -16,13 +16,7 @@ import type { Line } from '../../src/engine/lines/lines.js';
 import type { OccurrenceFacts } from '../../src/engine/judge/occurrence-facts.js';
 import { readDocument } from '../../src/engine/lines/reading.js';
 import type { Run } from '../../src/engine/lines/runs.js';
-import {
-  findHint,
-  findVariant,
-  judgeHint,
-  listAdmitted,
-  type Findings,
-} from '../../src/engine/removal/findings.js';
+import { findVariant, judgeHint, listAdmitted, type Findings } from '../../src/engine/removal/findings.js';
 import { TestDocument } from './documents.js';
 
 export interface ReadPage {
@@ -40,7 +34,7 @@ export interface ReadPassage {
 
 /** Finds, judges and discovers, as a removal does. */
 export function findTargets(document: DocumentText, hint: Hint): Findings {
-  return findVariant(document, hint, judgeHint(findHint(document, hint)));
+  return findVariant(document, hint, judgeHint(document, hint));
 }
 
 /** The first round's plan. */

@@ -14,7 +14,7 @@ import type { PlannedRemovals } from './plan/edit-plan.js';
 import { removeInRounds, type Attempted } from './removal/attempt.js';
 import { concludeRemoval } from './removal/conclusion.js';
 import { describeDamage, describeKeptPictures } from './removal/describe-leftovers.js';
-import { findHint, findVariant, judgeHint, listAdmitted, type Findings } from './removal/findings.js';
+import { findVariant, judgeHint, listAdmitted, type Findings } from './removal/findings.js';
 import type { PassOptions } from './removal/options.js';
 import { OpenPasses, type RemovalPass, withPasses } from './removal/pass.js';
 import { describeStamps } from './stamps/describe-stamps.js';
@@ -67,8 +67,7 @@ async function removeFromUpload(passes: OpenPasses): Promise<RemovalResult> {
 async function findMark(pass: RemovalPass, known: Stamps | null = null): Promise<Mark> {
   const { document, hint } = pass;
   pass.options.onProgress?.('find', 0, 0);
-  const found = findHint(document, hint);
-  const judged = judgeHint(found, pass.options.insist);
+  const judged = judgeHint(document, hint, pass.options.insist);
   const findings = findVariant(document, hint, judged);
   const admitted = listAdmitted(document, findings);
   const stamps = known ?? (await lookForStamps(pass, admitted));

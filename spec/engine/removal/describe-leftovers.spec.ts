@@ -76,6 +76,12 @@ describe('describeLeftovers', () => {
       describeLeftovers(passage, planFirst(passage, { admitted, draws: [] }), {
         bytes: passage.file.bytes,
         way: 'in-place',
+        readStream: null,
+        touched: [],
+        emptied: [],
+        losesAnnotations: false,
+        keepsDescription: false,
+        keepsLayer: false,
         removedObjects: new Set(gone.map(objectNumberOf)),
         ...said,
       }),

@@ -9,7 +9,7 @@ import { countEdits, listWords } from '../find/similarity.js';
 import { readLineText } from '../lines/lines.js';
 import type { DocumentText } from '../lines/reading.js';
 import type { TracedPage } from '../page/page-model.js';
-import { findHint, judgeHint, listAdmitted, type JudgedHint } from '../removal/findings.js';
+import { judgeHint, listAdmitted, type JudgedHint } from '../removal/findings.js';
 import { MAX_SUGGESTIONS } from '../values/evidence.js';
 import { EngineFailure } from '../values/failure.js';
 import { readHint, type Hint } from '../values/hint.js';
@@ -106,7 +106,7 @@ export function judgeUnlessCrowded(
   measures?: Measures,
 ): JudgedHint | null {
   try {
-    return judgeHint(findHint(document, hint, measures));
+    return judgeHint(document, hint, false, measures);
   } catch (error) {
     if (error instanceof EngineFailure && error.code === 'over-budget') return null;
     throw error;

@@ -6,7 +6,7 @@
  */
 import { cutSplices, type Splice } from '../content/splice.js';
 import type { CodeWidth } from '../content/written-codes.js';
-import type { AnnotationRemoval, ContentUnit, TracedPage, WholeDraw } from '../page/page-model.js';
+import type { ContentUnit, TracedPage, WholeDraw } from '../page/page-model.js';
 import {
   makeInstructionRef,
   readInstructionRef,
@@ -27,26 +27,22 @@ export interface PlannedRemovals {
   draws: WholeDraw[];
 }
 
-export interface EditPlan {
+export interface EditPlan extends Pick<
+  CleanupPlan,
+  'whole' | 'annotations' | 'propertyLists' | 'descriptiveStrings'
+> {
   /** Splices by the number of the stream object, in its own decoded bytes. */
   splices: Map<number, Splice[]>;
   /** The admitted occurrences that the splices remove. */
   planned: OccurrenceFacts[];
   refused: Map<OccurrenceFacts, PlanRefusal>;
   removed: RemovedGlyphs;
-  /** Instructions that are removed with all they painted. */
-  removedWhole: Set<InstructionRef>;
-  annotations: AnnotationRemoval[];
   /** The requested draws that are removed whole. */
   plannedDraws: WholeDraw[];
   /** Stream objects of forms that are no longer drawn. */
   droppedForms: number[];
   /** True if an empty form is still drawn. */
   keepsEmptyForm: boolean;
-  /** Null if optional content is not affected. */
-  propertyLists: CleanupPlan['propertyLists'];
-  /** Strings that describe emptied sequences. */
-  described: CleanupPlan['descriptiveStrings'];
   /** Stream objects that are edited only because they drew a form that is now empty. */
   tidied: Set<number>;
 }
@@ -120,7 +116,7 @@ function makePlan(
   units: ContentUnit[],
   { planned, draws, refused, removed }: PlanState & { removed: RemovedGlyphs },
   byUnit: Map<number, Splice[]>,
-  cleanup: CleanupPlan,
+  { forms, tidied, whole, annotations, propertyLists, descriptiveStrings }: CleanupPlan,
 ): EditPlan {
   const listStreams = (ids: Iterable<number>): number[] =>
     [...ids].flatMap((id) => units[id]!.segments.map(({ objectNumber }) => objectNumber));
@@ -129,14 +125,14 @@ function makePlan(
     planned,
     refused,
     removed,
-    removedWhole: cleanup.whole,
-    annotations: cleanup.annotations,
     plannedDraws: draws,
-    droppedForms: listStreams(cleanup.forms.dropped),
-    keepsEmptyForm: cleanup.forms.kept.size > 0,
-    propertyLists: cleanup.propertyLists,
-    described: cleanup.descriptiveStrings,
-    tidied: new Set(listStreams(cleanup.tidied)),
+    droppedForms: listStreams(forms.dropped),
+    keepsEmptyForm: forms.kept.size > 0,
+    tidied: new Set(listStreams(tidied)),
+    whole,
+    annotations,
+    propertyLists,
+    descriptiveStrings,
   };
 }
 

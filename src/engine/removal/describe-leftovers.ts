@@ -31,7 +31,7 @@ export function listLeftovers({ trace, document }: RemovalPass, plan: EditPlan):
     forms: isKnown ? plan.droppedForms : [],
     propertyLists: isKnown ? plan.propertyLists : null,
     tracedStreams: listTracedStreams(trace),
-    strings: isKnown ? plan.described : NO_LEFTOVERS.strings,
+    strings: isKnown ? plan.descriptiveStrings : NO_LEFTOVERS.strings,
     layerNames: listLayerNames(plan.planned),
     optionalStreams: plan.tidied,
   };
@@ -47,11 +47,11 @@ export function describeLeftovers(pass: RemovalPass, plan: EditPlan, written: Wr
   const { trace } = pass;
   const warnings = describeComments(pass, plan);
   if (breaksSignature(trace.findSignedEnd(), pass.upload, written)) warnings.push(SIGNATURE_WARNING);
-  if (written.keepsLayer === true) warnings.push(LAYER_WARNING);
-  if (plan.keepsEmptyForm || plan.droppedForms.some((form) => written.removedObjects?.has(form) !== true)) {
+  if (written.keepsLayer) warnings.push(LAYER_WARNING);
+  if (plan.keepsEmptyForm || plan.droppedForms.some((form) => !written.removedObjects.has(form))) {
     warnings.push(FORM_WARNING);
   }
-  if (written.keepsDescription === true) warnings.push(STRING_WARNING);
+  if (written.keepsDescription) warnings.push(STRING_WARNING);
   return warnings;
 }
 

@@ -12,22 +12,18 @@ import type { DocumentText } from '../lines/reading.js';
 import type { Discovery } from '../values/evidence.js';
 import type { Hint } from '../values/hint.js';
 
-/** Where the hint occurs, and the facts that the gates need. */
-export interface FoundHint {
+/** The hint's occurrences with their verdicts. */
+export interface JudgedHint {
   measures: Measures;
-  facts: OccurrenceFacts[];
+  judged: Judged[];
   /** How often the hint occurs inside longer text, on any page. */
   sightings: number;
-}
-
-export interface JudgedHint extends Omit<FoundHint, 'facts'> {
-  judged: Judged[];
   /** The caller knows that it is the mark: only structure can still refuse. */
   insists: boolean;
 }
 
 /** Everything that a run knows before it writes. */
-export interface Findings extends Omit<JudgedHint, 'measures' | 'insists'> {
+export interface Findings extends Pick<JudgedHint, 'judged' | 'sightings'> {
   discovery: Discovery;
 }
 
@@ -37,11 +33,16 @@ export function createMeasures(document: DocumentText): Measures {
 }
 
 /**
- * Finds the hint on every page and reads the facts of each occurrence.
+ * Finds the hint on every page, reads the facts of each occurrence, and applies the gates.
  *
  * @param measures of the document, if several hints are searched for in it.
  */
-export function findHint(document: DocumentText, hint: Hint, measures = createMeasures(document)): FoundHint {
+export function judgeHint(
+  document: DocumentText,
+  hint: Hint,
+  insists = false,
+  measures = createMeasures(document),
+): JudgedHint {
   const { reader, pageCount } = measures;
   const facts: PageFacts[] = [];
   let sightings = 0;
@@ -53,13 +54,8 @@ export function findHint(document: DocumentText, hint: Hint, measures = createMe
     sightings += matches.sightings;
     facts.push(...reader.readPage(page, lines, matches.occurrences));
   }
-  return { measures, facts: addDocumentFacts(facts, pageCount), sightings };
-}
-
-/** Applies the gates to the occurrences. */
-export function judgeHint({ facts, ...found }: FoundHint, insists = false): JudgedHint {
-  const judged = judgeOccurrences(facts);
-  return { ...found, insists, judged: insists ? judged.map(insistOn) : judged };
+  const judged = judgeOccurrences(addDocumentFacts(facts, pageCount));
+  return { measures, judged: insists ? judged.map(insistOn) : judged, sightings, insists };
 }
 
 /** Searches for a variant to adopt in addition to the hint. */

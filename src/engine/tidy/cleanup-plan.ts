@@ -43,7 +43,9 @@ export interface CleanupPlan {
   whole: Set<InstructionRef>;
   annotations: AnnotationRemoval[];
   forms: EmptiedForms;
+  /** Null if optional content is not affected. */
   propertyLists: PropertyListUse | null;
+  /** Strings that describe emptied sequences. */
   descriptiveStrings: DescriptiveStrings;
   /** Units that are edited only because they drew a form that is now empty. */
   tidied: Set<number>;

@@ -196,20 +196,20 @@ export interface WrittenFile {
   bytes: Uint8Array;
   way: WriteMode;
   /** True if pages list fewer annotations than before: then equal streams do not prove equal paint. */
-  losesAnnotations?: boolean;
+  losesAnnotations: boolean;
   /** Objects whose streams or dictionaries were changed. */
-  touched?: Iterable<number>;
+  touched: number[];
   /** Unused objects whose data was blanked. */
-  emptied?: Iterable<number>;
+  emptied: number[];
   /** Objects that were deleted. */
-  removedObjects?: ReadonlySet<number>;
+  removedObjects: ReadonlySet<number>;
   /**
-   * Decodes a stream of these bytes without MuPDF; null if that is not possible. Only set if nothing but edited
+   * Decodes a stream of these bytes without MuPDF; null if that is not possible. Null itself unless nothing but edited
    * objects differs from the upload.
    */
-  readStream?: (objectNumber: number) => Uint8Array | null;
+  readStream: ((objectNumber: number) => Uint8Array | null) | null;
   /** True if a string that described the removed mark is still in the file. */
-  keepsDescription?: boolean;
+  keepsDescription: boolean;
   /** True if an optional content group of the removed mark is still listed. */
-  keepsLayer?: boolean;
+  keepsLayer: boolean;
 }

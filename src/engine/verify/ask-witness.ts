@@ -18,7 +18,7 @@ export async function askWitness(
   witness: SecondWitness,
   upload: Uint8Array,
   { document, plan, strictness }: { document: DocumentText; plan: EditPlan; strictness: Strictness },
-  written: WrittenFile,
+  written: Pick<WrittenFile, 'bytes' | 'way'>,
 ): Promise<Map<number, string> | null> {
   const pages = listWitnessed(document, plan, written);
   const losses = listLosses(pages, plan);
@@ -33,7 +33,11 @@ export async function askWitness(
 }
 
 /** Touched pages; if the file was mended, followed by all others. */
-function listWitnessed({ pages, units }: DocumentText, plan: EditPlan, { way }: WrittenFile): TracedPage[] {
+function listWitnessed(
+  { pages, units }: DocumentText,
+  plan: EditPlan,
+  { way }: Pick<WrittenFile, 'way'>,
+): TracedPage[] {
   const touched = listPagesToVerify(pages, units, plan);
   return concernsEveryPage(way) ? [...new Set([...touched, ...pages])] : touched;
 }

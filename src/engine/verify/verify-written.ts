@@ -33,7 +33,7 @@ export function verifyWritten(
       // The page could be traced in the upload, so the output lost something of it.
       return 'cannot be read';
     }
-    return verifyPage(page, traced, plan.removed, plan.removedWhole);
+    return verifyPage(page, traced, plan.removed, plan.whole);
   };
   try {
     const pages = concernsEveryPage(written.way)

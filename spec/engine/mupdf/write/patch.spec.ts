@@ -155,7 +155,7 @@ describe('patchUpload', () => {
       const written = writeFile(file, { streams: new Map([[page, SHORTER]]) });
       expect(written.way).to.equal('appended');
       expect(written.bytes.length).to.be.greaterThan(file.length);
-      expect(written.readStream).to.equal(undefined);
+      expect(written.readStream).to.equal(null);
       expect(textOf(written.bytes).slice(0, file.length)).to.not.include(latin1Bytes(BODY).toString('hex'));
       expect(checkWithQpdf(written.bytes)).to.equal(0);
     });

@@ -25,7 +25,7 @@ export interface FinishedPages {
 export function openFinishedPages(written: WrittenFile, trace: Trace, edits: StreamEdits): FinishedPages {
   const budget = new Budget(trace.budget.limits);
   const { readStream, losesAnnotations } = written;
-  if (readStream !== undefined && losesAnnotations !== true && useFinishedStreams(trace, edits, readStream)) {
+  if (readStream !== null && !losesAnnotations && useFinishedStreams(trace, edits, readStream)) {
     return {
       pageCount: trace.pageCount,
       tracePage: trace.createRetracer(budget),

@@ -78,7 +78,7 @@ export function patchUpload(
   if (!confirm(applyReplacements(bytes, [...blanked, ...fitted, ...replacements]))) return null;
   return {
     bytes,
-    ...(isInPlace ? { readStream: createStreamReader(bytes, file) } : {}),
+    readStream: isInPlace ? createStreamReader(bytes, file) : null,
     way: isInPlace ? 'in-place' : 'appended',
     touched: [...streams.keys(), ...edits.map(({ objectNumber }) => objectNumber)],
     emptied: unused.flatMap(({ objectNumber, isCurrent }) => (isCurrent ? objectNumber : [])),

@@ -80,7 +80,7 @@ function tryPatch(
       return document.wasRepaired() ? null : written;
     });
     if (patched === null || patched.way === 'unfit') return patched;
-    const { bytes, touched = [], removedObjects = [], emptied = [] } = patched;
+    const { bytes, touched, removedObjects, emptied } = patched;
     const scope = { touched, emptied: [...removedObjects, ...emptied], upload: file.bytes };
     if (findStrictFault(bytes, { ...scope, newFrom }) === null) return patched;
   }
@@ -104,7 +104,7 @@ function writeMended(file: PdfFile, plan: PlanEdit): WrittenFile | UnfitStreams 
 }
 
 function asMended(patched: WrittenFile | UnfitStreams | null): WrittenFile | UnfitStreams | null {
-  if (patched === null || patched.way === 'unfit') return patched;
-  const { readStream: _, ...written } = patched;
-  return { ...written, way: 'mended' };
+  return patched === null || patched.way === 'unfit'
+    ? patched
+    : { ...patched, way: 'mended', readStream: null };
 }
