@@ -53,7 +53,7 @@ function createDeviceCallbacks(builder: PaintBuilder, nonce: string, keepsBoxes:
   ): void => {
     addEvent(kind, ctm, alpha);
     builder.addNumbers(numbers);
-    builder.setTextSpace(ctm, 0);
+    builder.beginText();
     readTextMemory(Number(text.pointer), builder);
     text.destroy();
   };

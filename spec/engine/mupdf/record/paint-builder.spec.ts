@@ -107,13 +107,13 @@ describe('PaintBuilder', () => {
 
   it('places spans and glyphs on the page by the space of their text node', () => {
     const paint = record((builder) => {
-      builder.addBareEvent(PAINT.fillText, 1);
-      builder.setTextSpace([99, 2, 0, 0, -2, 10, 100, 99], 1);
+      builder.addEvent(PAINT.fillText, [99, 2, 0, 0, -2, 10, 100, 99], 1, 1);
+      builder.beginText();
       builder.beginSpan(1, [99, 12, 1, 3, 8, 99], 1, true);
       builder.addGlyphs(makeItems([{ x: 5, y: 20, advance: 600, glyphId: 36, unicode: 65 }]));
       fill(builder);
-      builder.addBareEvent(PAINT.fillText, 1);
-      builder.setTextSpace([0, 1, -1, 0, 0, 0], 0);
+      builder.addEvent(PAINT.fillText, [0, 1, -1, 0, 0, 0], 0, 1);
+      builder.beginText();
       builder.beginSpan(1, [1, 2, 3, 4], 0, false);
       builder.addGlyphs(
         makeItems([

@@ -7,7 +7,7 @@
  */
 import { isTextKind, PAINT, type Link } from '../../page/page-model.js';
 import type { WrittenCodes } from '../../content/written-codes.js';
-import type { PaintColumns, TextSpace } from './paint-columns.js';
+import type { PaintColumns } from './paint-columns.js';
 import { ITEM, type GlyphItems } from './read-text.js';
 
 /** Text of a page's contents that has no markers. */
@@ -49,7 +49,7 @@ export class CountedShows {
   }
 
   /** Adds glyphs to the last span, and begins a new event when the instruction changes. */
-  addGlyphs(space: TextSpace, { words, floats, first, count }: GlyphItems): void {
+  addGlyphs({ words, floats, first, count }: GlyphItems): void {
     const { codes, ends } = this.text;
     const end = first + count * ITEM.words;
     for (let from = first; from < end;) {
@@ -70,7 +70,7 @@ export class CountedShows {
         to = end;
       }
       this.enterShow();
-      this.columns.addGlyphs(space, { words, floats, first: from, count: (to - from) / ITEM.words });
+      this.columns.addGlyphs({ words, floats, first: from, count: (to - from) / ITEM.words });
       from = to;
     }
   }

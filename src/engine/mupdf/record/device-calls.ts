@@ -53,28 +53,28 @@ export const DEVICE_CALLS: DeviceTable = {
   fill_text: (_id, text, ctm, _colorspace, count, color, alpha) => {
     addEvent(PAINT.fillText, ctm, alpha);
     addFloats(color, count);
-    addText(text, ctm);
+    addText(text);
   },
   stroke_text: (_id, text, _stroke, ctm, _colorspace, count, color, alpha) => {
     addEvent(PAINT.strokeText, ctm, alpha);
     addFloats(color, count);
-    addText(text, ctm);
+    addText(text);
   },
   clip_text: (_id, text, ctm) => {
     addEvent(PAINT.clipText, ctm, 1);
     addBox('_wasm_bound_text', text, FILLED, ctm);
-    addText(text, ctm);
+    addText(text);
     run!.builder.nesting.open();
   },
   clip_stroke_text: (_id, text, stroke, ctm) => {
     addEvent(PAINT.clipStrokeText, ctm, 1);
     addBox('_wasm_bound_text', text, stroke, ctm);
-    addText(text, ctm);
+    addText(text);
     run!.builder.nesting.open();
   },
   ignore_text: (_id, text, ctm) => {
     addEvent(PAINT.ignoreText, ctm, 1);
-    addText(text, ctm);
+    addText(text);
   },
   fill_path: (_id, path, _evenOdd, ctm, _colorspace, count, color, alpha) => {
     addEvent(PAINT.fillPath, ctm, alpha);
@@ -173,9 +173,9 @@ function addImageSize(image: number): void {
 }
 
 /** Adds the text of the last event, whose other values are already complete. */
-function addText(text: number, matrix: number): void {
+function addText(text: number): void {
   const { builder } = run!;
-  builder.setTextSpace(readMemory().floats, matrix >> 2);
+  builder.beginText();
   readTextMemory(text, builder);
 }
 

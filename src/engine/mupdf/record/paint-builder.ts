@@ -7,7 +7,7 @@ import type { Budget } from '../../values/budget.js';
 import { FLAG, isTextKind, PAINT, type PagePaint } from '../../page/page-model.js';
 import { CountedShows, type CountedText } from './counted-shows.js';
 import type { PageParts } from './device-table.js';
-import { PaintColumns, type TextSpace } from './paint-columns.js';
+import { PaintColumns } from './paint-columns.js';
 import { PaintLayers } from './paint-layers.js';
 import { PaintNesting } from './paint-nesting.js';
 import { nameFontAt, type GlyphItems, type TextSink } from './read-text.js';
@@ -23,7 +23,6 @@ export class PaintBuilder implements PageParts, TextSink {
   readonly nesting = new PaintNesting();
   private eventsAllowed = 0;
   private glyphsAllowed = 0;
-  private readonly space: TextSpace = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
   /** Null if all text has markers. */
   private counted: CountedShows | null = null;
   private isInContents = false;
@@ -90,15 +89,8 @@ export class PaintBuilder implements PageParts, TextSink {
     columns.eventAlpha.push(this.nesting.groupAlpha * alpha);
     columns.eventValues.push(columns.values.length);
     columns.eventSpans.push(columns.spanCount);
-    const at = columns.values.extend(7);
-    const { items } = columns.values;
-    items[at] = matrix[from]!;
-    items[at + 1] = matrix[from + 1]!;
-    items[at + 2] = matrix[from + 2]!;
-    items[at + 3] = matrix[from + 3]!;
-    items[at + 4] = matrix[from + 4]!;
-    items[at + 5] = matrix[from + 5]!;
-    items[at + 6] = alpha;
+    for (let at = from; at < from + 6; at++) columns.values.push(matrix[at]!);
+    columns.values.push(alpha);
     if (this.countedHere === null || !isTextKind(kind)) this.layers.noteNames();
   }
 
@@ -115,33 +107,22 @@ export class PaintBuilder implements PageParts, TextSink {
     for (let at = 0; at < numbers.length; at++) this.columns.values.push(numbers[at]!);
   }
 
-  /**
-   * Sets the space of the spans and glyphs that follow: they belong to the event just added.
-   *
-   * @param matrix six numbers from `from` on.
-   */
-  setTextSpace(matrix: ArrayLike<number>, from: number): void {
-    const { space } = this;
-    space.a = matrix[from]!;
-    space.b = matrix[from + 1]!;
-    space.c = matrix[from + 2]!;
-    space.d = matrix[from + 3]!;
-    space.e = matrix[from + 4]!;
-    space.f = matrix[from + 5]!;
+  /** Must be called after the event of a text, before its spans and glyphs. */
+  beginText(): void {
     this.countedHere?.beginEvent();
   }
 
   beginSpan(fontPointer: number, matrix: ArrayLike<number>, from: number, isVertical: boolean): void {
-    const { columns, space } = this;
-    const a = matrix[from]!;
-    const b = matrix[from + 1]!;
-    const c = matrix[from + 2]!;
-    const d = matrix[from + 3]!;
+    const { columns } = this;
+    const { matrixAt } = columns;
+    const { items: ctm } = columns.values;
     columns.spanFont.push(this.indexFont(fontPointer));
-    columns.spanMatrix.push(a * space.a + b * space.c);
-    columns.spanMatrix.push(a * space.b + b * space.d);
-    columns.spanMatrix.push(c * space.a + d * space.c);
-    columns.spanMatrix.push(c * space.b + d * space.d);
+    for (let at = from; at < from + 4; at += 2) {
+      const x = matrix[at]!;
+      const y = matrix[at + 1]!;
+      columns.spanMatrix.push(x * ctm[matrixAt]! + y * ctm[matrixAt + 2]!);
+      columns.spanMatrix.push(x * ctm[matrixAt + 1]! + y * ctm[matrixAt + 3]!);
+    }
     columns.spanIsVertical.push(isVertical ? 1 : 0);
     columns.spanGlyphs.push(columns.glyphCount);
     columns.spanEvent.push(columns.eventCount - 1);
@@ -149,7 +130,7 @@ export class PaintBuilder implements PageParts, TextSink {
 
   /** Adds glyphs to the last span. */
   addGlyphs(items: GlyphItems): void {
-    (this.countedHere ?? this.columns).addGlyphs(this.space, items);
+    (this.countedHere ?? this.columns).addGlyphs(items);
   }
 
   private indexFont(pointer: number): number {

@@ -10,16 +10,6 @@ const newBytes = (size: number): Uint8Array => new Uint8Array(size);
 /** The parts of a page's paint that are not columns. */
 export type PaintNames = Pick<PagePaint, 'links' | 'fonts' | 'layerNames'>;
 
-/** CTM of the current text node: from its glyphs' space to the page. */
-export interface TextSpace {
-  a: number;
-  b: number;
-  c: number;
-  d: number;
-  e: number;
-  f: number;
-}
-
 export class PaintColumns {
   readonly eventKind = new GrowableArray(newBytes);
   readonly eventChain = new GrowableArray(newWords);
@@ -55,8 +45,21 @@ export class PaintColumns {
     for (const column of Object.values(this) as GrowableArray<NumberArray>[]) column.length = 0;
   }
 
+  /** Where the CTM of the last event begins in `values`: it leads from the space of its text to the page. */
+  get matrixAt(): number {
+    return this.eventValues.items[this.eventCount - 1]!;
+  }
+
   /** Adds glyphs to the last span, without a call for each glyph: books have a million. */
-  addGlyphs({ a, b, c, d, e, f }: TextSpace, { words, floats, first, count }: GlyphItems): void {
+  addGlyphs({ words, floats, first, count }: GlyphItems): void {
+    const { matrixAt } = this;
+    const matrix = this.values.items;
+    const a = matrix[matrixAt]!;
+    const b = matrix[matrixAt + 1]!;
+    const c = matrix[matrixAt + 2]!;
+    const d = matrix[matrixAt + 3]!;
+    const e = matrix[matrixAt + 4]!;
+    const f = matrix[matrixAt + 5]!;
     const from = this.glyphX.extend(count);
     this.glyphY.extend(count);
     this.glyphAdvance.extend(count);
