@@ -173,13 +173,7 @@ function removePageByPage(
 
 /** A PNG of the listed page, each candidate framed and numbered with its instruction index. */
 export function drawPageChoice(bytes: Uint8Array, list: ImageCandidateList): Uint8Array {
-  return refusingMupdfErrors(() => {
-    const boxes = list.candidates.map(({ instructionIndex, boxNormalised }) => ({
-      number: instructionIndex,
-      boxNormalised,
-    }));
-    return drawNumberedBoxes(bytes, list.pageNumber - 1, boxes);
-  });
+  return refusingMupdfErrors(() => drawNumberedBoxes(bytes, list.pageNumber - 1, list.candidates));
 }
 
 function refusingMupdfErrors<T>(run: () => T): T {

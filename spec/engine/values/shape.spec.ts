@@ -4,6 +4,7 @@ import {
   either,
   fields,
   flag,
+  isString,
   list,
   namesTo,
   nullable,
@@ -32,7 +33,7 @@ describe('shapes', () => {
     ['a whole number', whole(0, 9), [0, 9], [-1, 10, 0.5, '1', null]],
     ['one of a list', oneOf(['a', 'b']), ['a', 'b'], ['c', 'A', '', null, 0, ['a']]],
     ['a nullable value', nullable(flag), [null, true], [undefined, 0, 'null']],
-    ['a union', either(flag, whole(1, 2)), [true, 2], [0, null, 'true']],
+    ['a union', either(isString, text(1), whole(1, 2)), ['a', 2], [0, null, 'true']],
     ['a list', list(flag, 2), [[], [true, false]], [[true, true, true], [1], { length: 0 }, 'ab', null]],
     ['names', namesTo(flag, 1), [{}, { a: true }], [{ a: true, b: true }, { a: 1 }, [], null, 'a']],
   ] as [string, Shape<unknown>, unknown[], unknown[]][]) {

@@ -53,17 +53,11 @@ export function readNumbersOf(stream: LexedStream, at: number): number[] {
 
 function readOperand(bytes: Uint8Array, start: number, end: number): Operand {
   const byte = bytes[start]!;
-  if (byte === PARENTHESIS) {
-    return {
-      kind: 'string',
-      start,
-      end,
-      isHex: false,
-      codes: decodeString(decodeLiteralInto, bytes, start, end),
-    };
-  }
-  if (byte === LESS && bytes[start + 1] !== LESS) {
-    return { kind: 'string', start, end, isHex: true, codes: decodeString(decodeHexInto, bytes, start, end) };
+  const isHex = byte === LESS && bytes[start + 1] !== LESS;
+  if (isHex || byte === PARENTHESIS) {
+    const decode = isHex ? decodeHexInto : decodeLiteralInto;
+    const codes = new Uint8Array(end - start);
+    return { kind: 'string', start, end, isHex, codes: codes.slice(0, decode(bytes, start, end, codes, 0)) };
   }
   if (byte === SOLIDUS) return { kind: 'name', start, end, name: decodeName(bytes, start + 1, end) };
   const value = isRegular(byte) ? parseNumber(bytes, start, end) : null;
@@ -76,16 +70,6 @@ export function parseNumber(bytes: Uint8Array, from: number, to: number): number
   if (!/^[+-]*[0-9.]/u.test(text)) return null;
   const value = Number.parseFloat(text.replace(/^[+-]*(?=[+-])/u, ''));
   return Number.isFinite(value) ? value : 0;
-}
-
-function decodeString(
-  decode: typeof decodeLiteralInto,
-  bytes: Uint8Array,
-  start: number,
-  end: number,
-): Uint8Array {
-  const codes = new Uint8Array(end - start);
-  return codes.slice(0, decode(bytes, start, end, codes, 0));
 }
 
 /** A name with its `#xx` escapes decoded (7.3.5), in Latin-1. */

@@ -29,7 +29,7 @@ interface Part {
 
 /** Stacks that are the target; each line is in at most one. */
 export function joinStacks(paint: PagePaint, lines: Line[], targetKey: string): Stack[] {
-  return joinLineParts(listParts(paint, lines, targetKey), targetKey, isStackedUnder);
+  return joinParts(listParts(paint, lines, targetKey), targetKey, isStackedUnder);
 }
 
 /**
@@ -44,7 +44,7 @@ export function joinTouching(paint: PagePaint, lines: Line[], targetKey: string)
     words.some(({ line }) => isTouching(line, sign) || isTouching(sign, line)),
   );
   const parts = [...words, ...touching.flatMap((line) => readPart(paint, line, targetKey) ?? [])];
-  return joinLineParts(parts, targetKey, isTouching).filter((pieces) => isWholeLine(pieces, lines));
+  return joinParts(parts, targetKey, isTouching).filter((pieces) => isWholeLine(pieces, lines));
 }
 
 /** A full stop, bracket or other sign alone. */
@@ -64,10 +64,6 @@ function isWholeLine({ runs }: Stack, lines: Line[]): boolean {
 
 /** Says whether a part of the target may follow another one. */
 type Follows = (before: Line, after: Line) => boolean;
-
-function joinLineParts(parts: Part[], targetKey: string, follows: Follows): Stack[] {
-  return parts.length > MAX_STACK_PARTS ? [] : growStacks(parts, targetKey, follows);
-}
 
 /** Lines that are parts of the target. A lone letter does not count: maps and charts have tens of thousands. */
 function listParts(paint: PagePaint, lines: Line[], targetKey: string): Part[] {
@@ -89,7 +85,8 @@ function readPart(paint: PagePaint, line: Line, targetKey: string): Part | null 
 }
 
 /** Each part is in one stack at most. */
-function growStacks(parts: Part[], targetKey: string, follows: Follows): Stack[] {
+function joinParts(parts: Part[], targetKey: string, follows: Follows): Stack[] {
+  if (parts.length > MAX_STACK_PARTS) return [];
   const taken = new Set<Part>();
   /** Ends of stacks, with their length, that no line completes. Cached: tables of equal cells reach them many times. */
   const deadEnds = new Set<string>();

@@ -24,9 +24,7 @@ export function refusePictureCoding(stream: mupdf.PDFObject): void {
 
 /** True if deflate is the only filter, with or without parameters. */
 export function isDeflatedOnce(stream: mupdf.PDFObject): boolean {
-  const filter = stream.get('Filter');
-  const only = filter.isArray() && filter.length === 1 ? filter.get(0) : filter;
-  return only.isName() && only.asName() === 'FlateDecode';
+  return listFilters(stream).join(' ') === 'FlateDecode';
 }
 
 /** True if a filter has parameters, which change its result. MuPDF also reads them under the key of inline images. */

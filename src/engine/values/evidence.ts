@@ -20,11 +20,11 @@ import {
   either,
   fields,
   flag,
+  isString,
   list,
   namesTo,
   nullable,
   oneOf,
-  stringOr,
   text,
   whole,
 } from './shape.js';
@@ -83,7 +83,7 @@ const location = fields({
       count,
     }),
   ),
-  position: nullable(stringOr(oneOf(['page_content_diff']), pageBox)),
+  position: nullable(either(isString, oneOf(['page_content_diff']), pageBox)),
   /** Other positions on this page where the same location is painted. */
   furtherPositions: list(pageBox, MAX_FURTHER_POSITIONS),
 });
@@ -123,10 +123,7 @@ export const evidenceShape = fields({
   warnings: list(anyText, 10_000),
   /** Free-form counts, words and lists of texts; not stable between releases. */
   diagnostics: namesTo(
-    stringOr<string, number | string[]>(
-      anyText,
-      either(decimal(-1e15, 1e15), list(anyText, MAX_SUGGESTIONS)),
-    ),
+    either(isString, anyText, either(Array.isArray, list(anyText, MAX_SUGGESTIONS), decimal(-1e15, 1e15))),
     1_000,
   ),
   /** The locations that the list was too short for; the report counts them all the same. */

@@ -59,21 +59,17 @@ export function nullable<T>(shape: Shape<T>): Shape<T | null> {
   return (untrusted, place) => (untrusted === null ? null : shape(untrusted, place));
 }
 
-/** The result of the first shape that fits. */
-export function either<A, B>(first: Shape<A>, second: Shape<B>): Shape<A | B> {
-  return (untrusted, place) => {
-    try {
-      return first(untrusted, place);
-    } catch {
-      return second(untrusted, place);
-    }
-  };
+/** One shape for the values that pass a test, another for all others. */
+export function either<A, B>(
+  isFirst: (untrusted: unknown) => boolean,
+  first: Shape<A>,
+  second: Shape<B>,
+): Shape<A | B> {
+  return (untrusted, place) => (isFirst(untrusted) ? first : second)(untrusted, place);
 }
 
-/** One shape for strings, another for everything else; unlike `either`, this throws and catches no error. */
-export function stringOr<A, B>(whenString: Shape<A>, otherwise: Shape<B>): Shape<A | B> {
-  return (untrusted, place) =>
-    typeof untrusted === 'string' ? whenString(untrusted, place) : otherwise(untrusted, place);
+export function isString(untrusted: unknown): untrusted is string {
+  return typeof untrusted === 'string';
 }
 
 export function list<T>(shape: Shape<T>, maxLength: number): Shape<T[]> {

@@ -2,11 +2,12 @@
 import { FLAG, type TracedPage } from '../page/page-model.js';
 import type { EditPlan } from '../plan/edit-plan.js';
 import { listPagesToVerify } from '../plan/stream-edits.js';
+import { readText } from '../lines/reading-order.js';
 import type { DocumentText } from '../lines/reading.js';
 import { groupBy } from '../values/group-by.js';
 import { concernsEveryPage, type WrittenFile } from '../values/evidence.js';
 import { comparePages, type Strictness } from '../witness/compare-pages.js';
-import type { ExpectedLoss, SecondWitness } from '../witness/second-witness.js';
+import { stripText, type ExpectedLoss, type SecondWitness } from '../witness/second-witness.js';
 
 /**
  * Lists the changes that the witness sees apart from the mark, by page number.
@@ -56,15 +57,9 @@ function listLosses(
   return new Map(
     pages.map(({ pageNumber }) => {
       const own = byPage.get(pageNumber) ?? [];
-      const texts = own.map(({ occurrence }) =>
-        stripSpace(occurrence.clusters.map(({ text }) => text).join('')),
-      );
+      const texts = own.map(({ occurrence }) => stripText(readText(occurrence.clusters)));
       const boxes = unboxed.has(pageNumber) ? null : own.map(({ box }) => box);
       return [pageNumber, { texts, boxes }];
     }),
   );
-}
-
-function stripSpace(text: string): string {
-  return text.replace(/[\s\p{Cc}\p{Cf}\p{Pd}]/gu, '');
 }

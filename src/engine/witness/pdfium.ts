@@ -7,7 +7,7 @@
 import { findBytes, importPdfium, readFile } from '#platform';
 import type { PDFiumLibrary } from '@hyzyla/pdfium';
 import { readPassword } from '../values/password.js';
-import type { SecondWitness, WitnessedPage } from './second-witness.js';
+import { stripText, type SecondWitness, type WitnessedPage } from './second-witness.js';
 
 /** The package's memory section (5): one memory, 284 pages at first, at most 32768. */
 const DECLARED_MEMORY = Uint8Array.of(0x05, 0x07, 0x01, 0x01, 0x9c, 0x02, 0x80, 0x80, 0x02);
@@ -74,11 +74,6 @@ async function seePages(
   } finally {
     document.destroy();
   }
-}
-
-/** Removes white space and hyphens, which PDFium may or may not take for word breaks, depending on their neighbours. */
-function stripText(text: string): string {
-  return text.replace(/[\s\p{Cc}\p{Cf}\p{Pd}\uFFFE]+/gu, '');
 }
 
 async function readCappedBinary(): Promise<ArrayBuffer | null> {

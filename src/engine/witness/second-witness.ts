@@ -31,6 +31,11 @@ export interface ExpectedLoss {
   boxes: Box[] | null;
 }
 
+/** Removes white space and hyphens, which an engine may or may not take for word breaks, depending on their neighbours. */
+export function stripText(text: string): string {
+  return text.replace(/[\s\p{Cc}\p{Cf}\p{Pd}\uFFFE]+/gu, '');
+}
+
 const SHADE_TOLERANCE = 16;
 /** Glyphs extend beyond the box of their advances and heights, and edges are blurred. */
 const BOX_MARGIN_PT = 12;

@@ -29,7 +29,7 @@ function pageOf(content: string, page: Partial<PageEntries> = {}): Uint8Array {
 }
 
 function box(number: number, left: number, top: number, width: number, height: number): NumberedBox {
-  return { number, boxNormalised: { left, top, width, height } };
+  return { instructionIndex: number, boxNormalised: { left, top, width, height } };
 }
 
 /** The box (left, top, right, bottom) of the pixels in which a page with boxes differs from the page itself. */

@@ -1,15 +1,13 @@
 /** Draws a page with numbered boxes over it, so that a person can choose one. */
 import '../memory.js';
 import * as mupdf from 'mupdf';
+import type { ImageCandidate } from '../../values/evidence.js';
 import { openPdf } from '../open.js';
 import { chooseScale } from './render.js';
 import { useOnce } from '../objects.js';
 
-export interface NumberedBox {
-  number: number;
-  /** In shares of the page as displayed, 0 to 1; the origin is top left. */
-  boxNormalised: { left: number; top: number; width: number; height: number };
-}
+/** A box with the number that it is given. */
+export type NumberedBox = Pick<ImageCandidate, 'instructionIndex' | 'boxNormalised'>;
 
 const COLOUR: [number, number, number] = [0.85, 0, 0.45];
 const PAPER: [number, number, number] = [1, 1, 1];
@@ -34,7 +32,7 @@ export function drawNumberedBoxes(bytes: Uint8Array, pageIndex: number, boxes: N
 
 function drawBox(
   device: mupdf.Device,
-  { number, boxNormalised }: NumberedBox,
+  { instructionIndex, boxNormalised }: NumberedBox,
   width: number,
   height: number,
 ) {
@@ -52,7 +50,7 @@ function drawBox(
   device.strokePath(frame, stroke, identity, rgb, COLOUR, 1);
 
   const font = new mupdf.Font('Helvetica-Bold');
-  const digits = String(number);
+  const digits = String(instructionIndex);
   const size = DIGIT_HEIGHT;
   // In this font all digits have the same width.
   const advance = digits.length * font.advanceGlyph(font.encodeCharacter('0'));
