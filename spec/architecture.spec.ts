@@ -207,10 +207,6 @@ const CLONED = 'only given to matchAll, replace and search, which start anew';
 /** Every module-level binding of the engine that can change. */
 const VARIABLES: Variable[] = [
   { binding: 'content/characters CHARACTER_CLASS', why: FILLED },
-  { binding: 'content/deflate/deflate-blocks fixedCodes', why: 'made once, from nothing' },
-  { binding: 'content/lexer borders', why: FORGOTTEN },
-  { binding: 'content/operators NUMBER_OF_LONG', why: FILLED },
-  { binding: 'content/operators NUMBER_OF_SHORT', why: FILLED },
   { binding: 'discover/numbers NUMBER', why: CLONED },
   { binding: 'file/syntax BYTES_READ', why: 'weak, and begun anew for each document' },
   { binding: 'file/syntax OBJECT_HEADER', why: CLONED },
@@ -219,7 +215,6 @@ const VARIABLES: Variable[] = [
   { binding: 'judge/page-facts PAGE_CONTEXTS', why: WEAK },
   { binding: 'judge/surroundings VISIBLE', why: WEAK },
   { binding: 'lines/fold-glyphs FOLDED', why: FORGOTTEN },
-  { binding: 'lines/fold-glyphs KNOWN_COMBINING', why: FORGOTTEN },
   { binding: 'mupdf/dictionaries/reference-index REFERENCE', why: CLONED },
   { binding: 'mupdf/dictionaries/reference-index STRING_OR_REFERENCE', why: CLONED },
   { binding: 'mupdf/memory views', why: 'views of the memory that is there, which is written back' },

@@ -1,5 +1,4 @@
 /** Restores the engine to its state after loading, before every document of a process. */
-import { forgetInstructions } from './content/lexer.js';
 import { forgetGlyphs } from './lines/fold-glyphs.js';
 import { type ConstantMemory, MemoryImage } from './mupdf/memory-image.js';
 import { disarmFinalizers, forgetPassedStrings, TableWatch } from './mupdf/package-state.js';
@@ -21,7 +20,6 @@ export function keepPristine(constant: ConstantMemory | null = null): () => void
     tables.clear();
     forgetPassedStrings();
     image.writeBack();
-    forgetInstructions();
     forgetGlyphs();
   };
 }

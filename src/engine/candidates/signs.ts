@@ -66,8 +66,7 @@ export function listSuspectLines(
   return lines.filter((line, at) => {
     const { key, style, runs } = line;
     if (key === '') return false;
-    const look = looks.get(style) ?? classifyLook(style, surroundings);
-    looks.set(style, look);
+    const look = remember(looks, style, () => classifyLook(style, surroundings));
     if (look === 'apart' || tiles.has(key) || isRepeated(line)) return true;
     if (look === 'label' && copies.get(key)!.length >= TILES) return true;
     if (!isHabit && small.has(line)) return true;

@@ -36,19 +36,17 @@ export interface LexedStream {
 
 /** Three borders and a role for each instruction. */
 const ROW_LENGTH = 4;
-const BORDERS_AT_FIRST = ROW_LENGTH * 1024;
+/** Room for so many instructions at first. */
+const ROWS_AT_FIRST = 1024;
 
-/** Borders and roles of the instructions being lexed, in memory that all streams share. */
-let borders = new Int32Array(BORDERS_AT_FIRST);
-
-function growBorders(): void {
+function grow(borders: Int32Array): Int32Array {
   const grown = new Int32Array(borders.length * 2);
   grown.set(borders);
-  borders = grown;
+  return grown;
 }
 
 /** Copies the rows into columns. */
-function takeTable(operators: string[]): InstructionTable {
+function takeTable(operators: string[], borders: Int32Array): InstructionTable {
   const count = operators.length;
   const roles = new Uint8Array(count);
   const start = new Int32Array(count);
@@ -63,11 +61,6 @@ function takeTable(operators: string[]): InstructionTable {
   return { count, operators, roles, start, operatorStart, end };
 }
 
-/** Shrinks the memory, whose size depends on one document. */
-export function forgetInstructions(): void {
-  borders = new Int32Array(BORDERS_AT_FIRST);
-}
-
 function isOperandKeyword(bytes: Uint8Array, from: number, to: number): boolean {
   if (to - from !== 4 && to - from !== 5) return false;
   const word = String.fromCharCode(...bytes.subarray(from, to));
@@ -77,6 +70,8 @@ function isOperandKeyword(bytes: Uint8Array, from: number, to: number): boolean 
 /** Lexes a whole decoded content stream; an unknown operator is ''. */
 export function lexInstructions(bytes: Uint8Array): InstructionTable {
   const operators: string[] = [];
+  // No stream has more instructions than bytes.
+  let borders: Int32Array = new Int32Array(ROW_LENGTH * Math.min(bytes.length, ROWS_AT_FIRST));
   let border = 0;
   const length = bytes.length;
   let operandStart = -1;
@@ -119,7 +114,7 @@ export function lexInstructions(bytes: Uint8Array): InstructionTable {
     const operator = known === null ? '' : known.name;
     if (operator === 'BI') at = findInlineImageEnd(bytes, at);
     operators.push(operator);
-    if (border === borders.length) growBorders();
+    if (border === borders.length) borders = grow(borders);
     borders[border] = operandStart < 0 ? tokenStart : operandStart;
     borders[border + 1] = tokenStart;
     borders[border + 2] = at;
@@ -127,5 +122,5 @@ export function lexInstructions(bytes: Uint8Array): InstructionTable {
     border += ROW_LENGTH;
     operandStart = -1;
   }
-  return takeTable(operators);
+  return takeTable(operators, borders);
 }

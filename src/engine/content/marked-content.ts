@@ -29,7 +29,8 @@ export interface MarkedContent {
   sequenceAt(instruction: number): number;
 }
 
-const NONE: MarkedContent = { sequences: [], sequenceAt: () => -1 };
+/** Of a stream without sequences. */
+export const UNMARKED: MarkedContent = { sequences: [], sequenceAt: () => -1 };
 
 function marks(role: number): boolean {
   return (role & ROLE.marks) !== 0;
@@ -38,7 +39,7 @@ function marks(role: number): boolean {
 /** Lists sequences in the order in which they open; one without an EMC lasts to the end of the stream. */
 export function readMarkedContent(stream: LexedStream): MarkedContent {
   const { bytes, instructions: table } = stream;
-  if (!table.roles.some(marks)) return NONE;
+  if (!table.roles.some(marks)) return UNMARKED;
   const sequences: MarkedSequence[] = [];
   const innermost = new Int32Array(table.count).fill(-1);
   const open: number[] = [];

@@ -31,25 +31,19 @@ export function countMaskedPaints(
   const byMask = new Map<string, MaskedPaints>();
   const saved: (string | null)[] = [];
   let mask: string | null = MASK_OF_CALLER;
-  /** Paints under the current mask, null until the first: pages paint tens of thousands of times under one mask. */
-  let painted: MaskedPaints | null = null;
   const findPainted = (name: string): MaskedPaints =>
-    (painted ??= remember(byMask, name, () => ({ paints: 0, draws: new Map<string, number>() })));
-  const hold = (other: string | null): void => {
-    mask = other;
-    painted = null;
-  };
+    remember(byMask, name, () => ({ paints: 0, draws: new Map<string, number>() }));
   for (let at = 0; at < count; at++) {
     const role = roles[at]!;
     if ((role & CHANGES_OR_PAINTS) === 0) continue;
     const operator = operators[at]!;
     if (operator === 'q') saved.push(mask);
     else if (operator === 'Q') {
-      if (saved.length > 0) hold(saved.pop()!);
+      if (saved.length > 0) mask = saved.pop()!;
     } else if (operator === 'gs') {
       const name = readLastName(stream, at) ?? '';
       const change = name === '' ? 'keeps' : readChange(name);
-      if (change !== 'keeps') hold(change === 'sets' ? name : NO_MASK);
+      if (change !== 'keeps') mask = change === 'sets' ? name : NO_MASK;
     } else if (mask !== NO_MASK) {
       if (operator === 'Do') {
         const name = readLastName(stream, at) ?? '';

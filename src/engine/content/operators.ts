@@ -53,18 +53,10 @@ interface Operator {
   readonly role: number;
 }
 
-const OPERATORS: readonly Operator[] = listOperators();
-
-/** Index in `OPERATORS` plus 1, by an operator's one or two bytes; 0 for other words. */
-const NUMBER_OF_SHORT = new Uint8Array(1 << 16);
-/** The same for the few operators of three bytes. */
-const NUMBER_OF_LONG = new Map<number, number>();
-
-for (const [at, { name }] of OPERATORS.entries()) {
-  const packed = packWord(fromLatin1(name), 0, name.length);
-  if (packed < NUMBER_OF_SHORT.length) NUMBER_OF_SHORT[packed] = at + 1;
-  else NUMBER_OF_LONG.set(packed, at + 1);
-}
+/** By an operator's bytes as one number. */
+const OPERATORS = new Map(
+  listOperators().map((operator) => [packWord(fromLatin1(operator.name), 0, operator.name.length), operator]),
+);
 
 function listOperators(): Operator[] {
   const roles = new Map<string, number>(WITHOUT_ROLES.map((name) => [name, 0]));
@@ -83,7 +75,5 @@ export function packWord(bytes: Uint8Array, from: number, to: number): number {
 
 /** The operator of a packed word of at most `LONGEST_OPERATOR` bytes; null for an unknown one. */
 export function findOperator(packed: number): Operator | null {
-  const number =
-    packed < NUMBER_OF_SHORT.length ? NUMBER_OF_SHORT[packed]! : (NUMBER_OF_LONG.get(packed) ?? 0);
-  return number === 0 ? null : OPERATORS[number - 1]!;
+  return OPERATORS.get(packed) ?? null;
 }

@@ -114,17 +114,10 @@ function isRightAngled(style: RunStyle): boolean {
   return Math.abs(degrees - 90 * Math.round(degrees / 90)) < OBLIQUE_DEGREES;
 }
 
-/** Counts glyphs by style; neighbouring lines mostly share one. */
+/** Counts glyphs by style. */
 function countByStyle(lines: Line[]): Map<RunStyle, number> {
   const counts = new Map<RunStyle, number>();
-  for (let at = 0; at < lines.length;) {
-    const { style } = lines[at]!;
-    let glyphs = 0;
-    for (; lines[at]?.style === style; at++) {
-      glyphs += countGlyphs(lines[at]!.runs);
-    }
-    counts.set(style, (counts.get(style) ?? 0) + glyphs);
-  }
+  for (const { style, runs } of lines) counts.set(style, (counts.get(style) ?? 0) + countGlyphs(runs));
   return counts;
 }
 

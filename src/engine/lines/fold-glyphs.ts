@@ -18,7 +18,6 @@ export interface Cluster {
 const FOLDED = new Map<number, string>();
 const COMBINING = /^\p{M}$/u;
 const NO_REPLACEMENTS: Replacements = new Map();
-const KNOWN_COMBINING = new Map<number, boolean>();
 const GRAVE = 0x60;
 /** The first accent; below it, only the grave of ASCII is one. */
 const FIRST_ACCENT = 0xa8;
@@ -60,10 +59,9 @@ function readGlyph(paint: PagePaint, glyph: number): string {
   return isMeaningless(codePoint) ? UNMAPPED : String.fromCodePoint(codePoint);
 }
 
-/** Empties both maps: they hold code points of documents. */
+/** Empties the map: it holds code points of documents. */
 export function forgetGlyphs(): void {
   FOLDED.clear();
-  KNOWN_COMBINING.clear();
 }
 
 function isMeaningless(codePoint: number): boolean {
@@ -138,13 +136,8 @@ export function readSpacingAccent(text: string): string | null {
 export function isCombining(codePoint: number): boolean {
   // Fast path: called for every glyph, and nearly all of them are letters below `FIRST_ACCENT`.
   if (codePoint < FIRST_ACCENT) return codePoint === GRAVE;
-  let known = KNOWN_COMBINING.get(codePoint);
-  if (known === undefined) {
-    const text = isMeaningless(codePoint) ? '' : String.fromCodePoint(codePoint);
-    known = SPACING_ACCENTS.has(text) || COMBINING.test(text);
-    KNOWN_COMBINING.set(codePoint, known);
-  }
-  return known;
+  const text = isMeaningless(codePoint) ? '' : String.fromCodePoint(codePoint);
+  return SPACING_ACCENTS.has(text) || COMBINING.test(text);
 }
 
 /** The text of clusters as compared; accents and letters of a syllable that are painted apart are composed. */

@@ -1,6 +1,11 @@
 /** Where a painted object was written: its marked-content sequences, annotation, forms and optional content groups. */
 import { readActualText } from '../content/actual-text.js';
-import { readMarkedContent, type MarkedContent, type MarkedSequence } from '../content/marked-content.js';
+import {
+  readMarkedContent,
+  UNMARKED,
+  type MarkedContent,
+  type MarkedSequence,
+} from '../content/marked-content.js';
 import {
   addInnerLayer,
   ANNOTATION_UNIT,
@@ -71,7 +76,6 @@ const NOTHING_DECLARED = {
   isInWatermarkForm: false,
   optionalContentNames: NO_NAMES,
 };
-const UNMARKED: MarkedContent = { sequences: [], sequenceAt: () => -1 };
 
 export class EnclosureReader {
   private readonly units: ContentUnit[];

@@ -28,7 +28,6 @@ const UNIT_STRIDE = 2 ** 26;
 export class Executions {
   private readonly pages: TracedPage[];
   private readonly indexes = new Map<TracedPage, ReturnType<typeof createPageIndex>>();
-  private readonly firstPaths = new Map<TracedPage, Int32Array>();
   private pagesByUnit: Map<number, TracedPage[]> | null = null;
 
   constructor(pages: TracedPage[]) {
@@ -81,7 +80,7 @@ export class Executions {
 
   /** The event in which the instruction filled or stroked a path; -1 if it painted none. */
   findPath({ page, chain }: Execution): number {
-    return remember(this.firstPaths, page, findFirstPaths)[chain] ?? -1;
+    return this.indexPage(page).firstPath[chain] ?? -1;
   }
 
   private groupPagesByUnit(): Map<number, TracedPage[]> {
@@ -99,7 +98,7 @@ export class Executions {
 
 /** Chains and text events of one page as lists linked by index; -1 ends a list. */
 function createPageIndex(page: TracedPage) {
-  return { ...linkChains(page), ...linkTextEvents(page) };
+  return { ...linkChains(page), ...linkEvents(page) };
 }
 
 /** The first chain of each instruction, by unit and instruction. Links backwards, so that each list begins with the first execution. */
@@ -115,26 +114,19 @@ function linkChains({ paint: { links } }: TracedPage) {
   return { firstChain, nextChain };
 }
 
-function findFirstPaths({ paint }: TracedPage): Int32Array {
-  const first = new Int32Array(paint.links.length).fill(-1);
-  for (let event = paint.eventCount - 1; event >= 0; event--) {
-    if (!isPathKind(paint.eventKind[event]!)) continue;
-    const chain = paint.eventChain[event]!;
-    if (chain >= 0) first[chain] = event;
-  }
-  return first;
-}
-
-/** The first event of each chain that shows text. */
-function linkTextEvents({ paint }: TracedPage) {
+/** The first event of each chain that shows text, and the first that paints a path. */
+function linkEvents({ paint }: TracedPage) {
   const primary = findPrimaryEvents(paint);
   const firstEvent = new Int32Array(paint.links.length).fill(-1);
+  const firstPath = new Int32Array(paint.links.length).fill(-1);
   const nextEvent = new Int32Array(paint.eventCount);
   for (let event = paint.eventCount - 1; event >= 0; event--) {
     const chain = paint.eventChain[event]!;
-    if (chain < 0 || primary[event] === 0) continue;
+    if (chain < 0) continue;
+    if (isPathKind(paint.eventKind[event]!)) firstPath[chain] = event;
+    if (primary[event] === 0) continue;
     nextEvent[event] = firstEvent[chain]!;
     firstEvent[chain] = event;
   }
-  return { firstEvent, nextEvent };
+  return { firstEvent, nextEvent, firstPath };
 }

@@ -47,8 +47,6 @@ export class StreamAfterRemoval {
   private readonly paintsPathBetween: (from: number, to: number) => boolean;
   private readonly lostInOrder: number[];
   private drawsInOrder: number[] = [];
-  /** True if a text-showing instruction was never run. */
-  private hasUnrunShow: boolean | null = null;
   private paintingInOrder: number[] | null = null;
   private readonly goneShows = new Map<number, boolean>();
   private readonly spliced = new Set<string>();
@@ -117,10 +115,9 @@ export class StreamAfterRemoval {
   isBare(): boolean {
     const { count, operators } = this.unit.instructions;
     if (!this.isEmptied(0, count) || this.paintsPathBetween(0, count)) return false;
-    this.hasUnrunShow ??= operators.some(
-      (operator, at) => SHOWING.has(operator) && this.executions.list(this.unit.id, at).length === 0,
+    return operators.every(
+      (operator, at) => !SHOWING.has(operator) || this.executions.list(this.unit.id, at).length > 0,
     );
-    return !this.hasUnrunShow;
   }
 
   /**

@@ -42,18 +42,18 @@ const HEADER_ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14,
 const REPEAT_LAST = 16;
 const REPEAT_ZERO_SHORT = 17;
 
-let fixedCodes: BlockCodes | null = null;
-
 /** Reads the rest of a block's header after the type; null for a stored block and for damaged data. */
 export function readBlockHeader(reader: BitReader, type: number): BlockCodes | null {
-  if (type === FIXED_BLOCK) return (fixedCodes ??= buildFixedCodes());
+  if (type === FIXED_BLOCK) return FIXED_CODES;
   return type === DYNAMIC_BLOCK ? readDynamicCodes(reader) : null;
 }
 
-function buildFixedCodes(): BlockCodes {
-  const lengths = new Uint8Array(288).fill(8, 0, 144).fill(9, 144, 256).fill(7, 256, 280).fill(8, 280);
-  return { literals: buildPrefixCode(lengths)!, distances: buildPrefixCode(new Uint8Array(30).fill(5))! };
-}
+const FIXED_CODES: BlockCodes = {
+  literals: buildPrefixCode(
+    new Uint8Array(288).fill(8, 0, 144).fill(9, 144, 256).fill(7, 256, 280).fill(8, 280),
+  )!,
+  distances: buildPrefixCode(new Uint8Array(30).fill(5))!,
+};
 
 function readDynamicCodes(reader: BitReader): BlockCodes | null {
   const literalCount = reader.read(5) + 257;
