@@ -2,7 +2,7 @@
 import { findBytes, inflate } from '#platform';
 
 /** The most bytes that one byte of deflated data can decode to. */
-export const DEFLATE_RATIO = 1032;
+const DEFLATE_RATIO = 1032;
 /** Data is usually deflated once. Data that is deflated more often than this is an attack. */
 const MAX_STAGES = 4;
 

@@ -49,13 +49,6 @@ describe('createFontCharge', () => {
     ).to.equal(2 * LENGTH);
   });
 
-  it('inflates nothing while the total cannot exceed the limit', () => {
-    const font = document.addObject({ FontDescriptor: descriptor });
-    const most = 1032 * program.readRawStream().getLength();
-    expect(charge('fontBytes', [font], most)).to.equal(0);
-    expect(charge('fontBytes', [font], most - 1)).to.equal(LENGTH);
-  });
-
   it('refuses one byte and one font above the limit', () => {
     const font = document.addObject({ FontDescriptor: descriptor });
     expect(charge('fontBytes', [font], LENGTH)).to.equal(LENGTH);

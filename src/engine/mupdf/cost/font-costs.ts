@@ -1,38 +1,21 @@
 /** Measures the streams of a font before MuPDF decodes and reads them (ISO 32000-1, 9.6 to 9.10). */
 import '../memory.js';
 import type * as mupdf from 'mupdf';
-import { DEFLATE_RATIO, measureInflated } from '../../file/inflated-length.js';
+import { measureInflated } from '../../file/inflated-length.js';
 import { readDecoded } from '../content-streams.js';
 import { isDeflatedOnce } from '../stream-filters.js';
 import { takeBytes } from '../buffers.js';
 import type { Budget } from '../../values/budget.js';
-import { useOnce } from '../objects.js';
 
 const PROGRAMS = ['FontFile', 'FontFile2', 'FontFile3'];
 
-/**
- * Adds up the programs and character maps of fonts and of their descendants; each stream once.
- *
- * Most documents have so little deflated data in fonts that even its largest possible size is acceptable. Such data is
- * not inflated.
- */
+/** Adds up the programs and character maps of fonts and of their descendants; each stream once. */
 export function createFontCharge(budget: Budget): (font: mupdf.PDFObject) => void {
   const charged = new Set<number>();
-  /** Streams that were not inflated, and the most bytes that they can have together. */
-  let pending: mupdf.PDFObject[] = [];
-  let pendingBytes = 0;
   const chargeStream = (stream: mupdf.PDFObject): void => {
     if (!stream.isStream() || charged.has(stream.asIndirect())) return;
     charged.add(stream.asIndirect());
-    pending.push(stream);
-    pendingBytes += boundStream(stream);
-    if (pendingBytes > budget.remaining('fontBytes')) {
-      const measured = pending;
-      [pending, pendingBytes] = [[], 0];
-      for (const one of measured) {
-        budget.spend('fontBytes', measureStream(one, budget.remaining('fontBytes')));
-      }
-    }
+    budget.spend('fontBytes', measureStream(stream, budget.remaining('fontBytes')));
     // A character map may be based on another, which is read with it (9.7.5.3).
     chargeStream(stream.get('UseCMap'));
   };
@@ -48,12 +31,6 @@ export function createFontCharge(budget: Budget): (font: mupdf.PDFObject) => voi
       if (descriptor.isDictionary()) for (const key of PROGRAMS) chargeStream(descriptor.get(key));
     }
   };
-}
-
-/** The most bytes that a stream can decode to. */
-function boundStream(stream: mupdf.PDFObject): number {
-  if (!isDeflatedOnce(stream)) return Infinity;
-  return useOnce(stream.readRawStream(), (raw) => raw.asUint8Array().length * DEFLATE_RATIO);
 }
 
 /** Deflated data is inflated natively, in a fraction of MuPDF's time. Other filters are rare, and MuPDF decodes them. */
