@@ -396,10 +396,10 @@ const LAYERS: Layer[] = [
     packages: /^winston$/u,
   },
   {
-    layer: 'console: the page, which only knows the HTTP contract and its words',
+    layer: 'console: the page, which knows the HTTP contract, its words, and the types of the library',
     holds: /^console\/.+$/u,
     mayImport:
-      /^(console\/.+|report\/described|upload-sizes|engine\/values\/((gate|outcome|evidence)-words|group-by))$/u,
+      /^(console\/.+|library|report\/described|upload-sizes|engine\/values\/((gate|outcome|evidence)-words|group-by))$/u,
     packages: /^pdfjs-dist/u,
   },
   {

@@ -95,8 +95,7 @@ export function keepForReuse<Kept>(start: () => Kept, end: (kept: Kept) => Promi
         );
         void end(kept);
       }, KEPT_MS);
-      // In browsers a timer is a number.
-      leaving.unref?.();
+      letEnd(leaving);
       idle.push({ kept, leaving });
     },
     /** Ends one that must not be used again. */
@@ -112,4 +111,9 @@ export function keepForReuse<Kept>(start: () => Kept, end: (kept: Kept) => Promi
       await Promise.all([...leaving.map(({ kept }) => kept), ...used].map(end));
     },
   };
+}
+
+/** Lets Node end before the timer does; in browsers a timer is a number. */
+function letEnd(timer: number | { unref: () => unknown }): void {
+  if (typeof timer !== 'number') timer.unref();
 }

@@ -1,50 +1,10 @@
 /** Answers the calls in this browser, by the library's build for browsers in Web Workers. No document is sent. */
 import { type Calls, type Following, nameCleaned, type PdfAnswer } from '../api/calls.js';
-import type { Described } from '../../report/described.js';
 import { ServiceRefusal } from '../api/refusal.js';
 import { resolveAsset } from '../resolve-address.js';
+import type { FindingOptions, RemovalError, Remover } from '../../library.js';
 
-/** The part of the library that the page uses (`src/library.ts`). */
-interface Library {
-  createRemover: (options: {
-    wasm: string;
-    packages: string;
-    onLoad: (loadedBytes: number) => void;
-  }) => Remover;
-}
-
-interface Remover {
-  removeWatermark: (
-    file: Blob,
-    hint: string,
-    options: CallOptions & { insist?: boolean },
-  ) => Promise<{
-    output: Uint8Array<ArrayBuffer>;
-    processing_report: Described<'ProcessingReport'>;
-    statistics: Described<'WatermarkStats'>;
-  }>;
-  findWatermarks: (file: Blob, options: CallOptions) => Promise<Described<'TextWatermarkCandidates'>>;
-  listImageCandidates: (
-    file: Blob,
-    pageNumber: number,
-    options: ImageOptions,
-  ) => Promise<Described<'ImageCandidates'>>;
-  removeImage: (
-    file: Blob,
-    pageNumber: number,
-    instructionIndex: number,
-    options: ImageOptions & { everywhere: boolean },
-  ) => Promise<{ output: Uint8Array<ArrayBuffer>; pages: string; left: string }>;
-}
-
-interface CallOptions {
-  signal: AbortSignal;
-  onProgress: (step: string, done: number, total: number) => void;
-}
-
-type ImageOptions = Pick<CallOptions, 'signal'>;
-
-type RemovalError = Error & { code: string };
+type CallOptions = Required<Pick<FindingOptions, 'signal' | 'onProgress'>>;
 
 const TOO_LARGE = 'The document needs more memory than one request may use.';
 
@@ -56,16 +16,17 @@ const SERVICE_SENTENCES: Partial<Record<string, [status: number, sentence: strin
   crashed: [413, TOO_LARGE],
 };
 
-function describeRefusal({ code, message }: RemovalError): ServiceRefusal {
-  if (message === 'The engine could not be loaded.') return notLoaded();
-  const [status, sentence] = SERVICE_SENTENCES[code] ?? [400, message];
-  return new ServiceRefusal(status, [sentence]);
-}
-
 const notLoaded = (): ServiceRefusal => new ServiceRefusal(0, [], { reason: 'notLoaded' });
 
-/** A file that changed on the disk after it was chosen can no longer be read. */
-function describeOther(error: unknown): ServiceRefusal {
+/** Refusals of library and service are shown alike. */
+function asRefusal(error: unknown): ServiceRefusal {
+  if (error instanceof Error && error.name === 'RemovalError') {
+    const { code, message } = error as RemovalError;
+    if (message === 'The engine could not be loaded.') return notLoaded();
+    const [status, sentence] = SERVICE_SENTENCES[code] ?? [400, message];
+    return new ServiceRefusal(status, [sentence]);
+  }
+  // A file that changed on the disk after it was chosen can no longer be read.
   const isFileChanged = error instanceof DOMException && error.name === 'NotReadableError';
   return isFileChanged ? new ServiceRefusal(0, [], { reason: 'changedFile' }) : notLoaded();
 }
@@ -83,7 +44,7 @@ export function createLocalCalls(): LocalCalls {
   let reportLoaded: Following['onStage'] = () => undefined;
 
   async function load(): Promise<Remover> {
-    const { createRemover } = (await import(resolveAsset(ENGINE_NAME))) as Library;
+    const { createRemover } = (await import(resolveAsset(ENGINE_NAME))) as typeof import('../../library.js');
     return createRemover({
       wasm: resolveAsset(MUPDF_NAME),
       packages: resolveAsset(PACKAGES_NAME),
@@ -91,7 +52,7 @@ export function createLocalCalls(): LocalCalls {
     });
   }
 
-  /** @throws ServiceRefusal if the library refuses, so that refusals of library and service are shown alike. */
+  /** @throws ServiceRefusal if the library refuses. */
   async function call<Answer>(
     { signal, onStage }: Following,
     ask: (remover: Remover, options: CallOptions) => Promise<Answer>,
@@ -109,9 +70,7 @@ export function createLocalCalls(): LocalCalls {
       return await ask(await remover, { signal, onProgress });
     } catch (error) {
       signal.throwIfAborted();
-      throw error instanceof Error && error.name === 'RemovalError'
-        ? describeRefusal(error as RemovalError)
-        : describeOther(error);
+      throw asRefusal(error);
     }
   }
 
