@@ -23,10 +23,7 @@ export async function listDropped({ dataTransfer }: DragEvent): Promise<File[]> 
   const items = [...(dataTransfer?.items ?? [])].filter(({ kind }) => kind === 'file');
   const entries = items.map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
   const lists = await Promise.all(
-    entries.map(async ({ entry, file }) => {
-      if (entry?.isDirectory === true) return listEntry(entry);
-      return file === null ? [] : [file];
-    }),
+    entries.map(async ({ entry, file }) => (entry?.isDirectory === true ? listEntry(entry) : (file ?? []))),
   );
   return lists.flat();
 }

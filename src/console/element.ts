@@ -67,22 +67,16 @@ export function makeButton(
   onPress: () => void,
   { look = 'plain', icon = null }: { look?: string; icon?: string | null } = {},
 ): HTMLButtonElement {
-  const button = make('button', { type: 'button', class: `button ${look}` });
-  if (icon !== null) button.append(makeIcon(icon));
-  button.append(make('span', {}, label));
+  const button = make('button', { type: 'button', class: `button ${look}` }, make('span', {}, label));
+  if (icon !== null) button.prepend(makeIcon(icon));
   button.addEventListener('click', onPress);
   return button;
 }
 
 /** A button that shows only its icon; its label is for screen readers and for the tooltip. */
 export function makeIconButton(label: string, icon: string, onPress: () => void): HTMLButtonElement {
-  const button = make('button', {
-    type: 'button',
-    class: 'button square',
-    'aria-label': label,
-    title: label,
-  });
-  button.append(makeIcon(icon));
+  const named = { 'aria-label': label, title: label };
+  const button = make('button', { type: 'button', class: 'button square', ...named }, makeIcon(icon));
   button.addEventListener('click', onPress);
   return button;
 }

@@ -13,7 +13,7 @@ export function askBeforeLeaving(parts: readonly { isUnfinished: () => boolean }
 }
 
 /** A link that saves these bytes, and so these results. The bytes stay in memory until `close` is called. */
-export function createSaveLink(bytes: Blob, fileName: string, label: string, results = [bytes]) {
+export function createSaveLink(bytes: Blob, fileName: string, label: string, results: Blob[]) {
   const address = URL.createObjectURL(bytes);
   const element = make('a', { class: 'button strong', href: address, download: fileName }, label);
   element.addEventListener('click', () => results.forEach((result) => saved.add(result)));

@@ -6,7 +6,7 @@ import { words } from './words/words.js';
 
 /** Shows how much was sent, then how long the request has taken. */
 export function createWaiting(onCancel: () => void) {
-  const bar = make('progress', { class: 'bar', max: 1, 'aria-label': words.work.progress });
+  const bar = make('progress', { class: 'bar', max: 1, 'aria-label': words.work.label });
   const sentence = make('p', { role: 'status' });
   const figure = make('p', { class: 'waiting-figure', 'aria-hidden': true });
   const element = make(

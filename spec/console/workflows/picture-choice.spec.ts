@@ -1,14 +1,14 @@
 import { expect } from 'chai';
-import { describePlace } from '../../../src/console/workflows/picture-choice.js';
+import { describePicture } from '../../../src/console/workflows/picture-choice.js';
 
 describe('console: the place of a picture in words', () => {
   it('names a third of the page in either direction', () => {
     const tell = (left: number, top: number): string =>
-      describePlace({ bbox: { left, top, width: 0.1, height: 0.1 } });
-    expect(tell(0, 0)).to.equal('top left');
-    expect(tell(0.45, 0)).to.equal('top centre');
-    expect(tell(0.9, 0.45)).to.equal('middle right');
-    expect(tell(0.45, 0.45)).to.equal('centre');
-    expect(tell(0.9, 0.9)).to.equal('bottom right');
+      describePicture({ bbox: { left, top, width: 0.1, height: 0.1 } });
+    expect(tell(0, 0)).to.equal('Picture at the top left');
+    expect(tell(0.45, 0)).to.equal('Picture at the top centre');
+    expect(tell(0.9, 0.45)).to.equal('Picture at the middle right');
+    expect(tell(0.45, 0.45)).to.equal('Picture at the centre');
+    expect(tell(0.9, 0.9)).to.equal('Picture at the bottom right');
   });
 });

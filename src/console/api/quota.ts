@@ -5,12 +5,13 @@ export type Quota = NonNullable<ReturnType<typeof readQuota>>;
 
 /** Null for an answer that does not count, such as one to an unknown key. */
 export function readQuota(readHeader: (name: string) => string | null, now: Date) {
-  const [limit, remaining, reset] = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'].map(
-    (name) => Number.parseInt(readHeader(name) ?? '', 10),
-  ) as [number, number, number];
-  if ([limit, remaining, reset].some((value) => !Number.isFinite(value))) return null;
+  const readNumber = (name: string): number => Number.parseInt(readHeader(name) ?? '', 10);
+  const limit = readNumber('RateLimit-Limit');
+  const remaining = readNumber('RateLimit-Remaining');
+  const reset = readNumber('RateLimit-Reset');
+  if (!Number.isFinite(limit + remaining + reset)) return null;
   const after = (seconds: number): Date => new Date(now.getTime() + seconds * 1000);
-  const retryAfter = Number.parseInt(readHeader('Retry-After') ?? '', 10);
+  const retryAfter = readNumber('Retry-After');
   const isMinuteUsedUp = readHeader('X-Quota-Exhausted') === 'minute' && Number.isFinite(retryAfter);
   return {
     /** Requests that the caller's tier has in an hour. */

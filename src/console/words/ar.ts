@@ -114,7 +114,6 @@ export const ar: Words = {
     pickText: (text) => `استخدام النص «${isolate(text)}»`,
     pickPicture: 'اختيار هذه الصورة',
     firstOfSeveral: 'يُعرض أول المستندات.',
-    password: 'هذا المستند محمي بكلمة مرور، فلا يمكن عرضه ولا تغييره هنا. احفظ نسخة بلا كلمة مرور ثم اخترها.',
     undrawable: 'لا يمكن عرض هذا المستند هنا، ولكن قد تكون معالجته ممكنة.',
   },
   find: {
@@ -138,7 +137,6 @@ export const ar: Words = {
     loading: 'يجري تحميل البرنامج، مرة واحدة.',
     working: 'هذا المتصفح يقرأ المستند.',
     cancel: 'إلغاء',
-    progress: 'التقدّم',
   },
   result: {
     label: 'النتيجة',

@@ -77,8 +77,6 @@ export const de: Words = {
     pickText: (text) => `Den Text „${text}“ nehmen`,
     pickPicture: 'Dieses Bild auswählen',
     firstOfSeveral: 'Gezeigt wird das erste der Dokumente.',
-    password:
-      'Dieses Dokument hat ein Passwort und kann hier nicht gezeigt oder geändert werden. Speichern Sie eine Kopie ohne Passwort und wählen Sie diese aus.',
     undrawable: 'Dieses Dokument kann hier nicht gezeigt werden. Vielleicht lässt es sich bearbeiten.',
   },
   find: {
@@ -103,7 +101,6 @@ export const de: Words = {
     loading: 'Das Programm wird geladen, einmal.',
     working: 'Dieser Browser liest das Dokument.',
     cancel: 'Abbrechen',
-    progress: 'Fortschritt',
   },
   result: {
     label: 'Ergebnis',

@@ -83,8 +83,6 @@ export const en = {
     pickText: (text: string) => `Use the text “${text}”`,
     pickPicture: 'Choose this picture',
     firstOfSeveral: 'The first of the documents is shown.',
-    password:
-      'This document has a password, so it cannot be shown or changed here. Save a copy without the password and choose that.',
     undrawable: 'This document cannot be shown here. It may still be possible to work on it.',
   },
   find: {
@@ -108,7 +106,6 @@ export const en = {
     loading: 'The engine is being loaded, once.',
     working: 'This browser is reading the document.',
     cancel: 'Cancel',
-    progress: 'Progress',
   },
   result: {
     label: 'Result',

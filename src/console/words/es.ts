@@ -76,8 +76,6 @@ export const es: Words = {
     pickText: (text) => `Usar el texto «${text}»`,
     pickPicture: 'Elegir esta imagen',
     firstOfSeveral: 'Se muestra el primero de los documentos.',
-    password:
-      'Este documento tiene contraseña y aquí no se puede mostrar ni modificar. Guarde una copia sin contraseña y elíjala.',
     undrawable: 'Este documento no se puede mostrar aquí. Quizá se pueda procesar de todos modos.',
   },
   find: {
@@ -102,7 +100,6 @@ export const es: Words = {
     loading: 'El programa se está cargando, una sola vez.',
     working: 'Este navegador está leyendo el documento.',
     cancel: 'Cancelar',
-    progress: 'Progreso',
   },
   result: {
     label: 'Resultado',

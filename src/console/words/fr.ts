@@ -77,8 +77,6 @@ export const fr: Words = {
     pickText: (text) => `Utiliser le texte «\u00a0${text}\u00a0»`,
     pickPicture: 'Choisir cette image',
     firstOfSeveral: 'Le premier des documents est affiché.',
-    password:
-      'Ce document est protégé par un mot de passe ; il ne peut être ni affiché ni modifié ici. Enregistrez-en une copie sans mot de passe et choisissez-la.',
     undrawable: 'Ce document ne peut pas être affiché ici. Il est peut-être possible de le traiter.',
   },
   find: {
@@ -103,7 +101,6 @@ export const fr: Words = {
     loading: 'Le programme est en cours de chargement, une seule fois.',
     working: 'Ce navigateur lit le document.',
     cancel: 'Annuler',
-    progress: 'Progression',
   },
   result: {
     label: 'Résultat',

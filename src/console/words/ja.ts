@@ -74,8 +74,6 @@ export const ja: Words = {
     pickText: (text) => `テキスト「${text}」を使う`,
     pickPicture: 'この画像を選択',
     firstOfSeveral: '最初の文書を表示しています。',
-    password:
-      'この文書にはパスワードが設定されているため、ここでは表示も変更もできません。パスワードなしのコピーを保存して、それを選択してください。',
     undrawable: 'この文書はここでは表示できませんが、処理はできる場合があります。',
   },
   find: {
@@ -100,7 +98,6 @@ export const ja: Words = {
     loading: 'プログラムを読み込んでいます（一度だけ）。',
     working: 'このブラウザーが文書を読んでいます。',
     cancel: 'キャンセル',
-    progress: '進行状況',
   },
   result: {
     label: '結果',

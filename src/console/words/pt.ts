@@ -76,8 +76,6 @@ export const pt: Words = {
     pickText: (text) => `Usar o texto “${text}”`,
     pickPicture: 'Escolher esta imagem',
     firstOfSeveral: 'O primeiro dos documentos é mostrado.',
-    password:
-      'Este documento tem senha e não pode ser mostrado nem alterado aqui. Salve uma cópia sem senha e escolha essa cópia.',
     undrawable: 'Este documento não pode ser mostrado aqui. Talvez ainda seja possível processá-lo.',
   },
   find: {
@@ -102,7 +100,6 @@ export const pt: Words = {
     loading: 'O programa está a ser carregado, uma só vez.',
     working: 'Este navegador está a ler o documento.',
     cancel: 'Cancelar',
-    progress: 'Progresso',
   },
   result: {
     label: 'Resultado',

@@ -69,7 +69,6 @@ export const zh: Words = {
     pickText: (text) => `使用文字“${text}”`,
     pickPicture: '选择此图片',
     firstOfSeveral: '显示的是第一个文档。',
-    password: '此文档设有密码，无法在此显示或修改。请另存一份无密码的副本，再选择该副本。',
     undrawable: '此文档无法在此显示，但也许仍可处理。',
   },
   find: {
@@ -93,7 +92,6 @@ export const zh: Words = {
     loading: '正在加载程序，仅需一次。',
     working: '此浏览器正在读取文档。',
     cancel: '取消',
-    progress: '进度',
   },
   result: {
     label: '结果',

@@ -66,7 +66,7 @@ export function createPictureChoice(
     chooseAt(x: number, y: number): void {
       const under = candidates
         .filter(({ bbox }) => isInside(bbox, x, y))
-        .toSorted((one, other) => measureArea(one) - measureArea(other));
+        .toSorted((one, other) => measureArea(one.bbox) - measureArea(other.bbox));
       if (under[0] !== undefined) choose(candidates.indexOf(under[0]));
     },
     /** Puts the drawn page under the boxes. */
@@ -85,7 +85,7 @@ function createBox({ bbox }: PictureCandidate, at: number): HTMLElement {
     box.style.setProperty(side, `${bbox[side] * 100}%`);
   }
   // The smaller of two overlapping boxes is on top, so that both can be reached.
-  box.style.setProperty('z-index', String(1 + Math.round((1 - bbox.width * bbox.height) * 1000)));
+  box.style.setProperty('z-index', String(1 + Math.round((1 - measureArea(bbox)) * 1000)));
   return box;
 }
 
@@ -110,27 +110,24 @@ function createChoice(
   return { input, label };
 }
 
-/** Thirds of the page, as a person would say it. */
-export function describePlace({ bbox }: Pick<PictureCandidate, 'bbox'>): string {
+/** By thirds of the page, as a person would say it. */
+export function describePicture({ bbox }: Pick<PictureCandidate, 'bbox'>): string {
   const third = (share: number): 0 | 1 | 2 => (share < 1 / 3 ? 0 : share > 2 / 3 ? 2 : 1);
   const [down, across] = [third(bbox.top + bbox.height / 2), third(bbox.left + bbox.width / 2)];
   const { pictures } = words;
-  return [...(down === 1 && across === 1 ? [] : [pictures.down[down]]), pictures.across[across]].join(' ');
-}
-
-export function describePicture(candidate: Pick<PictureCandidate, 'bbox'>): string {
-  return words.pictures.at(describePlace(candidate));
+  const place = [...(down === 1 && across === 1 ? [] : [pictures.down[down]]), pictures.across[across]];
+  return pictures.at(place.join(' '));
 }
 
 function isInside({ left, top, width, height }: PictureCandidate['bbox'], x: number, y: number): boolean {
   return x >= left && x <= left + width && y >= top && y <= top + height;
 }
 
-function measureArea({ bbox }: PictureCandidate): number {
-  return bbox.width * bbox.height;
+function measureArea({ width, height }: PictureCandidate['bbox']): number {
+  return width * height;
 }
 
 function describeShare({ bbox }: PictureCandidate): string {
-  const percent = bbox.width * bbox.height * 100;
+  const percent = measureArea(bbox) * 100;
   return percent < 1 ? words.pictures.small : `${Math.round(percent)} %`;
 }
