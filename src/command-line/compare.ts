@@ -45,7 +45,7 @@ export async function compareDocuments(paths: [string, string], options: Options
     ? JSON.stringify(wireComparison(comparison), null, 2)
     : formatComparison(comparison);
   process.stdout.write(`${report}\n`);
-  return isSame(comparison) ? EXIT.done : EXIT.nothingRemoved;
+  return comparison.isSame ? EXIT.done : EXIT.nothingRemoved;
 }
 
 async function readAndCompare(
@@ -58,13 +58,13 @@ async function readAndCompare(
   try {
     readings.push(await open(paths[0], before), await open(paths[1], after));
     const [one, other] = readings as [DocumentReading, DocumentReading];
-    return {
-      pageCounts: { before: one.pageCount, after: other.pageCount },
-      relation: compareFiles(before, after),
-      /** Counts of the whole document that differ. */
-      counts: compareCounts(one.counts, other.counts),
-      pages: await compareAllPages(one, other, pictures, progress),
-    };
+    const pageCounts = { before: one.pageCount, after: other.pageCount };
+    const relation = compareFiles(before, after);
+    /** Counts of the whole document that differ. */
+    const counts = compareCounts(one.counts, other.counts);
+    const pages = await compareAllPages(one, other, pictures, progress);
+    const hasSamePages = one.pageCount === other.pageCount && counts.length + pages.length === 0;
+    return { pageCounts, relation, counts, pages, isSame: relation.kind === 'same' || hasSamePages };
   } finally {
     readings.forEach((reading) => reading.close());
   }
@@ -122,9 +122,9 @@ function openPictures(path: string, mayReplace: boolean): void {
   }
 }
 
-function wireComparison({ pageCounts, relation, counts, pages }: FileComparison) {
+function wireComparison({ pageCounts, relation, counts, pages, isSame }: FileComparison) {
   return {
-    is_same: isSame({ pageCounts, relation, counts, pages }),
+    is_same: isSame,
     page_count: pageCounts,
     file: relation,
     document_counts: counts,
@@ -140,17 +140,11 @@ function wireComparison({ pageCounts, relation, counts, pages }: FileComparison)
   };
 }
 
-function isSame({ pageCounts, relation, counts, pages }: FileComparison): boolean {
-  const isOneLength = pageCounts.before === pageCounts.after;
-  return relation.kind === 'same' || (isOneLength && counts.length + pages.length === 0);
-}
-
 /** Several lines; the first is the verdict. */
-function formatComparison(comparison: FileComparison): string {
-  const { pageCounts, relation, counts, pages } = comparison;
+function formatComparison({ pageCounts, relation, counts, pages, isSame }: FileComparison): string {
   const total = Math.min(pageCounts.before, pageCounts.after);
   const same = total - pages.length;
-  const verdict = isSame(comparison)
+  const verdict = isSame
     ? relation.kind === 'same'
       ? 'Nothing differs: the files are the same, byte by byte.'
       : `Nothing differs on ${total === 1 ? 'the page' : `${total} pages`}: neither text, pixels nor structure.`
@@ -172,16 +166,14 @@ function formatRelation(relation: FileRelation): string[] {
         `The file is the old one, in which ${relation.bytes} bytes differ, with ${relation.added} bytes added at its end.`,
       ];
     case 'other':
-      return [describeLength(relation.added)];
+      return [
+        relation.added < 0
+          ? `The file is ${-relation.added} bytes shorter.`
+          : `The file is ${relation.added} bytes longer, and more than half of the old one’s bytes differ.`,
+      ];
     default:
       return [];
   }
-}
-
-function describeLength(added: number): string {
-  return added < 0
-    ? `The file is ${-added} bytes shorter.`
-    : `The file is ${added} bytes longer, and more than half of the old one’s bytes differ.`;
 }
 
 function formatPage(page: PageDifference): string[] {

@@ -40,13 +40,12 @@ export function outputError(path: string, cause: unknown): UsageError {
   return new UsageError(`cannot write ${path}: ${describeSystemError(cause)}`, { cause });
 }
 
-function describeRefusal(failure: EngineFailure): string {
-  return failure.code === 'password-required' ? NEEDS_PASSWORD : failure.describe(OPTIONS);
-}
-
 /** The sentence and the exit code of a failure. Only an internal fault shows its stack. */
 export function describeFailure(error: unknown): { code: number; text: string } {
-  if (error instanceof EngineFailure) return { code: EXIT.badInput, text: describeRefusal(error) };
+  if (error instanceof EngineFailure) {
+    const isLocked = error.code === 'password-required';
+    return { code: EXIT.badInput, text: isLocked ? NEEDS_PASSWORD : error.describe(OPTIONS) };
+  }
   // A missing client is answered as every missing package.
   if (error instanceof UsageError || error instanceof NamingFault || error instanceof ClientMissing) {
     return { code: EXIT.badInput, text: error.message };

@@ -8,7 +8,7 @@ import { EngineFailure } from '../../engine/values/failure.js';
 import { parseHint } from '../../engine/values/hint.js';
 import type { WatermarkList } from '../../report/watermark-list.js';
 import { describeFailure, UsageError } from '../failure-sentence.js';
-import { decodeList, readNamedFile } from '../input.js';
+import { readNamedFile } from '../input.js';
 
 /** A line of the list: the watermarks of a file, or why it could not be read. */
 export type FoundLine = { file: string } & (WatermarkList | { error: string });
@@ -61,7 +61,8 @@ export function readListedHints(path: string): Map<string, ListedHints> {
 }
 
 function readLines<Line>(path: string, bytes: Buffer, read: (line: string) => Line): Line[] {
-  const lines = decodeList(bytes).split('\n');
+  // Drops the byte order mark with which some editors begin a list.
+  const lines = new TextDecoder().decode(bytes).split('\n');
   return lines.flatMap((line, at) => {
     if (line.trim() === '') return [];
     try {

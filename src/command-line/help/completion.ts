@@ -2,19 +2,20 @@
 import { COMMAND_ROWS, type OptionRow, PROGRAM } from '../commands.js';
 import { UsageError } from '../failure-sentence.js';
 
-const SHELLS = ['bash', 'zsh', 'fish'] as const;
-type Shell = (typeof SHELLS)[number];
+const WRITERS = new Map([
+  ['bash', writeBash],
+  ['zsh', writeZsh],
+  ['fish', writeFish],
+]);
 
 /** @throws UsageError for a shell that has no script here. */
-export function formatCompletion(words: readonly string[]): string {
-  const shell = SHELLS.find((known) => known === words[0]);
-  if (shell === undefined || words.length > 1) {
-    throw new UsageError(`completion: which shell? Give one of ${SHELLS.join(', ')}.`);
+export function formatCompletion([shell = '', ...others]: readonly string[]): string {
+  const write = others.length === 0 ? WRITERS.get(shell) : undefined;
+  if (write === undefined) {
+    throw new UsageError(`completion: which shell? Give one of ${[...WRITERS.keys()].join(', ')}.`);
   }
-  return WRITERS[shell]();
+  return write();
 }
-
-const WRITERS: Record<Shell, () => string> = { bash: writeBash, zsh: writeZsh, fish: writeFish };
 
 /** `-o default` completes file names if the function has no answer. */
 function writeBash(): string {
