@@ -90,7 +90,8 @@ function listPdfFiles(folder: string, output: string | null): string[] {
       }
     }
     if (!/\.pdf$/iu.test(entry.name)) return [];
-    return entry.isFile() || (entry.isSymbolicLink() && isFileOrGone(path)) ? [path] : [];
+    // A link that leads nowhere counts, so that the batch reports it.
+    return entry.isFile() || (entry.isSymbolicLink() && lookAt(path)?.isFile() !== false) ? [path] : [];
   });
 }
 
@@ -112,11 +113,6 @@ export function lookAt(path: string): Stats | null {
   } catch {
     return null;
   }
-}
-
-/** A link that leads nowhere counts, so that the batch reports it. */
-function isFileOrGone(path: string): boolean {
-  return lookAt(path)?.isFile() ?? true;
 }
 
 export function isFolder(path: string): boolean {

@@ -76,7 +76,9 @@ async function workOn(entry: Entry, context: BatchContext): Promise<void> {
     watermark_text_sha256: hash('sha256', keyOfMarks(context.task.marks, entry.place)),
     engine_version: context.task.engineVersion,
   };
-  const known = await findFinished(entry, context);
+  const recorded = await context.store.findRecord(entry.name);
+  // A file that failed is tried again.
+  const known = recorded?.status === 'failed' ? null : recorded;
   if (known !== null && hasSameTask(known, key) && entry.tag !== undefined && known.input_tag === entry.tag) {
     await skip(known, context);
     return;
@@ -98,12 +100,6 @@ async function workOn(entry: Entry, context: BatchContext): Promise<void> {
   const isSame = known?.input_sha256 === content.input_sha256 && hasSameTask(known, content);
   if (isSame) await skip(known, context);
   else await removeFrom(entry, input, content, context);
-}
-
-/** A file that failed is tried again. */
-async function findFinished({ name }: Entry, { store }: BatchContext): Promise<FileRecord | null> {
-  const known = await store.findRecord(name);
-  return known?.status === 'failed' ? null : known;
 }
 
 async function skip(known: FileRecord, context: BatchContext): Promise<void> {

@@ -68,25 +68,23 @@ export function checkType(name: string, value: unknown, ...checks: Check[]): voi
 /** As `checkType` for each option. @throws TypeError also if `options` is no object, and for unknown names. */
 export function checkOptions(options: unknown, checks: Record<string, Check>): void {
   checkType('options', options, 'object');
-  for (const [name, value] of Object.entries(options as object)) {
-    const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
-    if (check === undefined) {
-      throw new TypeError(
-        `options.${name} is not an option here; there are ${Object.keys(checks).join(', ')}.`,
-      );
-    }
-    if (value !== undefined) checkType(`options.${name}`, value, check);
-  }
+  checkMembers('options', options as object, 'an option here', new Map(Object.entries(checks)));
 }
 
-/** @throws TypeError also for an unknown name, which would have no effect. */
+/** The same for `options.limits`. */
 export function checkLimits(limits: object): void {
-  for (const [name, limit] of Object.entries(limits)) {
-    if (!Object.hasOwn(DEFAULT_LIMITS, name)) {
-      const names = Object.keys(DEFAULT_LIMITS).join(', ');
-      throw new TypeError(`options.limits.${name} is not a limit; there are ${names}.`);
+  const names = Object.keys(DEFAULT_LIMITS);
+  checkMembers('options.limits', limits, 'a limit', new Map(names.map((name) => [name, 'limit'])));
+}
+
+/** An unknown name is refused, because it would have no effect. */
+function checkMembers(path: string, value: object, kind: string, checks: ReadonlyMap<string, Check>): void {
+  for (const [name, member] of Object.entries(value)) {
+    const check = checks.get(name);
+    if (check === undefined) {
+      throw new TypeError(`${path}.${name} is not ${kind}; there are ${[...checks.keys()].join(', ')}.`);
     }
-    if (limit !== undefined) checkType(`options.limits.${name}`, limit, 'limit');
+    if (member !== undefined) checkType(`${path}.${name}`, member, check);
   }
 }
 

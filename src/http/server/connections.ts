@@ -38,8 +38,7 @@ export function limitConnections(
     count -= 1;
     if (sockets.size === 0) open.delete(address);
   };
-  const end = (address: string, socket: Socket | undefined): boolean => {
-    if (socket === undefined) return false;
+  const end = (address: string, socket: Socket): true => {
     forget(address, socket);
     socket.destroy();
     return true;
@@ -50,9 +49,8 @@ export function limitConnections(
   };
   /** Ends one only if the address keeps at least as many as the newcomer then has. */
   const closeOldest = (address: string, newcomer: string): boolean => {
-    const sockets = open.get(address) ?? new Set();
-    const isLarger = sockets.size > (open.get(newcomer)?.size ?? 0) + 1;
-    return isLarger && end(address, [...sockets][0]);
+    const [oldest, ...others] = open.get(address) ?? [];
+    return oldest !== undefined && others.length > (open.get(newcomer)?.size ?? 0) && end(address, oldest);
   };
   const makeRoom = (newcomer: string): boolean => {
     if (perAddress !== null && (open.get(newcomer)?.size ?? 0) >= perAddress) return closeIdle(newcomer);

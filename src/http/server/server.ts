@@ -112,7 +112,7 @@ export function createHttpServer(app: RequestListener, log: Log, changes: Partia
       return;
     }
     const id = answer?.getHeader('X-Request-ID');
-    const refusal = { ...describeParserError(error.code), code: error.code ?? null };
+    const refusal = { ...(PARSER_ERRORS[error.code ?? ''] ?? INVALID), code: error.code ?? null };
     refuseRaw(socket, refusal, id === undefined ? undefined : String(id));
   });
   // Without descriptors a new connection cannot be accepted; open ones continue.
@@ -162,19 +162,13 @@ interface ParserRefusal {
   code: string | null;
 }
 
-/** @param code the parser's error code. */
-function describeParserError(code: string | undefined): { status: number; detail: string } {
-  switch (code) {
-    case 'HPE_HEADER_OVERFLOW':
-      return { status: 431, detail: 'The request headers are too large.' };
-    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-      return { status: 413, detail: 'The chunk extensions are too large.' };
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return { status: 408, detail: 'The request did not arrive in time.' };
-    default:
-      return { status: 400, detail: 'The request is not valid HTTP.' };
-  }
-}
+/** By the parser's error code; any other is of a request that is not valid HTTP. */
+const PARSER_ERRORS: Partial<Record<string, Omit<ParserRefusal, 'code'>>> = {
+  HPE_HEADER_OVERFLOW: { status: 431, detail: 'The request headers are too large.' },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, detail: 'The chunk extensions are too large.' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, detail: 'The request did not arrive in time.' },
+};
+const INVALID = { status: 400, detail: 'The request is not valid HTTP.' };
 
 /** The whole answer with the contract's body; it ends the connection. */
 function rawAnswer({ status, detail }: ParserRefusal, requestId: string): string {
