@@ -43,21 +43,17 @@ export async function planBatch(inputs: string[], options: Options) {
     throw new UsageError('--texts lists none of these files: it names them as `find` was given them.');
   }
   const store = await openStore(place, share);
+  const isDefault = settings.stampLanguages.join(' ') === DEFAULT_LANGUAGES.join(' ');
   // All that may change an answer: the version (not every build knows its revision), settings and optional packages.
   const engineVersion = [
     `${packageVersion()}+${builtRevision()}`,
-    ...listOtherLanguages(settings.stampLanguages),
+    ...(isDefault ? [] : settings.stampLanguages),
     ...(listMissingPackages(settings.stampLanguages).length === 0 ? [] : ['no-pictures']),
     ...(settings.insist ? ['insist'] : []),
     ...(settings.secondWitness ? ['second-witness'] : []),
   ].join('.');
   const task = { marks, settings, engineVersion, mayReplace: options.flag('force') };
   return { task, entries, store, place, pool };
-}
-
-/** The languages if they are not the default ones, otherwise an empty list. */
-function listOtherLanguages(languages: readonly string[]): readonly string[] {
-  return languages.join(' ') === DEFAULT_LANGUAGES.join(' ') ? [] : languages;
 }
 
 export function readPoolOptions(options: Options): BatchPoolOptions {

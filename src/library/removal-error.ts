@@ -23,12 +23,7 @@ const NEEDS_PASSWORD =
 export function asRemovalError(error: unknown): unknown {
   if (!(error instanceof EngineFailure || error instanceof PoolFailure)) return error;
   const code = error.code as RemovalErrorCode;
-  return new RemovalError(code, describeFailure(error), { cause: error });
-}
-
-function describeFailure(failure: EngineFailure | PoolFailure): string {
-  if (failure instanceof PoolFailure) return failure.reason;
-  if (failure.code === 'password-required') return NEEDS_PASSWORD;
   // The engine's names of parameters are the library's.
-  return failure.detail;
+  const sentence = error instanceof PoolFailure ? error.reason : error.detail;
+  return new RemovalError(code, code === 'password-required' ? NEEDS_PASSWORD : sentence, { cause: error });
 }

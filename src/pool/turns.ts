@@ -92,10 +92,6 @@ export function createTurns({ workers, memoryMib, waiting, hasWorkerFor, start, 
       .sort(compareCandidates);
   }
 
-  function hasPlace(placedCount: number, heldCount: number): boolean {
-    return heldCount === 0 ? placedCount < workers + SPARE_WORKERS : placedCount < workers;
-  }
-
   /** The job that gives way to this candidate: the costliest job of the caller with the most debt. */
   function findCostlier({ assignment, level }: Candidate, placed: readonly Assignment[]): RunningJob | null {
     if (assignment.job === PROBE_JOB) return null;
@@ -161,7 +157,7 @@ export function createTurns({ workers, memoryMib, waiting, hasWorkerFor, start, 
       for (const candidate of listCandidates()) {
         const { assignment, job } = candidate;
         const heldCount = placed.filter(({ client }) => client === assignment.client).length;
-        if (!hasPlace(placed.length, heldCount)) {
+        if (placed.length >= (heldCount === 0 ? workers + SPARE_WORKERS : workers)) {
           const costliest = heldCount === 0 ? findCostlier(candidate, placed) : null;
           if (costliest === null) continue;
           placed.splice(placed.indexOf(costliest.assignment), 1);

@@ -227,12 +227,6 @@ function leavesFit(answer: Answer): boolean {
 }
 
 function openAnswer(answer: Answer): Answer | Error {
-  switch (answer.kind) {
-    case 'refused':
-      return new EngineFailure(answer.code, answer.detail);
-    case 'bug':
-      return new Error(`the engine has a bug: ${answer.message}`);
-    default:
-      return answer;
-  }
+  if (answer.kind === 'refused') return new EngineFailure(answer.code, answer.detail);
+  return answer.kind === 'bug' ? new Error(`the engine has a bug: ${answer.message}`) : answer;
 }

@@ -14,9 +14,6 @@ import { isWorn, readFootprint, type Footprint, type WearLimits } from '../sandb
 import type { Launch } from '../sandbox/sandbox-arguments.js';
 import { startWorker, type WorkerProcess } from './worker-process.js';
 
-/** After a job, a worker can take another one, has reached its planned end, or has failed. */
-export type Condition = 'fit' | 'spent' | 'failed';
-
 export type WorkerManager = ReturnType<typeof createWorkerManager>;
 
 interface WorkerManagerOptions extends WearLimits {
@@ -45,15 +42,13 @@ interface Member extends IdleWorker {
 /** A worker is replaced after this many probes, so a start failure shows within two probe intervals. */
 export const MOST_PROBE_JOBS = 2;
 
-const NO_DEMAND: Demand = { first: 0, further: 0 };
-
 export function createWorkerManager(options: WorkerManagerOptions) {
   const { launch, workers, spares, idleLimitMs, log, start = startWorker } = options;
   const members = new Map<WorkerProcess, Member>();
   const pause = new StartPause();
   const series = new Series();
   let restarts = 0;
-  let demand = NO_DEMAND;
+  let demand: Demand = { first: 0, further: 0 };
   let review: NodeJS.Timeout | null = null;
   let isClosed = false;
 
@@ -180,7 +175,8 @@ export function createWorkerManager(options: WorkerManagerOptions) {
       member.jobs += 1;
       return member.worker;
     },
-    giveBack(worker: WorkerProcess, condition: Condition): void {
+    /** After a job it can take another one, has reached its planned end, or has failed. */
+    giveBack(worker: WorkerProcess, condition: 'fit' | 'spent' | 'failed'): void {
       const member = members.get(worker);
       if (member?.owner != null) series.note(member.owner, performance.now());
       if (member === undefined) {

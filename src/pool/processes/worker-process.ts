@@ -174,19 +174,12 @@ function collectStartOutput(child: ChildProcess, isStarting: () => boolean): () 
   return () => output.replaceAll(/[^\x20-\x7e]+/g, ' ').trim();
 }
 
+/** V8 and the C library abort when the worker's memory limit is reached. */
+const MEMORY_SIGNALS: readonly unknown[] = ['SIGABRT', 'SIGTRAP', 'SIGILL'];
+
 /** The likely cause of an end that the pool did not request. */
 function classifyEnding(signal: NodeJS.Signals | null, reason: string): PoolFailure {
-  switch (signal) {
-    case 'SIGXCPU':
-      return new PoolFailure('deadline', reason);
-    // V8 and the C library abort when the worker's memory limit is reached.
-    case 'SIGABRT':
-    case 'SIGTRAP':
-    case 'SIGILL':
-      return new PoolFailure('memory', reason);
-    case 'SIGKILL':
-      return new WorkerLost(reason);
-    default:
-      return new PoolFailure('crashed', reason);
-  }
+  if (signal === 'SIGKILL') return new WorkerLost(reason);
+  if (signal === 'SIGXCPU') return new PoolFailure('deadline', reason);
+  return new PoolFailure(MEMORY_SIGNALS.includes(signal) ? 'memory' : 'crashed', reason);
 }

@@ -30,19 +30,14 @@ export function unpackJob(frame: Frame): EngineJob {
 
 /** Converts an answer to the two parts of a frame; its evidence is cut to the limit. */
 export function packAnswer(answer: Answer): Message {
-  switch (answer.kind) {
-    case 'remove-text': {
-      const { output, evidence } = answer.result;
-      const head = { kind: answer.kind, evidence: cutEvidence(evidence) };
-      return output === null ? { head } : { head, body: output };
-    }
-    case 'image-preview': {
-      const { output, ...head } = answer;
-      return { head, body: output };
-    }
-    default:
-      return { head: answer };
+  if (answer.kind === 'remove-text') {
+    const { output, evidence } = answer.result;
+    const head = { kind: answer.kind, evidence: cutEvidence(evidence) };
+    return output === null ? { head } : { head, body: output };
   }
+  if (answer.kind !== 'image-preview') return { head: answer };
+  const { output, ...head } = answer;
+  return { head, body: output };
 }
 
 const kindShape = fields<{ kind: string }>({ kind: text(50) });
@@ -154,18 +149,10 @@ const OUTPUT_ALLOWANCE_BYTES = 8 * MIB;
  * The parent checks an announced length before it stores a byte. The worker checks its own answers against the same
  * limits, so that a large answer becomes a refusal with a reason and is not rejected as invalid.
  */
-export function answerLimits(job: EngineJob): FrameLimits {
-  switch (job.kind) {
-    case 'remove-text':
-      return { headBytes: EVIDENCE_BYTES, bodyBytes: maxOutputBytes(job.bytes) };
-    case 'find-text':
-    case 'image-candidates':
-      return { headBytes: EVIDENCE_BYTES, bodyBytes: 0 };
-    default:
-      return { headBytes: SHORT_HEAD_BYTES, bodyBytes: maxOutputBytes(job.bytes) };
-  }
-}
-
-function maxOutputBytes(upload: Uint8Array): number {
-  return upload.length * OUTPUT_PER_UPLOAD + OUTPUT_ALLOWANCE_BYTES;
+export function answerLimits({ kind, bytes }: EngineJob): FrameLimits {
+  const hasOutput = kind === 'remove-text' || kind === 'image-preview';
+  return {
+    headBytes: kind === 'image-preview' ? SHORT_HEAD_BYTES : EVIDENCE_BYTES,
+    bodyBytes: hasOutput ? bytes.length * OUTPUT_PER_UPLOAD + OUTPUT_ALLOWANCE_BYTES : 0,
+  };
 }
