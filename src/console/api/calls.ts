@@ -121,18 +121,13 @@ export function writeTextFields({ text, insist }: Omit<TextRequest, 'file'>): Re
 }
 
 /** The fields of a removal of a picture, beside the file. */
-export function writePreviewFields({
-  pageNumber,
-  instructionIndex,
-  sourceSha256,
-  everywhere,
-}: Omit<PreviewRequest, 'file'>): Record<string, string | number> {
+export function writePreviewFields(chosen: Omit<PreviewRequest, 'file'>): Record<string, string | number> {
   return {
-    page_number: pageNumber,
-    instruction_index: instructionIndex,
-    source_sha256: sourceSha256,
+    page_number: chosen.pageNumber,
+    instruction_index: chosen.instructionIndex,
+    source_sha256: chosen.sourceSha256,
     confirmed: 'true',
-    ...(everywhere ? { everywhere: 'true' } : {}),
+    ...(chosen.everywhere ? { everywhere: 'true' } : {}),
   };
 }
 

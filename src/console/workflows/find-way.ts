@@ -49,11 +49,12 @@ function describeFound({
 
 function createEntry(candidate: TextCandidate, { onChoose }: FindParts): HTMLButtonElement {
   const ranks: Partial<Record<string, string>> = words.find.ranks;
+  const refusals: Partial<Record<string, string>> = words.refusals;
   const isForInsistence = !candidate.removable && isInsistable(candidate.gate);
   const facts = [
     ranks[candidate.rank] ?? words.find.ranks.possible,
     describePages(candidate.pages),
-    ...(candidate.removable ? [] : [describeReason(candidate)]),
+    ...(candidate.removable ? [] : [refusals[candidate.gate] ?? words.find.unnamed]),
     ...(isForInsistence ? [words.find.insistable] : []),
   ];
   const button = makeButton(shorten(candidate.pattern ?? candidate.watermark_text), () =>
@@ -64,12 +65,6 @@ function createEntry(candidate: TextCandidate, { onChoose }: FindParts): HTMLBut
   // What goes if a person insists can be chosen: the removal says that it stays, and offers to insist.
   button.disabled = !candidate.removable && !isForInsistence;
   return button;
-}
-
-/** Why the mark would be kept, in the words of the page. */
-function describeReason({ gate }: TextCandidate): string {
-  const refusals: Partial<Record<string, string>> = words.refusals;
-  return refusals[gate] ?? words.find.unnamed;
 }
 
 function shorten(text: string): string {

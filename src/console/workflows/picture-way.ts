@@ -68,16 +68,17 @@ function showChoice(
   const drawn = drawPage(request, closing.signal);
   const preview = (): void => {
     const candidate = choice.chosen();
-    if (candidate === null) choice.element.querySelector('input')?.focus();
-    else {
-      previewRemoval(
-        request,
-        found,
-        candidate,
-        { ...parts, resultArea: inner, onRetry: preview },
-        all.checked,
-      );
-    }
+    // The button is disabled until a picture is chosen.
+    if (candidate === null) return;
+    const { instruction_index: instructionIndex } = candidate;
+    const picture = { instructionIndex, sourceSha256: found.source_sha256, everywhere: all.checked };
+    const wanted = { ...request, ...picture };
+    const innerParts = { ...parts, resultArea: inner, onRetry: preview };
+    inner.perform({
+      ...innerParts,
+      call: (following) => parts.calls().previewRemoval(wanted, following),
+      onAnswer: (answer) => showPreview(wanted, candidate, answer, innerParts),
+    });
   };
   const dropPreview = (): void => inner.show(null);
   const all = make('input', { type: 'checkbox' });
@@ -135,21 +136,6 @@ async function drawPage(
   } finally {
     view?.close();
   }
-}
-
-function previewRemoval(
-  request: PictureRequest,
-  { source_sha256: sourceSha256 }: Described<'ImageCandidates'>,
-  candidate: PictureCandidate,
-  parts: WayParts,
-  everywhere: boolean,
-): void {
-  const wanted = { ...request, instructionIndex: candidate.instruction_index, sourceSha256, everywhere };
-  parts.resultArea.perform({
-    ...parts,
-    call: (following) => parts.calls().previewRemoval(wanted, following),
-    onAnswer: (answer) => showPreview(wanted, candidate, answer, parts),
-  });
 }
 
 function showPreview(
