@@ -43,7 +43,9 @@ describe('console: errors', () => {
     await page.getByLabel('Key, for a quota').fill('wm_unknown');
     await askForText(page, asPdf(UPLOAD), 'CONFIDENTIAL');
     const text = await readFailure(401);
-    expect(text).to.include('The key is not known.').and.include('empty the field to go on without one');
+    expect(text)
+      .to.include('The service does not know this key.')
+      .and.include('empty the field to go on without one');
     const key = page.getByLabel('Key, for a quota');
     expect(await key.evaluate((field) => field === document.activeElement)).to.equal(true);
     expect(await key.getAttribute('aria-invalid')).to.equal('true');

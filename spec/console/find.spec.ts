@@ -131,7 +131,7 @@ describe('console: looking for watermarks', () => {
     const key = page.getByLabel('Key, for a quota');
     await key.fill('wm_ключ');
     await look(page, asPdf(readFixture('found/chromium.pdf')));
-    await page.getByRole('alert').filter({ hasText: 'The key is not known.' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'The service does not know this key.' }).waitFor();
     expect(await key.evaluate((element) => element === document.activeElement)).to.equal(true);
     await key.fill('');
     await page.getByRole('button', { name: 'Try again' }).click();

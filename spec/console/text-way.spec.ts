@@ -133,7 +133,7 @@ describe('console: removing by text', () => {
     await page.getByText('API key', { exact: true }).click();
     await page.getByLabel('Key, for a quota').fill('wm_secret');
     await askForText(page, asPdf(readFixture('found/chromium.pdf')), 'CONFIDENTIAL');
-    await page.getByRole('alert').filter({ hasText: 'The key is not known.' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'The service does not know this key.' }).waitFor();
     const kept = await page.evaluate(async () =>
       JSON.stringify([
         location.href,

@@ -67,9 +67,11 @@ export function describeRefusal(refusal: ServiceRefusal): {
     ...(hasKey && { 429: failure.quotaOfKey }),
   };
   const isNotSent = reason === 'changedFile' || reason === 'notLoaded';
+  // The title says all of an unknown key.
+  const isSaid = reason !== null || status === 401;
   return {
     title: reason === null ? (titles[status] ?? failure.other(status)) : failure[reason],
-    details: reason === null ? details.map(describeSentence) : [],
+    details: isSaid ? [] : details.map(describeSentence),
     advice: isNotSent ? failure[`${reason}Advice`] : (advice[status] ?? failure.otherAdvice),
   };
 }

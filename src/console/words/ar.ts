@@ -342,7 +342,6 @@ export const ar: Words = {
   },
   partOfText: 'هو جزء من نص أطول؛ لا يُزال إلا سطر كامل',
   sentences: {
-    'Invalid API key': 'المفتاح غير معروف.',
     'The PDF is protected by a password: send it without one.':
       'المستند محمي بكلمة مرور. احفظ نسخة بلا كلمة مرور ثم اخترها.',
     'The PDF cannot be parsed or repaired.': 'الملف تالف ولا يمكن إصلاحه، أو أنه ليس ملف PDF.',

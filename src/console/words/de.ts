@@ -313,7 +313,6 @@ export const de: Words = {
   },
   partOfText: 'es ist Teil eines längeren Textes; nur eine ganze Zeile wird entfernt',
   sentences: {
-    'Invalid API key': 'Der Schlüssel ist nicht bekannt.',
     'The PDF is protected by a password: send it without one.':
       'Das Dokument hat ein Passwort. Speichern Sie eine Kopie ohne Passwort und wählen Sie diese aus.',
     'The PDF cannot be parsed or repaired.': 'Die Datei ist unrettbar beschädigt oder kein PDF.',

@@ -290,7 +290,6 @@ export const en = {
   partOfText: 'it is part of a longer text; only a whole line is removed',
   /** What the service says in English, in the words of the page. */
   sentences: {
-    'Invalid API key': 'The key is not known.',
     'The PDF is protected by a password: send it without one.':
       'The document has a password. Save a copy without the password and choose that.',
     'The PDF cannot be parsed or repaired.': 'The file is damaged beyond repair, or is no PDF.',

@@ -314,7 +314,6 @@ export const es: Words = {
   },
   partOfText: 'forma parte de un texto más largo; solo se quita una línea entera',
   sentences: {
-    'Invalid API key': 'La clave no es conocida.',
     'The PDF is protected by a password: send it without one.':
       'El documento tiene contraseña. Guarde una copia sin contraseña y elíjala.',
     'The PDF cannot be parsed or repaired.': 'El archivo está dañado sin remedio o no es un PDF.',

@@ -316,7 +316,6 @@ export const fr: Words = {
   },
   partOfText: 'il fait partie d’un texte plus long\u00a0; seule une ligne entière est retirée',
   sentences: {
-    'Invalid API key': 'La clé n’est pas connue.',
     'The PDF is protected by a password: send it without one.':
       'Le document est protégé par un mot de passe. Enregistrez-en une copie sans mot de passe et choisissez-la.',
     'The PDF cannot be parsed or repaired.': 'Le fichier est endommagé et irréparable, ou n’est pas un PDF.',

@@ -308,7 +308,6 @@ export const ja: Words = {
   },
   partOfText: 'より長いテキストの一部である（行全体だけを削除する）',
   sentences: {
-    'Invalid API key': 'このキーは登録されていません。',
     'The PDF is protected by a password: send it without one.':
       '文書にパスワードが設定されています。パスワードなしのコピーを保存して、それを選択してください。',
     'The PDF cannot be parsed or repaired.': 'ファイルが修復できないほど破損しているか、PDF ではありません。',

@@ -314,7 +314,6 @@ export const pt: Words = {
   },
   partOfText: 'faz parte de um texto mais longo; só uma linha inteira é removida',
   sentences: {
-    'Invalid API key': 'A chave não é conhecida.',
     'The PDF is protected by a password: send it without one.':
       'O documento tem senha. Salve uma cópia sem senha e escolha essa cópia.',
     'The PDF cannot be parsed or repaired.': 'O arquivo está danificado sem conserto ou não é um PDF.',

@@ -297,7 +297,6 @@ export const zh: Words = {
   },
   partOfText: '它是一段更长文字的一部分，只移除整行',
   sentences: {
-    'Invalid API key': '密钥无效。',
     'The PDF is protected by a password: send it without one.':
       '文档设有密码。请另存一份无密码的副本，再选择该副本。',
     'The PDF cannot be parsed or repaired.': '文件已损坏且无法修复，或者不是 PDF。',

@@ -10,6 +10,7 @@ import {
   type LocationCount,
   MAX_LOCATIONS,
 } from '../../engine/values/evidence.js';
+import { groupBy } from '../../engine/values/group-by.js';
 
 /** The sum of all `content`, in UTF-16 units. */
 export const MAX_LOCATION_TEXT = 600_000;
@@ -51,11 +52,9 @@ function chooseEvenly(locations: readonly EvidenceLocation[]): Set<EvidenceLocat
 }
 
 function countByPage(omitted: readonly EvidenceLocation[]): LocationCount[] {
-  const counts = new Map<string, LocationCount>();
-  for (const { pageNumber, type } of omitted) {
-    const key = `${pageNumber} ${type}`;
-    const known = counts.get(key);
-    counts.set(key, { pageNumber, type, count: (known?.count ?? 0) + 1 });
-  }
-  return [...counts.values()];
+  const groups = groupBy(omitted, ({ pageNumber, type }) => `${pageNumber} ${type}`);
+  return [...groups.values()].map((those) => {
+    const { pageNumber, type } = those[0]!;
+    return { pageNumber, type, count: those.length };
+  });
 }
