@@ -117,7 +117,7 @@ describe('console: looking for watermarks', () => {
       asPdf(readFixture('found/chromium.pdf'), 'marked.pdf'),
     ]);
     await page.getByRole('button', { name: 'Look for watermarks' }).click();
-    const found = page.getByRole('region', { name: 'Watermarks of the document' });
+    const found = page.getByRole('region', { name: 'Nothing here stands apart' });
     await found.getByText('Nothing here stands apart as watermarks do.').waitFor();
     expect(await found.locator('.of-file').allInnerTexts()).to.deep.equal(['clean.pdf']);
     await page.getByLabel('Language').selectOption('de');

@@ -173,7 +173,7 @@ describe('console: removing a picture', () => {
   it('marks a choice of pictures as that of the previous document', async () => {
     const { page } = await opened.browser.open(opened.service.url);
     await askForPictures(page, asPdf(writeLogos(), 'first.pdf'), 1);
-    const choice = page.getByRole('region', { name: 'Pictures of the page' });
+    const choice = page.getByRole('region', { name: 'that can be chosen' });
     await choice.getByText('first.pdf').waitFor();
     await page.setInputFiles('#file', asPdf(writeLogos(), 'second.pdf'));
     await choice.getByText('the document that was chosen before').waitFor();

@@ -35,7 +35,7 @@ export function createResultArea(area: HTMLElement, isChosen: (file: File) => bo
   let running = new AbortController();
 
   function show(element: HTMLElement | null, turn: Turn = {}): void {
-    running.abort(new DOMException('replaced', 'AbortError'));
+    running.abort();
     current.close?.();
     current = turn;
     area.replaceChildren(...(element === null ? [] : [element]));

@@ -30,7 +30,7 @@ export function createWaiting(onCancel: () => void) {
   return {
     element,
     setStage(next: Stage): void {
-      share = 'share' in next ? next.share : null;
+      share = next.share;
       if (share === null) bar.removeAttribute('value');
       else bar.value = share;
       if (next.stage !== stage) sentence.textContent = words.work[next.stage];

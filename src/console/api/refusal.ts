@@ -54,13 +54,8 @@ function readDetails(text: string): string[] {
   }
 }
 
-export function describeRefusal(refusal: ServiceRefusal): {
-  title: string;
-  details: string[];
-  advice: string;
-} {
+export function describeRefusal({ status, details, reason, hasKey }: ServiceRefusal) {
   const { failure } = words;
-  const { status, details, reason, hasKey } = refusal;
   const titles: Partial<Record<number, string>> = failure.titles;
   const advice: Partial<Record<number, string>> = {
     ...failure.advice,

@@ -1,11 +1,11 @@
 /** One request with its progress. XMLHttpRequest, because fetch does not report upload progress. */
 
-export type Stage =
-  | { stage: 'uploading'; share: number }
-  | { stage: 'waiting' }
-  | { stage: 'receiving'; share: number | null }
-  /** In this browser: the engine is loaded, then the document is processed page by page. */
-  | { stage: 'loading' | 'working'; share: number | null };
+export interface Stage {
+  /** The last two in this browser: the engine is loaded, then the document is processed page by page. */
+  stage: 'uploading' | 'waiting' | 'receiving' | 'loading' | 'working';
+  /** Null if it is not known. */
+  share: number | null;
+}
 
 export interface ServiceAnswer {
   status: number;
@@ -38,7 +38,7 @@ export function postForm(
     request.upload.addEventListener('progress', ({ loaded, total }) => {
       onStage({ stage: 'uploading', share: total === 0 ? 1 : loaded / total });
     });
-    request.upload.addEventListener('load', () => onStage({ stage: 'waiting' }));
+    request.upload.addEventListener('load', () => onStage({ stage: 'waiting', share: null }));
     request.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
       onStage({ stage: 'receiving', share: lengthComputable ? loaded / total : null });
     });

@@ -80,7 +80,6 @@ export const de: Words = {
     undrawable: 'Dieses Dokument kann hier nicht gezeigt werden. Vielleicht lässt es sich bearbeiten.',
   },
   find: {
-    title: 'Wasserzeichen des Dokuments',
     found: (count) =>
       `${plural(count, 'Text kann', 'Texte können')} ein Wasserzeichen sein. Wählen Sie aus, was eingetragen wird.`,
     none: 'Hier hebt sich nichts ab wie ein Wasserzeichen. Wenn Sie eines sehen, geben Sie seinen Text ein oder klicken Sie es an.',
@@ -206,7 +205,6 @@ export const de: Words = {
     keys: 'Tasten, wenn eine Seite den Fokus hat: ← und → blättern, + und − ändern die Größe, 0 passt die Seite ein.',
   },
   pictures: {
-    label: 'Bilder der Seite',
     found: (page, of, count) => `Seite ${page} von ${of} hat ${plural(count, 'Bild', 'Bilder')} zur Auswahl.`,
     which: 'Welches Bild soll weg?',
     show: 'Die Seite ohne das Bild zeigen',

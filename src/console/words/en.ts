@@ -86,7 +86,6 @@ export const en = {
     undrawable: 'This document cannot be shown here. It may still be possible to work on it.',
   },
   find: {
-    title: 'Watermarks of the document',
     found: (count: number) => `${plural(count, 'text', 'texts')} may be a watermark. Choose what to fill in.`,
     none: 'Nothing here stands apart as watermarks do. If you see one, type its text or click on it.',
     onPages: (ranges: string, isOne: boolean) => `${isOne ? 'page' : 'pages'} ${ranges}`,
@@ -209,7 +208,6 @@ export const en = {
     keys: 'Keys, while a page has the focus: ← and → turn pages, + and − zoom, 0 fits the page.',
   },
   pictures: {
-    label: 'Pictures of the page',
     found: (page: number, of: number, count: number) =>
       `Page ${page} of ${of} has ${plural(count, 'picture', 'pictures')} that can be chosen.`,
     which: 'Which picture is to go?',

@@ -79,7 +79,6 @@ export const es: Words = {
     undrawable: 'Este documento no se puede mostrar aquí. Quizá se pueda procesar de todos modos.',
   },
   find: {
-    title: 'Marcas de agua del documento',
     found: (count) =>
       `${plural(count, 'texto puede ser una marca de agua', 'textos pueden ser marcas de agua')}. Elija cuál usar.`,
     none: 'Nada destaca aquí como lo hace una marca de agua. Si ve una, escriba su texto o haga clic en ella.',
@@ -204,7 +203,6 @@ export const es: Words = {
     keys: 'Teclas, cuando una página tiene el foco: ← y → cambian de página, + y − cambian el zoom, 0 ajusta la página.',
   },
   pictures: {
-    label: 'Imágenes de la página',
     found: (page, of, count) =>
       `La página ${page} de ${of} tiene ${plural(count, 'imagen que se puede elegir', 'imágenes que se pueden elegir')}.`,
     which: '¿Qué imagen hay que quitar?',

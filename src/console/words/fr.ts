@@ -80,7 +80,6 @@ export const fr: Words = {
     undrawable: 'Ce document ne peut pas être affiché ici. Il est peut-être possible de le traiter.',
   },
   find: {
-    title: 'Filigranes du document',
     found: (count) =>
       `${plural(count, 'texte peut être un filigrane', 'textes peuvent être des filigranes')}. Choisissez celui à reprendre.`,
     none: 'Rien ne se distingue ici comme le ferait un filigrane. Si vous en voyez un, saisissez son texte ou cliquez dessus.',
@@ -206,7 +205,6 @@ export const fr: Words = {
     keys: 'Touches, quand une page est sélectionnée : ← et → changent de page, + et − changent le zoom, 0 ajuste la page.',
   },
   pictures: {
-    label: 'Images de la page',
     found: (page, of, count) =>
       `La page ${page} sur ${of} a ${plural(count, 'image qui peut être choisie', 'images qui peuvent être choisies')}.`,
     which: 'Quelle image faut-il retirer ?',

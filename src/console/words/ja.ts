@@ -77,7 +77,6 @@ export const ja: Words = {
     undrawable: 'この文書はここでは表示できませんが、処理はできる場合があります。',
   },
   find: {
-    title: '文書の透かし',
     found: (count) =>
       `透かしの可能性があるテキストが ${formatCount(count)} 件あります。入力するものを選んでください。`,
     none: '透かしのように目立つものはありません。透かしが見える場合は、そのテキストを入力するか、クリックしてください。',
@@ -202,7 +201,6 @@ export const ja: Words = {
     keys: 'ページにフォーカスがあるときのキー: ← と → でページ移動、+ と − で拡大と縮小、0 で全体を表示。',
   },
   pictures: {
-    label: 'ページの画像',
     found: (page, of, count) =>
       `${page} ページ(全 ${of} ページ)に、選択できる画像が ${formatCount(count)} 個あります。`,
     which: 'どの画像を削除しますか?',

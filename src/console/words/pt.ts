@@ -79,7 +79,6 @@ export const pt: Words = {
     undrawable: 'Este documento não pode ser mostrado aqui. Talvez ainda seja possível processá-lo.',
   },
   find: {
-    title: 'Marcas-d’água do documento',
     found: (count) =>
       `${plural(count, 'texto pode ser uma marca-d’água', 'textos podem ser marcas-d’água')}. Escolha qual usar.`,
     none: 'Nada se destaca aqui como uma marca-d’água. Se você vê uma, digite o texto dela ou clique nela.',
@@ -205,7 +204,6 @@ export const pt: Words = {
     keys: 'Teclas, quando uma página está em foco: ← e → mudam de página, + e − mudam o zoom, 0 ajusta a página.',
   },
   pictures: {
-    label: 'Imagens da página',
     found: (page, of, count) =>
       `A página ${page} de ${of} tem ${plural(count, 'imagem que pode ser escolhida', 'imagens que podem ser escolhidas')}.`,
     which: 'Qual imagem deve sair?',

@@ -72,7 +72,6 @@ export const zh: Words = {
     undrawable: '此文档无法在此显示，但也许仍可处理。',
   },
   find: {
-    title: '文档中的水印',
     found: (count) => `有 ${formatCount(count)} 段文字可能是水印。请选择要填入的文字。`,
     none: '这里没有像水印那样突出的内容。如果您看到水印，请输入其文字或点击它。',
     onPages: (ranges) => `第 ${ranges} 页`,
@@ -192,7 +191,6 @@ export const zh: Words = {
     keys: '页面获得焦点时可用的按键：← 和 → 翻页，+ 和 − 缩放，0 适合页面。',
   },
   pictures: {
-    label: '页面上的图片',
     found: (page, of, count) => `第 ${page} 页（共 ${of} 页）有 ${formatCount(count)} 张图片可供选择。`,
     which: '要移除哪张图片？',
     show: '显示移除该图片后的页面',

@@ -27,11 +27,12 @@ export function showWatermarks(file: File, parts: FindParts): void {
 
 function showFound(file: File, found: Described<'TextWatermarkCandidates'>, parts: FindParts): void {
   const { candidates, warnings } = found;
+  const title = describeFound(found);
   const list = make(
     'section',
-    { class: 'found', 'aria-label': words.find.title },
+    { class: 'found', 'aria-label': title },
     ...(parts.isOneOfSeveral ? [make('p', { class: 'of-file', dir: 'auto' }, file.name)] : []),
-    make('p', { class: 'lead', tabindex: -1 }, describeFound(found)),
+    make('p', { class: 'lead', tabindex: -1 }, title),
     ...makeList(candidates.map((candidate) => createEntry(candidate, parts))),
     ...makeList(warnings.map(describeSentence), 'warnings'),
   );

@@ -89,10 +89,7 @@ function createBox({ bbox }: PictureCandidate, at: number): HTMLElement {
   return box;
 }
 
-function createChoice(
-  candidate: PictureCandidate,
-  at: number,
-): { input: HTMLInputElement; label: HTMLElement } {
+function createChoice(candidate: PictureCandidate, at: number) {
   const input = make('input', { type: 'radio', name: 'picture', value: at });
   const { pixel_width: width, pixel_height: height } = candidate;
   const label = make(

@@ -96,10 +96,11 @@ function showChoice(
     const everywhere = make('label', { class: 'switch' }, all, make('span', {}, words.pictures.everywhere));
     const cost = make('span', { class: 'small only-service' }, words.frame.lookCost);
     const { page_number: page, page_count: pages, candidates } = found;
+    const title = words.pictures.found(page, pages, candidates.length);
     const card = make(
       'section',
-      { class: 'card', 'aria-label': words.pictures.label },
-      make('h2', { tabindex: -1 }, words.pictures.found(page, pages, candidates.length)),
+      { class: 'card', 'aria-label': title },
+      make('h2', { tabindex: -1 }, title),
       make('p', { class: 'of-file', dir: 'auto' }, request.file.name),
       choice.element,
       make('div', { class: 'actions staying' }, button, everywhere, cost),

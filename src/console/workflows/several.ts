@@ -66,7 +66,7 @@ export function removeFromSeveral(files: File[], text: string, parts: TextWayPar
   }
 
   function cancel(row: Row): void {
-    if (row.state.kind === 'runs') row.state.request.abort(new DOMException('cancelled', 'AbortError'));
+    if (row.state.kind === 'runs') row.state.request.abort();
     set(row, { kind: 'cancelled' });
   }
 
@@ -166,9 +166,7 @@ export function removeFromSeveral(files: File[], text: string, parts: TextWayPar
   function close(): void {
     if (isKept) return;
     isClosed = true;
-    for (const { state } of rows) {
-      if (state.kind === 'runs') state.request.abort(new DOMException('replaced', 'AbortError'));
-    }
+    for (const { state } of rows) if (state.kind === 'runs') state.request.abort();
     offered = [];
     closeLink();
   }
