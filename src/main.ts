@@ -19,7 +19,7 @@ import { createLog, type Log } from './log.js';
 import { checkService } from './self-check.js';
 import { PoolFailure, type PoolFailureCode } from './pool/protocol/pool-failure.js';
 import { PROBE_DOCUMENT } from './pool/protocol/probe-document.js';
-import { openPool, type Pool } from './pool/worker-pool.js';
+import { openPool } from './pool/worker-pool.js';
 import { builtRevision, packageVersion } from './version.js';
 import { describeMissingModels } from './engine/stamps/stamp-models.js';
 
@@ -126,11 +126,7 @@ function requireModels({ readStamps, stampLanguages }: Config): void {
   if (missing !== null) throw new ConfigError(`STAMP_LANGUAGES ${missing}.`);
 }
 
-async function startPool(
-  config: Config,
-  log: Log,
-  onFailure: (code: PoolFailureCode) => void,
-): Promise<Pool> {
+async function startPool(config: Config, log: Log, onFailure: (code: PoolFailureCode) => void) {
   try {
     return await openPool({
       workers: config.workers,

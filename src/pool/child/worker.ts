@@ -30,11 +30,7 @@ const SOCKET_FD = 3;
 const PATIENCE_MS = 30;
 
 /** The refusal for an answer that the parent would reject as too large. */
-const TOO_LARGE: Answer = {
-  kind: 'refused',
-  code: 'over-budget',
-  detail: TOO_COMPLEX,
-};
+const TOO_LARGE: Answer = { kind: 'refused', code: 'over-budget', detail: TOO_COMPLEX };
 
 /** The build's folder, which contains the program. */
 const folder = new URL('.', import.meta.url);

@@ -61,6 +61,7 @@ export function launchSandboxed(
   // Links and their targets: node_modules may be elsewhere, and some installers link each package.
   const targets = needed.filter((path) => existsSync(path)).map((path) => realpathSync(path));
   const readable = [...new Set([...needed, ...targets])];
+  const allowed = (purpose === 'check' ? ['*'] : readable).map((path) => `--allow-fs-read=${path}`);
   const words = [
     ...(walls.includes('resourceLimits') ? listLimitArguments(limits) : []),
     ...listPrivilegeArguments(walls, purpose === 'check' ? [...readable, '/proc/self'] : readable),
@@ -68,9 +69,7 @@ export function launchSandboxed(
     '--no-warnings',
     ...START_FLAGS,
     heapFlag(limits.memoryMib),
-    ...(walls.includes('permissionModel')
-      ? listPermissionArguments(purpose === 'check' ? ['*'] : readable)
-      : []),
+    ...(walls.includes('permissionModel') ? [findPermissionFlag() ?? '--permission', ...allowed] : []),
     script,
     String(limitWasmMib(limits.memoryMib)),
   ];
@@ -128,10 +127,6 @@ export function findPermissionFlag(): string | undefined {
   return ['--permission', '--experimental-permission'].find((flag) =>
     process.allowedNodeEnvironmentFlags.has(flag),
   );
-}
-
-function listPermissionArguments(readable: string[]): string[] {
-  return [findPermissionFlag() ?? '--permission', ...readable.map((path) => `--allow-fs-read=${path}`)];
 }
 
 function listModels(): string[] {
