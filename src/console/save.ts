@@ -71,7 +71,7 @@ const COPIED_MS = 2000;
 
 /** A text with a button that copies it. Without a clipboard, as on plain HTTP, it is selected instead. */
 export function createCopyable(title: string, text: string): HTMLElement {
-  const status = make('span', { class: 'copied', role: 'status' });
+  const status = make('span', { role: 'status' });
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(text);

@@ -16,15 +16,16 @@ const NEAR = '400px';
 /** The most drawn pages that are kept when they leave the view. */
 const MAX_KEPT = 80;
 
-const STEPS: Record<string, (current: number, last: number) => number> = {
-  ArrowDown: (current) => current + 1,
-  ArrowRight: (current) => current + 1,
-  ArrowUp: (current) => current - 1,
-  ArrowLeft: (current) => current - 1,
-  PageDown: (current) => current + 10,
-  PageUp: (current) => current - 10,
-  Home: () => 1,
-  End: (_, last) => last,
+/** Pages to go, by key; no further than to the first or the last one. */
+const STEPS: Partial<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowRight: 1,
+  ArrowUp: -1,
+  ArrowLeft: -1,
+  PageDown: 10,
+  PageUp: -10,
+  Home: -Infinity,
+  End: Infinity,
 };
 
 /** @param onChoose called with the number of the page that a person chose. */
@@ -45,11 +46,10 @@ export function createPageStrip(
   const observer = new IntersectionObserver(noteView, { root: element, rootMargin: NEAR });
 
   function step(event: KeyboardEvent): void {
-    const findStep = STEPS[event.key];
-    if (findStep === undefined) return;
+    const pages = STEPS[event.key];
+    if (pages === undefined) return;
     event.preventDefault();
-    const last = buttons.length;
-    onChoose(Math.min(last, Math.max(1, findStep(current, last))));
+    onChoose(Math.min(buttons.length, Math.max(1, current + pages)));
     buttons[current - 1]!.focus({ preventScroll: true });
   }
 

@@ -70,9 +70,12 @@ function showChoice(
     const candidate = choice.chosen();
     // The button is disabled until a picture is chosen.
     if (candidate === null) return;
-    const { instruction_index: instructionIndex } = candidate;
-    const picture = { instructionIndex, sourceSha256: found.source_sha256, everywhere: all.checked };
-    const wanted = { ...request, ...picture };
+    const wanted = {
+      ...request,
+      instructionIndex: candidate.instruction_index,
+      sourceSha256: found.source_sha256,
+      everywhere: all.checked,
+    };
     const innerParts = { ...parts, resultArea: inner, onRetry: preview };
     inner.perform({
       ...innerParts,

@@ -94,8 +94,10 @@ function readPdf(upload: Upload) {
 
 function readTextForm<Values>(upload: Upload, isForm: ValidateFunction<Values>): Values {
   const values = readFields(upload, isForm, (sent) => sent.at(-1) ?? new WrongKind(null, UNKNOWN_CHARSET));
-  if (!isForm(values)) throw asList(isForm, values, upload);
-  return values;
+  if (isForm(values)) return values;
+  const errors = sortErrors(isForm).map((error) => asFastApi(error, values));
+  const detail = upload.isMultipart ? errors : errors.map((error) => ({ ...error, ctx: NO_FORM }));
+  throw new HttpError(422, 'form', detail);
 }
 
 function readImageForm<Values>(upload: Upload, isForm: ValidateFunction<Values>): Values {
@@ -150,16 +152,6 @@ function sortErrors(validate: ValidateFunction): ErrorObject[] {
   const { properties } = validate.schema as { properties: object };
   const order = Object.keys(properties);
   return [...(validate.errors ?? [])].sort((a, b) => order.indexOf(fieldOf(a)) - order.indexOf(fieldOf(b)));
-}
-
-function asList(
-  validate: ValidateFunction,
-  values: Record<string, unknown>,
-  { isMultipart }: Upload,
-): HttpError {
-  const errors = sortErrors(validate).map((error) => asFastApi(error, values));
-  const detail = isMultipart ? errors : errors.map((error) => ({ ...error, ctx: NO_FORM }));
-  return new HttpError(422, 'form', detail);
 }
 
 function asFastApi(error: ErrorObject, values: Record<string, unknown>): ValidationError {
