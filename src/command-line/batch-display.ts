@@ -40,8 +40,6 @@ export class Tally {
 const WIDTH = 24;
 const REDRAW_MS = 250;
 
-export type Bar = ReturnType<typeof showBar>;
-
 /** Shows how many files are done, their rate, and the remaining time. */
 export function showBar(terminal: NodeJS.WriteStream, tally: Tally, total: number) {
   const startedMs = performance.now();

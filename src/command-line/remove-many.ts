@@ -1,8 +1,7 @@
 /** `remove` for many documents: several processes, a record for each file, and no file processed twice. */
 import { openBatchPool, countPoolDocuments } from '../batch/batch-pool.js';
-import type { FileRecord } from '../batch/file-record.js';
-import { runBatch } from '../batch/run-batch.js';
-import { Tally, type Bar, showBar, formatSummary } from './batch-display.js';
+import { type BatchMeans, runBatch } from '../batch/run-batch.js';
+import { Tally, showBar, formatSummary } from './batch-display.js';
 import { EXIT } from './failure-sentence.js';
 import { runWithCleanup } from './interruption.js';
 import { type Plan, planBatch } from './plan-batch.js';
@@ -24,9 +23,10 @@ export async function removeFromMany(inputs: string[], options: Options): Promis
     bar.clear();
     if (isInterrupted) process.stderr.write(`${STOPPED}\n`);
   };
-  const onFile = (record: FileRecord, how: 'done' | 'done before'): void => {
+  const onFile: BatchMeans['onFile'] = (record, how) => {
     tally.add(record, how);
-    if (json) printLine(record, how, bar);
+    if (json && process.stdout.isTTY) bar.hide();
+    if (json) process.stdout.write(`${JSON.stringify({ ...record, done_before: how === 'done before' })}\n`);
     bar.update();
   };
   await runWithCleanup(() => runPlan(plan, stopping.signal, onFile), stop);
@@ -41,7 +41,7 @@ export async function removeFromMany(inputs: string[], options: Options): Promis
 async function runPlan(
   { task, entries, store, pool: poolOptions }: Plan,
   signal: AbortSignal,
-  onFile: (record: FileRecord, how: 'done' | 'done before') => void,
+  onFile: BatchMeans['onFile'],
 ): Promise<void> {
   const pool = await openBatchPool(poolOptions);
   let isComplete = false;
@@ -62,9 +62,4 @@ async function runPlan(
     await store.close(isComplete);
     await ended;
   }
-}
-
-function printLine(record: FileRecord, how: 'done' | 'done before', bar: Bar): void {
-  if (process.stdout.isTTY) bar.hide();
-  process.stdout.write(`${JSON.stringify({ ...record, done_before: how === 'done before' })}\n`);
 }

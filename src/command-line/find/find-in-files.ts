@@ -34,23 +34,15 @@ export async function findInFiles(inputs: string[], options: Options): Promise<n
   const isOne = others.length === 0 && !options.has('list');
   const isFile = input !== undefined && !isBucketPlace(input) && !isFolder(input);
   if (isOne && isFile && !options.has('out')) {
-    await findInOne(input, settings, options.timeLimitMs(), output);
+    const timeLimitMs = options.timeLimitMs();
+    const bytes = await readInput(input);
+    const { found } = await retryWithPassword(
+      (password) => runEngine(makeJob(bytes, settings, password), showProgress(process.stderr), timeLimitMs),
+      settings.password,
+    );
+    output.write(toLine(input, bytes, found));
   } else await findInMany(inputs, options, settings, output);
   return output.end();
-}
-
-async function findInOne(
-  input: string,
-  settings: RemovalSettings,
-  timeLimitMs: number | null,
-  output: FindOutput,
-): Promise<void> {
-  const bytes = await readInput(input);
-  const { found } = await retryWithPassword(
-    (password) => runEngine(makeJob(bytes, settings, password), showProgress(process.stderr), timeLimitMs),
-    settings.password,
-  );
-  output.write(toLine(input, bytes, found));
 }
 
 async function findInMany(
