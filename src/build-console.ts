@@ -30,8 +30,8 @@ const SITE_POLICY = [
 const SITE_HEAD = `<meta http-equiv="Content-Security-Policy" content="${SITE_POLICY}" />
     <link rel="manifest" href="manifest.json" />`;
 
-/** The folders that pdf.js fetches files from when a document needs them. */
-const PDFJS_FOLDERS = ['cmaps', 'standard_fonts', 'wasm', 'iccs'];
+/** The folders that pdf.js fetches files from when a document needs them, and its licence. */
+const PDFJS_PARTS = ['cmaps', 'standard_fonts', 'wasm', 'iccs', 'LICENSE'];
 
 /** The files that the engine fetches when a document needs them, to read pictures and to check mended files again. */
 const PACKAGES = {
@@ -65,10 +65,9 @@ function copyPdfjs(): { worker: string; files: string } {
     version: string;
   };
   const folder = `pdfjs-${version}`;
-  for (const name of PDFJS_FOLDERS) {
+  for (const name of PDFJS_PARTS) {
     cpSync(path.join(root, name), path.join(assets, folder, name), { recursive: true });
   }
-  cpSync(path.join(root, 'LICENSE'), path.join(assets, folder, 'LICENSE'));
   // Some static servers do not know the type of .mjs.
   const worker = writeHashed(
     'pdf.worker.js',

@@ -19,8 +19,7 @@ export async function listImages(input: string, options: Options): Promise<void>
   const pngPath = options.optional('png');
   const bytes = await readInput(input);
   const png = pngPath === null ? null : openOutput(pngPath, options.flag('force'), '--png');
-  const wantsPicture = png !== null;
-  const job = { kind: 'image-candidates', bytes, pageNumber, wantsPicture } as const;
+  const job = { kind: 'image-candidates', bytes, pageNumber, wantsPicture: png !== null } as const;
   const { list, picture } = await runEngine(job, showProgress(process.stderr));
   if (picture !== undefined) await png?.write(picture);
   printReport(

@@ -104,12 +104,11 @@ export class Remover implements AsyncDisposable {
         return (await this.perform({ kind: 'remove-text', bytes: remaining, request }, options)).result;
       }),
     );
+    const whole = unshare(output ?? input);
+    if (typeof hints === 'string') return { ...describeRemoval(parts[0]!.evidence), output: whole };
     const status = output === null ? 'nothing_removed' : 'removed';
     const reports = parts.map(({ hint, evidence }) => ({ hint, ...describeRemoval(evidence) }));
-    const whole = unshare(output ?? input);
-    if (typeof hints !== 'string') return { status, output: whole, parts: reports };
-    const { hint: _, ...report } = reports[0]!;
-    return { ...report, output: whole };
+    return { status, output: whole, parts: reports };
   }
 
   /**

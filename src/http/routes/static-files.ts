@@ -12,10 +12,8 @@ import type { Request, RequestHandler, Response } from 'express';
 export type StaticFiles = ReturnType<typeof readStaticFiles>;
 type StaticFile = StaticFiles extends Map<string, infer File> ? File : never;
 
-const SUFFIXES = [
-  { encoding: 'br', suffix: '.br' },
-  { encoding: 'gzip', suffix: '.gz' },
-] as const;
+/** Of copies, by their encoding; in the order of preference. */
+const SUFFIXES = Object.entries({ br: '.br', gzip: '.gz' });
 
 /** Reads a folder; `name.br` and `name.gz` are copies of `name` if there is one. */
 export function readStaticFiles(folder: string) {
@@ -31,13 +29,13 @@ export function readStaticFiles(folder: string) {
   const names = [...contents.keys()].filter((name) => !isCopy(name));
   return new Map(
     names.map((name) => {
-      const copies = SUFFIXES.flatMap(({ encoding, suffix }) => {
+      const copies = SUFFIXES.flatMap(([encoding, suffix]) => {
         const bytes = contents.get(name + suffix);
         return bytes === undefined ? [] : [{ encoding, bytes }];
       });
       const bytes = contents.get(name)!;
       const digest = hash('sha256', bytes, 'base64url').slice(0, 22);
-      // The extension with its dot, as `Response.type` expects it; copies in the order of preference.
+      // The extension with its dot, as `Response.type` expects it.
       return [name, { extension: path.extname(name), etag: `W/"${digest}"`, bytes, copies }] as const;
     }),
   );
