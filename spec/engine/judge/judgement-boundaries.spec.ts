@@ -309,6 +309,11 @@ describe('judgeOccurrences, of notices of the copy,', () => {
   const EDGE: SomeFacts = { key: 'preprint', isTurned: true, isAtEdge: true };
   for (const [what, cover, gate] of [
     ['admits a turned word at the edge of the cover', {}, 'companion'],
+    [
+      'admits the same word in another direction, as on a page shown turned',
+      { style: { directionX: 0, directionY: 1 } },
+      'companion',
+    ],
     ['leaves a turned word inside the page', { isAtEdge: false }, 'no-evidence'],
     ['leaves a word at the edge that is not turned', { isTurned: false }, 'no-evidence'],
     ['leaves a turned word at the edge of another size', { style: { fontSizePt: 11 } }, 'no-evidence'],

@@ -33,11 +33,11 @@ function createMarkTest(admitted: OccurrenceFacts[]): CompanionTest {
   const placements = new Set(admitted.map(({ placement }) => placement));
   const pagesOfPlace = countPages(admitted, ({ scaledPlacement }) => scaledPlacement);
   const isMissing = createPageTest(admitted);
-  const looks = new Set(admitted.map(keyOfLook));
+  const paints = new Set(admitted.map(keyOfPaint));
   const isLarger = createSizeTest(admitted);
-  /** Axis labels and heads of tables are turned, too, but inside the page, or in another look. */
+  /** As running heads are on pages shown turned. Axis labels are turned, too, but inside the page, or painted otherwise. */
   const isTurnedAtEdge = (facts: OccurrenceFacts): boolean =>
-    EVIDENCE.turned(facts) && EVIDENCE['at-edge'](facts) && looks.has(keyOfLook(facts));
+    EVIDENCE.turned(facts) && EVIDENCE['at-edge'](facts) && paints.has(keyOfPaint(facts));
   const isUnlikeContent = (facts: OccurrenceFacts): boolean =>
     EVIDENCE['copy-notice'](facts) ||
     EVIDENCE.oblique(facts) ||
@@ -202,12 +202,13 @@ function isInLine(one: number, other: number): boolean {
 }
 
 function keyOfTile(facts: OccurrenceFacts): string {
-  return `${facts.occurrence.pageNumber} ${keyOfLook(facts)}`;
+  const { directionX, directionY } = facts.style;
+  const direction = `${directionX.toFixed(SHARE_DIGITS)} ${directionY.toFixed(SHARE_DIGITS)}`;
+  return `${facts.occurrence.pageNumber} ${direction} ${keyOfPaint(facts)}`;
 }
 
-/** Text, size, direction and paint. */
-function keyOfLook({ occurrence, style }: OccurrenceFacts): string {
-  const { fontSizePt, directionX, directionY, color, effectiveAlpha } = style;
-  const shares = [directionX, directionY, ...color, effectiveAlpha].map((one) => one.toFixed(SHARE_DIGITS));
+/** Text, size and paint. */
+function keyOfPaint({ occurrence, style: { fontSizePt, color, effectiveAlpha } }: OccurrenceFacts): string {
+  const shares = [...color, effectiveAlpha].map((one) => one.toFixed(SHARE_DIGITS));
   return [occurrence.target.key, fontSizePt.toFixed(SIZE_DIGITS), ...shares].join(' ');
 }
