@@ -232,7 +232,7 @@ draws: tools ## Remove the images of documents one by one, as they are and wound
 # Files that decide, compare and write: each is tested with the spec at its own path, tables with all of their specs.
 MUTATED := $(addprefix src/engine/,plan/agreement.ts plan/show-splice.ts $(addprefix verify/,ask-witness.ts expected-paint.ts \
 	verification.ts verify-written.ts) witness/compare-pages.ts file/patch-objects.ts \
-	file/reference-section.ts mupdf/write/confirm-edits.ts mupdf/write/patch.ts $(addprefix judge/,evidence.ts gates.ts judgement.ts weights.ts))
+	file/reference-section.ts mupdf/write/confirm-edits.ts mupdf/write/patch.ts $(addprefix judge/,evidence.ts gates.ts judgement.ts))
 
 # Takes half an hour for all mutants; results are stored, so that only mutants of changed code are tested again.
 mutants: $(INSTALLED) $(MUTATION) ## Put faults into what decides and writes; fails where its spec sees one too few: [FILES='src/engine/verify/*.ts']

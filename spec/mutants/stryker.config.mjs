@@ -7,7 +7,7 @@ const { MUTATED } = process.env;
 if (MUTATED === undefined) throw new Error('MUTATED names no file');
 
 const OWN = MUTATED.replace(/^src\/(.*)\.ts$/u, 'spec/$1.spec.ts');
-const TABLES = ['gate-boundaries', 'evidence', 'judgement-boundaries', 'weights', 'marks'];
+const TABLES = ['gate-boundaries', 'evidence', 'judgement-boundaries', 'title-size'];
 const bundled = {
   buildCommand:
     `esbuild ${TABLES.map((name) => `spec/engine/judge/${name}.spec.ts`).join(' ')} --bundle --platform=node ` +

@@ -38,7 +38,6 @@ const ROWS: Record<TextEvidence, Sides> = {
   'laid-on': { holds: [{ isLaidOn: true }], misses: [{}] },
   merged: { holds: [{ isMerged: true }], misses: [{}] },
   'alone-in-stream': { holds: [{ isAloneInStream: true }], misses: [{ isAloneInForm: true }] },
-  'alone-in-form': { holds: [{ isAloneInForm: true }], misses: [{ isAloneInStream: true }] },
   oblique: { holds: [{ isOblique: true }], misses: [{ isTurned: true }] },
   slanted: { holds: [{ isSlanted: true }], misses: [{ isOblique: true }] },
   turned: { holds: [{ isTurned: true }], misses: [{}] },
@@ -75,7 +74,6 @@ const ROWS: Record<TextEvidence, Sides> = {
   'long-text': { holds: [{ key: 'x'.repeat(20) }], misses: [{ key: 'x'.repeat(19) }] },
   'odd-text': { holds: [{ key: 'printed on 2024-03-05' }], misses: [{ key: 'printed on paper 2024' }] },
   imprint: { holds: [{ key: '© 2024 northwind' }], misses: [{ key: 'licence © northwind' }] },
-  notice: { holds: [{ key: 'powered by acme' }], misses: [{ key: 'the powers of the court' }] },
   'known-notice': {
     holds: [{ key: 'created with a trial version of acme' }],
     misses: [{ key: 'trial version' }],

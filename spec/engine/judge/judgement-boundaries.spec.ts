@@ -152,67 +152,6 @@ describe('judgeOccurrences, of tiles,', () => {
   });
 });
 
-describe('judgeOccurrences, of weighed marks,', () => {
-  /** The facts of an owner's line at the edge of three pages, which no gate admits. */
-  const LINE: SomeFacts = {
-    key: 'jane doe, 12 elm street, 2024-03-05',
-    isAtEdge: true,
-    isOnMostPages: true,
-    pagesWithSamePlacement: 3,
-    placement: 'foot',
-  };
-  const weigh = (...others: SomeFacts[]): string[] =>
-    gatesOf(...[1, 2, 3].map((pageNumber) => ({ ...LINE, pageNumber })), ...others);
-
-  it('admits weak evidence that is enough together', () => {
-    expect(weigh()).to.deep.equal(['weighed', 'weighed', 'weighed']);
-  });
-
-  for (const [what, less] of [
-    ['away from the edge', { isAtEdge: false }],
-    ['on few of the pages', { isOnMostPages: false }],
-    ['at other places', { isOnMostPages: false, pagesWithSamePlacement: 1 }],
-    ['a running head', { key: 'a report on the state of the roads' }],
-    ['short', { key: 'j. doe, 2024-03-05' }],
-    ['in a column', { isInColumn: true }],
-    ['in lines of text', { isInline: true }],
-  ] as [string, SomeFacts][]) {
-    it(`leaves such a line if it is ${what}`, () => {
-      const all = [1, 2, 3].map((pageNumber) => ({ ...LINE, ...less, pageNumber }));
-      expect(new Set(gatesOf(...all))).to.deep.equal(new Set(['no-evidence']));
-    });
-  }
-
-  it('leaves the same line on only two pages', () => {
-    const all = [1, 2].map((pageNumber) => ({ ...LINE, pageNumber }));
-    expect(gatesOf(...all)).to.deep.equal(['no-evidence', 'no-evidence']);
-  });
-
-  it('leaves one if the same text without evidence is on the page', () => {
-    const own = { ...LINE, pageNumber: 4, placement: 'body' };
-    const word = { ...own, placement: 'word', isInline: true };
-    expect(weigh(own, word).slice(3)).to.deep.equal(['no-evidence', 'no-evidence']);
-  });
-
-  for (const [what, other, gate] of [
-    ['at one place of three pages, away from the edge', { isAtEdge: false }, 'weighed'],
-    ['at a place of its own with the same evidence', { pagesWithSamePlacement: 1 }, 'weighed'],
-    [
-      'at a place of its own, on few of the pages',
-      { pagesWithSamePlacement: 1, isOnMostPages: false },
-      'no-evidence',
-    ],
-    ['that is a word of a sentence', { isInline: true }, 'no-evidence'],
-    ['that is a line of a column', { isInColumn: true }, 'no-evidence'],
-    ['that clips', { isClip: true }, 'clip-text'],
-  ] as [string, SomeFacts, string][]) {
-    it(`${gate === 'weighed' ? 'includes' : 'leaves'} one ${what}`, () => {
-      const own = { ...LINE, pageNumber: 4, placement: 'body' };
-      expect(weigh({ ...own, ...other })).to.deep.equal(['weighed', 'weighed', 'weighed', gate]);
-    });
-  }
-});
-
 describe('judgeOccurrences, of companions,', () => {
   it('admits a text with the placement of an admitted one, and no other', () => {
     const placed = (placement: string, pageNumber: number): SomeFacts => ({ placement, pageNumber });

@@ -5,7 +5,6 @@ import {
   MAX_REPORTED_EVIDENCE,
 } from '../../../src/engine/values/evidence-words.js';
 import { ADMITTING, REFUSING } from '../../../src/engine/judge/gates.js';
-import { WEIGHED_NAMES } from '../../../src/engine/judge/weights.js';
 import { STAMP_GATES } from '../../../src/engine/stamps/gates.js';
 
 describe('words of evidence', () => {
@@ -35,12 +34,11 @@ describe('words of evidence', () => {
     ]);
     const beside = ['in-row-of-marks', 'at-place-of-mark', 'words-of-mark'];
     const pictures = ['picture-of-mark'];
-    const weighed = WEIGHED_NAMES;
     const read = ['reads-as-text', 'said-to-show-text'];
     // Reported in addition to the evidence that decided.
     const told = ['unseen', 'insisted'];
-    expect(
-      [...new Set([...asked, ...weighed, ...beside, ...pictures, ...read, ...told])].sort(),
-    ).to.deep.equal([...EVIDENCE_NAMES].sort());
+    expect([...new Set([...asked, ...beside, ...pictures, ...read, ...told])].sort()).to.deep.equal(
+      [...EVIDENCE_NAMES].sort(),
+    );
   });
 });

@@ -293,7 +293,6 @@ export const de: Words = {
     stamped: 'auf oder unter eine fertige Seite gelegt',
     'same-placement': 'auf den meisten Seiten an derselben Stelle',
     notice: 'im Wortlaut der Hinweise von Testversionen',
-    weighed: 'mehrere schwache Anzeichen, die zusammen genügen',
     insisted: 'laut Ihrer Angabe das Wasserzeichen',
     companion: 'bei einem anderen, das erkannt wurde',
     overlay: 'ein Bild über die ganze Seite, durch das die Seite scheint',

@@ -294,7 +294,6 @@ export const es: Words = {
     stamped: 'puesto encima o debajo de una página ya terminada',
     'same-placement': 'en el mismo lugar en la mayoría de las páginas',
     notice: 'redactado como los avisos de versiones de prueba, tribunales y archivos',
-    weighed: 'varios indicios débiles que juntos bastan',
     insisted: 'usted indicó que es la marca de agua',
     companion: 'junto a otro que se reconoció',
     overlay: 'una imagen del tamaño de la página que deja ver la página',

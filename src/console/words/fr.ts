@@ -296,7 +296,6 @@ export const fr: Words = {
     stamped: 'posé sur ou sous une page déjà terminée',
     'same-placement': 'au même endroit sur la plupart des pages',
     notice: 'formulé comme les mentions des versions d’essai, des tribunaux et des archives',
-    weighed: 'plusieurs indices faibles, qui suffisent ensemble',
     insisted: 'vous avez indiqué que c’est le filigrane',
     companion: 'à côté d’un autre qui a été reconnu',
     overlay: 'une image de la taille de la page, à travers laquelle on voit la page',

@@ -294,7 +294,6 @@ export const pt: Words = {
     stamped: 'colocado sobre ou sob uma página já pronta',
     'same-placement': 'no mesmo lugar na maioria das páginas',
     notice: 'redigido como os avisos de versões de avaliação, tribunais e arquivos',
-    weighed: 'vários indícios fracos que juntos bastam',
     insisted: 'você indicou que é a marca-d’água',
     companion: 'junto de outro que foi reconhecido',
     overlay: 'uma imagem do tamanho da página, através da qual se vê a página',

@@ -277,7 +277,6 @@ export const zh: Words = {
     stamped: '叠加在已完成页面的上方或下方',
     'same-placement': '在大多数页面上位置相同',
     notice: '措辞与试用版软件、法院和档案机构添加的声明相同',
-    weighed: '有多个较弱的迹象，合起来足以判断',
     insisted: '您指明这就是水印',
     companion: '位于另一处已识别的水印旁边',
     overlay: '与页面同样大小、可透出页面内容的图片',

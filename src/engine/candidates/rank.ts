@@ -9,6 +9,7 @@ import type { Verdict } from '../judge/gates.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import type { Enclosure } from '../origins/enclosure.js';
 import type { CandidateRank } from '../values/candidates.js';
+import { isNotice } from '../values/wording.js';
 
 /** A text that no hint can name is listed if it is on at least this many pages. */
 export const UNNAMED_PAGES = 3;
@@ -27,7 +28,6 @@ const FURTHER: Partial<Record<Verdict['gate'], TextEvidence[]>> = {
   merged: LAID_SIGNS,
   'own-stream': LAID_SIGNS,
   pale: ['oblique', 'turned', 'touching-text', 'on-two-pages'],
-  weighed: ['laid-on', 'merged', 'alone-in-stream', 'alone-in-form'],
 };
 
 export function rankText(facts: OccurrenceFacts, { gate, evidence }: Verdict): CandidateRank {
@@ -38,13 +38,13 @@ export function rankText(facts: OccurrenceFacts, { gate, evidence }: Verdict): C
   const further = FURTHER[gate];
   if (further !== undefined && !further.some(holds)) return 'possible';
   const isDesign = gate === 'same-placement' && evidence.includes('coloured') && !holds('touching-text');
-  const mayBeHead = gate === 'same-placement' || (gate === 'own-stream' && holds('alone-in-form'));
-  return isDesign || (mayBeHead && isHead(holds)) ? 'possible' : 'likely';
+  const mayBeHead = gate === 'same-placement' || (gate === 'own-stream' && facts.isAloneInForm);
+  return isDesign || (mayBeHead && isHead(holds, facts)) ? 'possible' : 'likely';
 }
 
 /** Running heads repeat on all pages, in any colour; on slides they touch other text, and some programs draw them as forms. */
-function isHead(holds: (name: TextEvidence) => boolean): boolean {
-  const isApart = holds('turned') || holds('notice') || holds('copy-notice');
+function isHead(holds: (name: TextEvidence) => boolean, { occurrence }: OccurrenceFacts): boolean {
+  const isApart = holds('turned') || holds('copy-notice') || isNotice(occurrence.target.text);
   return holds('in-margin') && !isApart;
 }
 

@@ -8,11 +8,9 @@
 import type { Occurrence } from '../find/matching.js';
 import { EVIDENCE, type TextEvidence } from '../judge/evidence.js';
 import { ADMITTING, findRow, judgeOccurrence, type Verdict } from '../judge/gates.js';
-import { gatherMarks } from '../judge/marks.js';
 import { addDocumentFacts, type OccurrenceFacts } from '../judge/occurrence-facts.js';
 import { countMostPages } from '../judge/page-counts.js';
 import type { FactReader, PageFacts } from '../judge/page-facts.js';
-import { ENOUGH, weighMark } from '../judge/weights.js';
 import { VariantPlacements } from '../discover/variant-groups.js';
 import type { Line } from '../lines/lines.js';
 import type { DocumentText } from '../lines/reading.js';
@@ -195,28 +193,19 @@ function keyOfLook({ fontSizePt, effectiveAlpha, color }: RunStyle): string {
 /** At most this many copies of one text at one place are judged: they look alike, and a book has one on each page. */
 const MAX_JUDGED_COPIES = 4;
 
-/** Texts that a gate admits, or that weigh as much as a mark needs, with all copies at their places; and those that would stay. */
+/** Texts that a gate admits, with all copies at their places; and those that would stay. */
 function findPassing(all: OccurrenceFacts[]): Record<'passing' | 'kept', Set<OccurrenceFacts>> {
   const passing = new Set<OccurrenceFacts>();
   const kept = new Set<OccurrenceFacts>();
-  const unsure: OccurrenceFacts[] = [];
   const copies = groupBy(all, ({ placement }) => placement);
-  const pass = (facts: OccurrenceFacts): void => {
-    for (const one of copies.get(facts.placement)!) passing.add(one);
-  };
   for (const alike of copies.values()) {
     for (const facts of alike.slice(0, MAX_JUDGED_COPIES)) {
       const verdict = judgeOccurrence(facts);
       const mayBeMark = verdict.admitted || isLikeMark(facts, verdict);
-      if (verdict.gate === 'no-evidence') {
-        unsure.push(facts);
-        if (mayBeMark) kept.add(facts);
-      } else if (mayBeMark) pass(facts);
+      if (!mayBeMark) continue;
+      if (verdict.gate === 'no-evidence') kept.add(facts);
+      else for (const one of alike) passing.add(one);
     }
-  }
-  for (const mark of gatherMarks(unsure)) {
-    const pages = Math.max(mark.pages, ...mark.occurrences.map((facts) => facts.pagesWithSamePlacement));
-    if (weighMark({ evidence: mark.evidence, pages }).weight >= ENOUGH) mark.occurrences.forEach(pass);
   }
   return { passing, kept };
 }

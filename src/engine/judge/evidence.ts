@@ -14,7 +14,7 @@ import {
   isSignatureNotice,
   isStatusLine,
 } from '../values/copy-wording.js';
-import { isAddressLine, isKnownNotice, isNotice, isOddText, isTerseNotice } from '../values/wording.js';
+import { isAddressLine, isKnownNotice, isOddText, isTerseNotice } from '../values/wording.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
 import { splitLigatures } from '../values/phrases.js';
 import { remember } from '../values/group-by.js';
@@ -91,7 +91,6 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   'laid-on': (facts) => facts.isLaidOn,
   merged: (facts) => facts.isMerged,
   'alone-in-stream': (facts) => facts.isAloneInStream,
-  'alone-in-form': (facts) => facts.isAloneInForm,
   oblique: (facts) => facts.isOblique,
   slanted: (facts) => facts.isSlanted,
   turned: (facts) => facts.isTurned,
@@ -122,7 +121,6 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   'address-line': (facts) => hasWording(isAddressLine, facts),
   'printed-address': (facts) => facts.isPrintedAddress,
   imprint: (facts) => hasWording(isImprint, facts),
-  notice: (facts) => hasWording(isNotice, facts),
   'known-notice': (facts) => hasWording(isKnownNotice, facts),
   'terse-notice': (facts) => hasWording(isTerseNotice, facts),
   'in-notice': (facts) => facts.isInNotice,

@@ -4,8 +4,7 @@
  * Each gate has a name and one or more rows: a list of evidence that must all hold, and a list that must not hold. The
  * refusing gates come first: they describe structures in which a removal cannot be safe. Then one admitting row must
  * find evidence that the text was stamped on the page and is not part of its content. This file only combines evidence;
- * `evidence.ts` computes it. An occurrence that no row admits may be weighed as part of a mark (`weights.ts`) or
- * admitted as a companion (`judgement.ts`).
+ * `evidence.ts` computes it. An occurrence that no row admits may be admitted as a companion (`judgement.ts`).
  */
 import type { EvidenceName } from '../values/evidence-words.js';
 import { type AdmittingGate, isInsistable, type RefusingGate } from '../values/gate-words.js';
@@ -174,6 +173,18 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
     gate: 'same-placement',
     all: ['in-margin', 'on-three-pages', 'on-most-pages', 'address-line'],
     none: IN_FLOW,
+  },
+  // An owner's or a downloader's line at the very edge; a publisher's own copyright line is there, too.
+  {
+    gate: 'same-placement',
+    all: ['at-edge', 'on-three-pages', 'on-most-pages', 'long-text', 'odd-text'],
+    none: [...IN_FLOW, 'imprint', 'in-palette'],
+  },
+  // Products' names run along the pages of their manuals, in the colour of the text.
+  {
+    gate: 'same-placement',
+    all: ['turned', 'coloured', 'at-edge', 'on-three-pages', 'on-most-pages', 'long-text'],
+    none: [...IN_FLOW, 'in-palette'],
   },
   { gate: 'same-placement', all: ['transparent', 'single', 'on-most-pages'], none: IN_FLOW },
   // Running heads and feet are often grey, and larger than the text.

@@ -1,11 +1,7 @@
-/**
- * Judges the occurrences of a document together, as marks: first each by itself, then all of one look by weight, then
- * their companions.
- */
-import { EVIDENCE, type CompanionEvidence, type TextEvidence } from './evidence.js';
+/** Judges the occurrences of a document together: first each by itself, then those that others admit as companions. */
+import { EVIDENCE, type CompanionEvidence } from './evidence.js';
 import { NO_EVIDENCE, isAdmitted, judgeOccurrence, type Judged, type Verdict } from './gates.js';
-import { createSizeTest, gatherMarks } from './marks.js';
-import { findEnough } from './weights.js';
+import { createSizeTest } from './title-size.js';
 import type { EvidenceName } from '../values/evidence-words.js';
 import { addTo, groupBy } from '../values/group-by.js';
 import { MIN_SCALED_PAGES, type OccurrenceFacts } from './occurrence-facts.js';
@@ -21,8 +17,7 @@ import { countPages } from './page-counts.js';
  * stream or group, or a notice of the copy.
  */
 export function judgeOccurrences(all: OccurrenceFacts[]): Judged[] {
-  const weighed = admitWeighed(all.map((facts) => ({ facts, verdict: judgeOccurrence(facts) })));
-  const withoutShadows = refuseShadows(weighed);
+  const withoutShadows = refuseShadows(all.map((facts) => ({ facts, verdict: judgeOccurrence(facts) })));
   const withTiles = admitCompanions(withoutShadows, createTileTest(withoutShadows));
   const withCompanions = admitCompanions(withTiles, createMarkTest(listAdmittedFacts(withTiles)));
   return admitUnderScans(withCompanions);
@@ -57,29 +52,6 @@ function createMarkTest(admitted: OccurrenceFacts[]): CompanionTest {
 /** On a page that is shown turned or fitted, a stamp in its own stream or group lies along another edge, or is smaller. */
 function isStampedAtEdge(facts: OccurrenceFacts): boolean {
   return EVIDENCE['at-edge'](facts) && (EVIDENCE['alone-in-stream'](facts) || EVIDENCE.merged(facts));
-}
-
-/**
- * Admits marks with enough weight although no gate admits an occurrence of them.
- *
- * An occurrence in a line or a column does not belong to the mark. Nor does one at a place of fewer than three pages,
- * unless all evidence of the mark holds for it.
- */
-function admitWeighed(judged: Judged[]): Judged[] {
-  const unsure = listOfGate(judged, 'no-evidence');
-  const weighed = new Map<OccurrenceFacts, Verdict>();
-  for (const mark of gatherMarks(unsure)) {
-    const evidence = findEnough(mark);
-    if (evidence === null) continue;
-    const verdict: Verdict = { admitted: true, gate: 'weighed', evidence };
-    for (const facts of mark.occurrences) if (belongsToMark(facts, evidence)) weighed.set(facts, verdict);
-  }
-  return judged.map(({ facts, verdict }) => ({ facts, verdict: weighed.get(facts) ?? verdict }));
-}
-
-function belongsToMark(facts: OccurrenceFacts, evidence: readonly TextEvidence[]): boolean {
-  if (EVIDENCE['in-line'](facts) || EVIDENCE['in-column'](facts)) return false;
-  return EVIDENCE['on-three-pages'](facts) || evidence.every((name) => EVIDENCE[name](facts));
 }
 
 /** Returns a test: are the same words admitted on three pages or more, but not on the occurrence's page? */
@@ -123,13 +95,7 @@ const SIZE_DIGITS = 1;
 const SHARE_DIGITS = 2;
 
 /** Gates that decide by look and position. */
-const BY_LOOK: ReadonlySet<string> = new Set([
-  'pale',
-  'transparent',
-  'oversized',
-  'same-placement',
-  'weighed',
-]);
+const BY_LOOK: ReadonlySet<string> = new Set(['pale', 'transparent', 'oversized', 'same-placement']);
 /** A shadow is offset from its text by less than this share of the font size. */
 const SHADOW_EM = 0.3;
 /** The sizes of a shadow and its text differ by less than this share. */

@@ -15,7 +15,6 @@ export const EVIDENCE_WORDS = {
   'laid-on': 'laid over or under a page that was there before',
   merged: 'in a group of its own that was merged into the contents',
   'alone-in-stream': 'alone in a content stream, a form or an annotation',
-  'alone-in-form': 'alone in a form',
   oblique: 'four degrees or more off the four right angles',
   slanted: 'fifteen degrees or more off the four right angles',
   turned: "in another direction than the page's own text",
@@ -46,7 +45,6 @@ export const EVIDENCE_WORDS = {
   'printed-address':
     'the address of a web page beside 1/2, with the date at the other end of the page, as browsers print it',
   imprint: 'begins as the line that says whose a document is',
-  notice: 'says what made the document, or that it was tried out',
   'known-notice': 'worded as notices that products on trial, modelers, courts and archives put on pages',
   'terse-notice': 'a notice of a product on trial in a few words',
   'in-notice': 'over or under a line of a known notice',

@@ -20,8 +20,6 @@ export const ADMITTING_GATES = {
   stamped: 'laid over or under a page that was there before',
   'same-placement': 'at the same place on most pages',
   notice: 'worded as notices that products on trial, courts and archives put on pages',
-  weighed:
-    'signs that are weak by themselves, and enough together: one look at one place of three pages or more',
   insisted: 'the caller said that it is the mark',
   companion: 'next to other copies of the mark, or where other pages have it',
   overlay: 'a picture of the size of the page that the page shows through',
