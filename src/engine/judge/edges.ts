@@ -70,14 +70,3 @@ export function isAtEdgeBesideNumber(
 function isWordedNumber(text: string): boolean {
   return /\p{L}/u.test(text) && /\p{Nd}/u.test(text) && isNumbering(text);
 }
-
-/** Says whether the lines of a stamp, two or more, are together at the edge of their page. */
-export function isStampAtEdge(
-  stamp: readonly Pick<Line, 'runs'>[],
-  page: PageSize,
-  { lines }: Surroundings,
-): boolean {
-  if (stamp.length < 2) return false;
-  const own = new Set(stamp);
-  return isAtEdge(boxOfLines(stamp), boxOfLines(lines.filter((line) => !own.has(line))), page);
-}

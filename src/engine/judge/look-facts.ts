@@ -8,7 +8,7 @@ import { boxOfRuns } from '../lines/runs.js';
 import { isSignatureNotice } from '../values/copy-wording.js';
 import { remember } from '../values/group-by.js';
 import { isKnownNotice, isPageAddress, isTerseNotice } from '../values/wording.js';
-import { isAtEdgeBesideNumber, isInMargin, isInStrip, isStampAtEdge } from './edges.js';
+import { isAtEdgeBesideNumber, isInMargin, isInStrip } from './edges.js';
 import { isInColumn, measureOverlap, readRow } from './neighbours.js';
 import { gatherStampLines } from './stamp-lines.js';
 import { measureTurn, OBLIQUE_DEGREES, readLightness, type Surroundings } from './surroundings.js';
@@ -94,9 +94,7 @@ export function readLook(
     colorDistance: Math.min(...paints.map(({ color }) => measureColorDistance(color, bodyLightness))),
     isInPaletteHere: hasPaint(style, box),
     overlap: measureOverlap(runs, surroundings, sizeRatio >= LARGE),
-    isAtEdge:
-      isStampAtEdge([{ runs }, ...signature], page, surroundings) ||
-      isAtEdgeBesideNumber({ text: target.text, box, isTurned, row }, page, surroundings),
+    isAtEdge: isAtEdgeBesideNumber({ text: target.text, box, isTurned, row }, page, surroundings),
     isInMargin: isInMargin(box, page),
     isInline,
     isInNotice:
