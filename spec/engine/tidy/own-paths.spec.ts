@@ -40,7 +40,7 @@ describe('paths of a mark in the contents of a page', () => {
       hint: STAMP,
       build: onPage((plant) =>
         plant(
-          `q ${onSlant} cm 1 0 0 RG 2 w -6 -8 ${35 * 0.6 * 14 + 12} 28 re S BT 1 0 0 rg /F2 14 Tf (${STAMP})Tj ET Q`,
+          `q ${onSlant} cm 1 0 0 RG 2 w -6 -8 ${35 * 0.6 * 16 + 12} 30 re S BT 1 0 0 rg /F2 16 Tf (${STAMP})Tj ET Q`,
         ),
       ),
     },
