@@ -102,7 +102,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   // A notice of two lines looks like a column.
   { gate: 'notice', all: ['coloured', 'known-notice'], none: ['in-line'] },
   { gate: 'notice', all: ['in-margin', 'known-notice'], none: ['in-line'] },
-  // Two words may also be a title or a cell: such a notice must be small at the edge, or on a scanned page.
+  // Two words may also be a title or a cell: such a notice must be small at the edge.
   { gate: 'notice', all: ['at-edge', 'terse-notice'], none: [...IN_FLOW, 'apart-sized'] },
   { gate: 'notice', all: ['terse-notice', 'in-notice'] },
   // In two corners, as buttons of trial versions are; an advert has one badge.
