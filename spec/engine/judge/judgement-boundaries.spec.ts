@@ -296,6 +296,7 @@ describe('judgeOccurrences, of the evidence of a companion,', () => {
     [['in-row-of-marks'], tiles, { ...at(5000, 5000), isOnLattice: true, tiles: 12 }],
     [['at-place-of-mark'], [mark], { placement: 'here', pageNumber: 2 }],
     [['at-place-of-mark'], onThreePages, { scaledPlacement: 'follows', pageNumber: 9 }],
+    [['words-of-mark'], onThreePages, { isOblique: true, pageNumber: 9 }],
     [['at-place-of-mark', 'under-scan'], [mark], { placement: 'here', pageNumber: 2, isUnderScan: true }],
   ] as [string[], SomeFacts[], SomeFacts][]) {
     it(`reports ${evidence.join(' and ')}`, () => {
