@@ -27,6 +27,11 @@ export function readNamedFile(path: string, option = ''): Buffer {
   }
 }
 
+/** The text of a list, without the byte order mark with which some editors begin it. */
+export function decodeList(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}
+
 /** @throws UsageError if standard input is a terminal. */
 export async function readStandardInput(): Promise<Buffer> {
   if (process.stdin.isTTY) throw new UsageError('Standard input is a terminal: pipe a file into it.');

@@ -11,7 +11,7 @@ import { listMissingPackages } from '../engine/stamps/stamp-models.js';
 import { DEFAULT_LANGUAGES } from '../engine/values/request.js';
 import { builtRevision, packageVersion } from '../version.js';
 import { describeSystemError, UsageError } from './failure-sentence.js';
-import { readNamedFile, readStandardInput, STANDARD_STREAM } from './input.js';
+import { decodeList, readNamedFile, readStandardInput, STANDARD_STREAM } from './input.js';
 import type { Options } from './read-command.js';
 import { readWantedMarks } from './wanted-marks.js';
 import { readRemovalSettings } from './removal-request.js';
@@ -82,8 +82,7 @@ export function readShare(options: Options): Share {
 export async function readList(path: string | null): Promise<string[]> {
   if (path === null) return [];
   const bytes = path === STANDARD_STREAM ? await readStandardInput() : readNamedFile(path, '--list ');
-  // Drops the byte order mark with which some editors begin a list.
-  return splitList(new TextDecoder().decode(bytes));
+  return splitList(decodeList(bytes));
 }
 
 /** @throws UsageError, or NamingFault. */

@@ -25,8 +25,10 @@ export async function removeFromMany(inputs: string[], options: Options): Promis
   };
   const onFile: BatchMeans['onFile'] = (record, how) => {
     tally.add(record, how);
-    if (json && process.stdout.isTTY) bar.hide();
-    if (json) process.stdout.write(`${JSON.stringify({ ...record, done_before: how === 'done before' })}\n`);
+    if (json) {
+      if (process.stdout.isTTY) bar.hide();
+      process.stdout.write(`${JSON.stringify({ ...record, done_before: how === 'done before' })}\n`);
+    }
     bar.update();
   };
   await runWithCleanup(() => runPlan(plan, stopping.signal, onFile), stop);

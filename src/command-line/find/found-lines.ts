@@ -8,7 +8,7 @@ import { EngineFailure } from '../../engine/values/failure.js';
 import { parseHint } from '../../engine/values/hint.js';
 import type { WatermarkList } from '../../report/watermark-list.js';
 import { describeFailure, UsageError } from '../failure-sentence.js';
-import { readNamedFile } from '../input.js';
+import { decodeList, readNamedFile } from '../input.js';
 
 /** A line of the list: the watermarks of a file, or why it could not be read. */
 export type FoundLine = { file: string } & (WatermarkList | { error: string });
@@ -61,8 +61,7 @@ export function readListedHints(path: string): Map<string, ListedHints> {
 }
 
 function readLines<Line>(path: string, bytes: Buffer, read: (line: string) => Line): Line[] {
-  // Drops the byte order mark with which some editors begin a list.
-  const lines = new TextDecoder().decode(bytes).split('\n');
+  const lines = decodeList(bytes).split('\n');
   return lines.flatMap((line, at) => {
     if (line.trim() === '') return [];
     try {

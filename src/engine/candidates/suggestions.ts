@@ -4,7 +4,7 @@
  * All lines are read once. The few that resemble the hint, or that the file itself declares as a watermark, are judged
  * on their own pages as if each had been named.
  */
-import type { Measures } from '../discover/variant-groups.js';
+import type { FactReader } from '../judge/page-facts.js';
 import { countEdits, listWords } from '../find/similarity.js';
 import { readLineText } from '../lines/lines.js';
 import type { DocumentText } from '../lines/reading.js';
@@ -103,10 +103,10 @@ function isMark(document: DocumentText, hint: Hint): boolean {
 export function judgeUnlessCrowded(
   document: DocumentText,
   hint: Hint,
-  measures?: Measures,
+  reader?: FactReader,
 ): JudgedHint | null {
   try {
-    return judgeHint(document, hint, false, measures);
+    return judgeHint(document, hint, false, reader);
   } catch (error) {
     if (error instanceof EngineFailure && error.code === 'over-budget') return null;
     throw error;

@@ -1,15 +1,16 @@
 /** Finds the marks that are text: each suspect is judged by itself, as a removal judges a hint. */
 import { addTo } from '../values/group-by.js';
-import { createMeasures, findVariant, pickAdmitted, type JudgedHint } from '../removal/findings.js';
+import { findVariant, pickAdmitted, type JudgedHint } from '../removal/findings.js';
 import { isAdmitted } from '../judge/gates.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import type { DocumentText } from '../lines/reading.js';
 import { joinTouchingLines } from '../find/stacks.js';
 import { readTypedLine } from './pieces.js';
 import { cutToHint, foldText, readHint, type Hint } from '../values/hint.js';
-import { type Measures, findCommonBeginning } from '../discover/variant-groups.js';
+import { findCommonBeginning } from '../discover/variant-groups.js';
 import { MAX_POSSIBLE, MAX_WATERMARK_CANDIDATES } from '../values/candidates.js';
 import { isSetApart } from './rank.js';
+import { FactReader } from '../judge/page-facts.js';
 import { judgeUnlessCrowded } from './suggestions.js';
 import { isNumbering } from '../values/wording.js';
 import { describeKept, type TextMark } from './text-marks.js';
@@ -30,19 +31,19 @@ export function findTextMarks(document: DocumentText, onOmission: () => void): T
 class MarkFinder {
   private readonly document: DocumentText;
   private readonly taken = new Map<number, Set<number>>();
-  private readonly measures: Measures;
+  private readonly reader: FactReader;
   private readonly onOmission: () => void;
   private work: number;
 
   constructor(document: DocumentText, onOmission: () => void) {
     this.document = document;
     this.onOmission = onOmission;
-    this.measures = createMeasures(document);
+    this.reader = new FactReader(document);
     this.work = LEAST_WORK + PASSES * countPageGlyphs(document.pages);
   }
 
   findAll(): TextMark[] {
-    const all = screenTexts(this.document, this.measures.reader, this.onOmission).sort(byPromise);
+    const all = screenTexts(this.document, this.reader, this.onOmission).sort(byPromise);
     const suspects = all.filter(({ isKept }) => !isKept);
     const marks: TextMark[] = [];
     for (const lines of joinStackedSuspects(suspects)) this.judge(lines, marks);
@@ -133,7 +134,7 @@ class MarkFinder {
     const { document } = this;
     const found = known ?? this.find(document.pages, hint);
     if (found === null) return null;
-    const { reader } = this.measures;
+    const { reader } = this;
     const before = reader.measuredGlyphs;
     const admitted = pickAdmitted(document, findVariant(document, hint, found));
     this.work -= MEASURING_COST * (reader.measuredGlyphs - before);
@@ -144,7 +145,7 @@ class MarkFinder {
   private find(pages: DocumentText['pages'], target: Hint): JudgedHint | null {
     if (this.work <= 0) return null;
     this.work -= countPageGlyphs(pages);
-    return judgeUnlessCrowded({ ...this.document, pages }, target, this.measures);
+    return judgeUnlessCrowded({ ...this.document, pages }, target, this.reader);
   }
 
   private isTaken({ pageNumber, clusters }: OccurrenceFacts['occurrence']): boolean {

@@ -2,13 +2,13 @@
 import { createOccurrence, type Occurrence } from '../find/matching.js';
 import { judgeOccurrence, type Judged } from '../judge/gates.js';
 import { addDocumentFacts, type OccurrenceFacts } from '../judge/occurrence-facts.js';
+import type { FactReader } from '../judge/page-facts.js';
 import { readLineText, type Line } from '../lines/lines.js';
 import type { DocumentText } from '../lines/reading.js';
 import { isParallel, isSamePaint } from '../lines/run-style.js';
 import type { TracedPage } from '../page/page-model.js';
 import { groupBy } from '../values/group-by.js';
 import type { Hint } from '../values/hint.js';
-import type { Measures } from './variant-groups.js';
 
 /** Fewer whole tiles of a page do not tell how its cut ones look. */
 const MIN_TILES = 3;
@@ -17,8 +17,8 @@ const MARGIN_PT = 72;
 
 /** The cut tiles on pages with whole ones that a gate admitted. */
 export function findCutTiles(
-  { pages, readLines }: Pick<DocumentText, 'pages' | 'readLines'>,
-  { reader, pageCount }: Measures,
+  { pages, pageCount, readLines }: Pick<DocumentText, 'pages' | 'pageCount' | 'readLines'>,
+  reader: FactReader,
   hint: Hint,
   admitted: readonly OccurrenceFacts[],
 ): Judged[] {

@@ -32,7 +32,6 @@ import {
   describeGroup,
   formGroups,
   type VariantCandidate,
-  type Measures,
   type Member,
   type Group,
   VariantPlacements,
@@ -66,15 +65,15 @@ export interface HintOutcome {
 /** Looks for a near variant of the hint that repeats, and adopts it if the gates admit it. */
 export function discoverVariant(
   document: DocumentText,
-  measures: Measures,
+  reader: FactReader,
   hint: Hint,
   judged: HintOutcome,
 ): DiscoveryResult {
   const { admitted, refused, mentions } = judged;
   const isPresent = mentions > 0;
   if (!document.pages.some((page) => page.paint.glyphCount > 0)) return adoptNone('no_text');
-  const candidates = listCandidates(document, measures, hint, judged);
-  const all = formGroups(candidates, admitted, measures);
+  const candidates = listCandidates(document, reader, hint, judged);
+  const all = formGroups(candidates, admitted, document.pageCount);
   const groups = all.filter(
     (group) =>
       !isOftenElsewhere(group, hint, mentions - admitted.length) &&
@@ -95,7 +94,7 @@ function adoptNone(status: Discovery['status']): DiscoveryResult {
 /** Near texts, and the hint's refused occurrences, on pages without an admitted occurrence of the hint. */
 function listCandidates(
   document: DocumentText,
-  { reader }: Measures,
+  reader: FactReader,
   hint: Hint,
   { admitted, refused, insists }: HintOutcome,
 ): VariantCandidate[] {

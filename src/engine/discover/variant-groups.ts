@@ -8,7 +8,7 @@ import { isNumbering } from '../values/wording.js';
 import type { Hint } from '../values/hint.js';
 import { addDocumentFacts, type OccurrenceFacts } from '../judge/occurrence-facts.js';
 import { countMostPages } from '../judge/page-counts.js';
-import type { FactReader, PageFacts } from '../judge/page-facts.js';
+import type { PageFacts } from '../judge/page-facts.js';
 import {
   ANYWHERE,
   PLACE_TOLERANCE_PT,
@@ -20,12 +20,6 @@ import { findCovered } from '../judge/placement.js';
 import { isParallel, type RunStyle } from '../lines/run-style.js';
 import type { TracedPage } from '../page/page-model.js';
 import { dropNumbers, readTemplate } from './numbers.js';
-
-/** The means to read and count facts. */
-export interface Measures {
-  reader: FactReader;
-  pageCount: number;
-}
 
 /** A line that could be a variant of the hint. */
 export interface VariantCandidate {
@@ -60,7 +54,7 @@ export interface Group {
 export function formGroups(
   candidates: VariantCandidate[],
   admitted: OccurrenceFacts[],
-  { pageCount }: Omit<Measures, 'reader'>,
+  pageCount: number,
 ): Group[] {
   const bySameText = groupBy(candidates, ({ facts }) => facts.placement);
   const byAnchor = groupBy(candidates, ({ anchor }) => anchor);

@@ -137,7 +137,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
     all: ['alone-in-stream', 'in-margin', 'licence-words', 'copy-notice'],
     none: ['in-row', 'in-column', 'imprint', 'apart-sized'],
   },
-  // Anywhere: a document is signed after it was written.
+  // Anywhere on a page: a document is signed after it was written.
   { gate: 'notice', all: ['signature-notice'], none: [...IN_FLOW, 'apart-sized'] },
   // Browsers print it into the foot or the head of each page; one page is enough.
   { gate: 'notice', all: ['in-margin', 'printed-address'] },
@@ -174,13 +174,13 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
     all: ['in-margin', 'on-three-pages', 'on-most-pages', 'address-line'],
     none: IN_FLOW,
   },
-  // An owner's or a downloader's line at the very edge; a publisher's own copyright line is there, too.
+  // Tools write who owns or downloaded a copy at the very edge. Publishers write their own copyright line there, too.
   {
     gate: 'same-placement',
     all: ['at-edge', 'on-three-pages', 'on-most-pages', 'long-text', 'odd-text'],
     none: [...IN_FLOW, 'imprint', 'in-palette'],
   },
-  // Products' names run along the pages of their manuals, in the colour of the text.
+  // In the colour of the text, a line along the side may be the name of a product, as manuals have it.
   {
     gate: 'same-placement',
     all: ['turned', 'coloured', 'at-edge', 'on-three-pages', 'on-most-pages', 'long-text'],
@@ -189,7 +189,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'same-placement', all: ['transparent', 'single', 'on-most-pages'], none: IN_FLOW },
   // Running heads and feet are often grey, and larger than the text.
   { gate: 'same-placement', all: ['faint', 'single', 'on-most-pages'], none: [...IN_FLOW, 'in-margin'] },
-  // Without such words it may be a running head: many are coloured.
+  // Without words of marks it may be a running head: many are coloured.
   {
     gate: 'same-placement',
     all: ['coloured', 'single', 'on-three-pages', 'on-most-pages', 'mark-words'],

@@ -80,8 +80,8 @@ export function readLook(
   const paints = [...new Set(runs.map((run) => run.style))];
   const { lines: row, isInline } = readRow(runs, surroundings);
   const sizeRatio = style.fontSizePt / body;
-  const stacked = gatherStampLines(runs, surroundings);
-  const signature = isSignatureNotice(target.text) ? stacked : new Set<Line>();
+  const isSignature = isSignatureNotice(target.text);
+  const signature = isSignature ? gatherStampLines(runs, surroundings) : new Set<Line>();
   const isTurned = !isLevel && angles.some((angle) => Math.abs(angle) >= OBLIQUE_DEGREES);
   return {
     isOblique: offAxis >= OBLIQUE_DEGREES,
@@ -99,7 +99,9 @@ export function readLook(
     isInline,
     isInNotice:
       isTerseNotice(target.text) &&
-      [...stacked].some((line) => isKnownNotice(readLineText(page.paint, line).text)),
+      [...gatherStampLines(runs, surroundings)].some((line) =>
+        isKnownNotice(readLineText(page.paint, line).text),
+      ),
     isInRow: row.size > 0,
     isPrintedAddress:
       isPageAddress(target.text) && isOfPrint([...row], listOpposite(style, box, page, surroundings)),

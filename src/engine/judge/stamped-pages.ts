@@ -108,7 +108,7 @@ const SURROUNDING = new Set(['q', 'Q', 'cm', 'gs']);
  * Layers by stream or by outermost group: one that only draws a page-sized form was laid on the page. Null for a single
  * one.
  *
- * @param parts with the first instruction of each.
+ * @param parts the first instruction of each, and whether the page's own text must be in one of them.
  */
 function readDrawn(
   { operators }: InstructionTable,

@@ -2,7 +2,6 @@
 import { joinCounters } from '../discover/counters.js';
 import { findCutTiles } from '../discover/cut-tiles.js';
 import { discoverVariant } from '../discover/discovery.js';
-import type { Measures } from '../discover/variant-groups.js';
 import { findOccurrences } from '../find/matching.js';
 import { insistOn, isAdmitted, type Judged } from '../judge/gates.js';
 import { judgeOccurrences, listAdmittedFacts, listOfGate } from '../judge/judgement.js';
@@ -14,7 +13,8 @@ import type { Hint } from '../values/hint.js';
 
 /** The hint's occurrences with their verdicts. */
 export interface JudgedHint {
-  measures: Measures;
+  /** It has read the facts of the occurrences. */
+  reader: FactReader;
   judged: Judged[];
   /** How often the hint occurs inside longer text, on any page. */
   sightings: number;
@@ -27,23 +27,17 @@ export interface Findings extends Pick<JudgedHint, 'judged' | 'sightings'> {
   discovery: Discovery;
 }
 
-/** Measures of the pages that do not depend on the hint. */
-export function createMeasures(document: DocumentText): Measures {
-  return { reader: new FactReader(document), pageCount: document.pageCount };
-}
-
 /**
  * Finds the hint on every page, reads the facts of each occurrence, and applies the gates.
  *
- * @param measures of the document, if several hints are searched for in it.
+ * @param reader of the document's facts, if several hints are searched for in it.
  */
 export function judgeHint(
   document: DocumentText,
   hint: Hint,
   insists = false,
-  measures = createMeasures(document),
+  reader = new FactReader(document),
 ): JudgedHint {
-  const { reader, pageCount } = measures;
   const facts: PageFacts[] = [];
   let sightings = 0;
   for (const page of document.pages) {
@@ -54,21 +48,21 @@ export function judgeHint(
     sightings += matches.sightings;
     facts.push(...reader.readPage(page, lines, matches.occurrences));
   }
-  const judged = judgeOccurrences(addDocumentFacts(facts, pageCount));
-  return { measures, judged: insists ? judged.map(insistOn) : judged, sightings, insists };
+  const judged = judgeOccurrences(addDocumentFacts(facts, document.pageCount));
+  return { reader, judged: insists ? judged.map(insistOn) : judged, sightings, insists };
 }
 
 /** Searches for a variant to adopt in addition to the hint. */
 export function findVariant(document: DocumentText, hint: Hint, found: JudgedHint): Findings {
-  const { measures, judged, sightings, insists } = found;
-  const { discovery, adopted } = discoverVariant(document, measures, hint, {
+  const { reader, judged, sightings, insists } = found;
+  const { discovery, adopted } = discoverVariant(document, reader, hint, {
     admitted: listAdmittedFacts(judged),
     refused: listOfGate(judged, 'no-evidence'),
     mentions: judged.length + sightings,
     insists,
   });
   const known = new Set(adopted.map(({ facts }) => facts.occurrence));
-  const cut = findCutTiles(document, measures, hint, listAdmittedFacts(judged));
+  const cut = findCutTiles(document, reader, hint, listAdmittedFacts(judged));
   return withCounters(document, {
     judged: [...judged.filter(({ facts }) => !known.has(facts.occurrence)), ...adopted, ...cut],
     sightings: Math.max(0, sightings - countHeld(adopted, hint)),
