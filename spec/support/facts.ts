@@ -53,7 +53,7 @@ export function factsOf({
     isAlongScan: false,
     isUnderScan: false,
     isUnseen: false,
-    isInWidget: false,
+    isInFormField: false,
     isOblique: false,
     isSlanted: false,
     isAmongOblique: false,

@@ -17,14 +17,13 @@ const SCAN = 'q 420 0 0 560 0 0 cm /Im Do Q ';
 const withPicture: Further = { entries: (document) => `/XObject<</Im ${document.addImage(2)}>>` };
 
 /** An annotation over the page that shows the mark. */
-function annotated(subtype: string): Further {
+function annotated(subtype: string, field = ''): Further {
   return {
     annotations: (document) => {
       const appearance = document.addStream(
         mark('0 g'),
         `/Type/XObject/Subtype/Form/BBox[0 0 420 560]/Resources ${document.resources()}`,
       );
-      const field = subtype === 'Widget' ? '/FT/Tx/T(name)' : '';
       return [
         document.add(
           `<</Type/Annot/Subtype/${subtype}${field}/Rect[0 0 420 560]/F 4/AP<</N ${appearance}>>>>`,
@@ -60,9 +59,21 @@ describe('FactReader, of the surroundings of an occurrence,', () => {
       `${mark('0 g')}q 200 0 0 200 0 0 cm /Im Do Q`,
       withPicture,
     ],
-    ['a form field', { isInWidget: true }, writeBody(), annotated('Widget')],
-    ['a stamp', { isInWidget: false }, writeBody(), annotated('Stamp')],
-    ['no annotation', { isInWidget: false }, mark('0 g')],
+    ['a form field', { isInFormField: true }, writeBody(), annotated('Widget', '/FT/Tx/T(name)')],
+    [
+      'a signature field',
+      { isInFormField: false },
+      writeBody(),
+      annotated('Widget', '/FT/Sig/T(name)/V<</Type/Sig>>'),
+    ],
+    [
+      'the widget of a signature field',
+      { isInFormField: false },
+      writeBody(),
+      annotated('Widget', '/Parent<</FT/Sig/T(name)/V<</Type/Sig>>>>'),
+    ],
+    ['a stamp', { isInFormField: false }, writeBody(), annotated('Stamp')],
+    ['no annotation', { isInFormField: false }, mark('0 g')],
     ['clip text', { isClip: true }, `${mark('7 Tr')}${mark('0 g').replace(SHOW, '(other)Tj')}`],
     [
       'clip text whose mode changes before its text object ends',
@@ -138,7 +149,7 @@ describe('FactReader, of the origin of an occurrence,', () => {
       isMerged: false,
       isLaidOn: false,
       isUnderScan: false,
-      isInWidget: false,
+      isInFormField: false,
       annotationSubtype: null,
       optionalContentNames: [],
     });

@@ -280,6 +280,23 @@ const signed = (more: string): Way['build'] =>
       `${writeBody()} BT 0 g /F1 7 Tf 60 30 Td ${plant(`(${SIGNED})Tj`)} 0 -10 Td (de la ciudad, con sello de tiempo)Tj ${more} ET`,
   );
 
+/** What a field shows, in a frame of its own. */
+const withField =
+  (type: string): Way['build'] =>
+  (plant) => {
+    const document = new TestDocument();
+    const appearance = document.addStream(
+      plant(`1 1 198 38 re S BT /F1 8 Tf 10 20 Td (${SIGNED})Tj ET`),
+      `/Type/XObject/Subtype/Form/BBox[0 0 200 40]/Resources ${document.resources()}`,
+    );
+    const field = document.add(
+      `<</Type/Annot/Subtype/Widget${type}/T(field)/Rect[200 40 400 80]/F 4/AP<</N ${appearance}>>>>`,
+    );
+    document.addCatalogEntries(`/AcroForm<</Fields[${field}]>>`);
+    document.addContentPage(writeBody(), '', { annotations: [field] });
+    return document.build();
+  };
+
 /** An office's two lines along the edge of scanned pages, in the colour of its stamps. */
 const RECEIVED = 'Ricevuto tramite Posta Elettronica';
 const received =
@@ -389,6 +406,7 @@ describe('marks written by other programs', () => {
       places: 2,
     },
     { way: 'a signature’s line, with another under it at the edge', hint: SIGNED, build: signed('') },
+    { way: 'what a signature field shows', hint: SIGNED, build: withField('/FT/Sig/V<</Type/Sig>>') },
     {
       way: 'a line about receipt on scanned pages without other text',
       hint: RECEIVED,
@@ -413,6 +431,11 @@ describe('marks written by other programs', () => {
       what: 'invisible words that text recognition may have read from a picture',
       hint: CREDITED,
       build: () => credited(6)(PLANTED),
+    },
+    {
+      what: 'the same words as the value of a text field',
+      hint: SIGNED,
+      build: () => withField('/FT/Tx')(PLANTED),
     },
     {
       what: 'the words of an upright button',

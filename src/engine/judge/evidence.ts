@@ -132,7 +132,7 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   clips: (facts) => facts.isClip,
   unattributed: (facts) => !facts.isAttributed,
   'in-mask': ({ style }) => (style.flags & FLAG.inMask) !== 0,
-  'in-form-field': (facts) => facts.isInWidget,
+  'in-form-field': (facts) => facts.isInFormField,
   'under-scan': (facts) => facts.isUnderScan,
   'over-scan': (facts) => facts.isOverScan,
   'edge-of-scan': (facts) => facts.isAlongScan,

@@ -36,7 +36,7 @@ export interface PageFacts extends Readonly<Enclosure>, Readonly<Placement>, Rea
   /** Not visible: its letters are invisible, or an opaque picture covers them. */
   readonly isUnseen: boolean;
   /** The value of a form field. */
-  readonly isInWidget: boolean;
+  readonly isInFormField: boolean;
   readonly isAloneInForm: boolean;
   readonly isAloneInStream: boolean;
   /** Merged into the page's contents as a separate group. */
@@ -119,7 +119,7 @@ export class FactReader {
   ): (occurrence: Occurrence, box: Box) => WritingFacts {
     const { units } = this;
     const context = remember(PAGE_CONTEXTS, page, () => createPageContext(page, units));
-    const { index, scan, cover, pictures, isClipped, widgets } = context;
+    const { index, scan, cover, pictures, isClipped, values } = context;
     const merged = findMergedOccurrences(page, occurrences, units);
     const stamped = findStampedOccurrences(page, occurrences, units, others.length);
     const isBareScan = scan < Infinity && others.every(({ runs }) => isInStrip(boxOfRuns(runs), page));
@@ -143,7 +143,7 @@ export class FactReader {
           !known.some(({ unitId, instruction }) => scanStreams.has(keyOfStream(units[unitId]!, instruction))),
         isUnderScan: first !== undefined && last < cover && cover < Infinity && pictures.lieOver(box, last),
         isUnseen: style.kind === PAINT.ignoreText || pictures.cover(box, last),
-        isInWidget: known.some(({ unitId }) => widgets.has(unitId)),
+        isInFormField: known.some(({ unitId }) => values.has(unitId)),
         isAloneInForm:
           first !== undefined && units[first.unitId]!.kind === 'form' && isAlone(first.unitId, 0),
         isAloneInStream:
@@ -162,13 +162,13 @@ const PAGE_CONTEXTS = new WeakMap<TracedPage, ReturnType<typeof createPageContex
 
 function createPageContext(page: TracedPage, units: ContentUnit[]) {
   const index = new OriginIndex(page, units);
-  const widgets = page.appearances.filter(({ annotationSubtype }) => annotationSubtype === 'Widget');
+  const values = page.appearances.filter(({ showsValue }) => showsValue);
   return {
     index,
     scan: findScan(page),
     cover: findCover(page),
     pictures: new OpaquePictures(page),
     isClipped: createClipGlyphTest(page, index),
-    widgets: new Set(widgets.map(({ unitId }) => unitId)),
+    values: new Set(values.map(({ unitId }) => unitId)),
   };
 }

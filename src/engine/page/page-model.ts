@@ -50,6 +50,8 @@ export interface TracedAppearance {
   unitId: number;
   annotationObjectNumber: number;
   annotationSubtype: string;
+  /** Shows the value of a form field. What a signature field shows is a stamp: its value is the signature. */
+  showsValue: boolean;
 }
 
 /** What a page paints, with the units it reaches. */

@@ -95,7 +95,10 @@ export class InstrumentedPages {
       this.budget.spend('pageEntries', units.length);
       const annotationObjectNumber = annotation.isIndirect() ? annotation.asIndirect() : 0;
       const annotationSubtype = annotation.get('Subtype').asName();
-      for (const unitId of units) appearances.push({ unitId, annotationObjectNumber, annotationSubtype });
+      const showsValue = annotationSubtype === 'Widget' && !isSignatureField(annotation);
+      for (const unitId of units) {
+        appearances.push({ unitId, annotationObjectNumber, annotationSubtype, showsValue });
+      }
     }
     return appearances;
   }
@@ -128,6 +131,11 @@ function attempt<Result>(run: () => Result): () => Result {
       throw error;
     };
   }
+}
+
+/** A field may have its widget as a kid, which then has no type of its own (12.7.3.1). */
+function isSignatureField(widget: mupdf.PDFObject): boolean {
+  return [widget.get('FT'), widget.get('Parent', 'FT')].some((type) => type.asName() === 'Sig');
 }
 
 function showAnnotations(page: mupdf.PDFObject): void {
