@@ -607,7 +607,7 @@ describe('judgeOccurrence, on both sides of each condition,', () => {
       { style: { flags: FLAG.inMask | FLAG.softMasked } },
       { style: { flags: FLAG.softMasked | FLAG.blended | FLAG.inTile } },
     ],
-    ['form-field', { isInWidget: true }, { isInWidget: false }],
+    ['form-field', { isInFormField: true }, { isInFormField: false }],
   ] as [string, SomeFacts, ...SomeFacts[]][]) {
     it(`refuses by ${gate} a text declared as a mark, and admits the nearest facts`, () => {
       expect(gateOf({ ...declared, ...refused })).to.equal(gate);
