@@ -67,7 +67,7 @@ export function factsOf({
     isInMargin: false,
     isInline: false,
     isInRow: false,
-    isPrintedAddress: false,
+    isBrowserPrint: false,
     isInNotice: false,
     isInColumn: false,
     isInPaletteHere: false,

@@ -119,7 +119,7 @@ const ROWS: Record<TextEvidence, Sides> = {
   'status-line': { holds: [{ key: '2nd draft - 18/4/98' }], misses: [{ key: '2nd draft' }] },
   'address-line': { holds: [{ key: 'www.example.com' }], misses: [{ key: 'the example company' }] },
   'in-notice': { holds: [{ isInNotice: true }], misses: [{}] },
-  'printed-address': { holds: [{ isPrintedAddress: true }], misses: [{}] },
+  'browser-print': { holds: [{ isBrowserPrint: true }], misses: [{}] },
   'terse-notice': { holds: [{ key: 'evaluation only.' }], misses: [{ key: 'evaluation' }] },
   clips: { holds: [{ isClip: true }], misses: [{}] },
   unattributed: { holds: [{ isAttributed: false }], misses: [{ isAttributed: true }] },

@@ -57,6 +57,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'turned', all: ['oblique', 'body-sized', 'pale'], none: ['map-label'] },
   // By a right angle, too: credits of pictures are turned at the edge, and say nothing of the copy.
   { gate: 'turned', all: ['turned', 'at-edge', 'long-text', 'mark-words'], none: ['in-line'] },
+  { gate: 'turned', all: ['turned', 'long-text', 'licence-words'], none: ['in-line'] },
   // Labels of maps are not faint.
   { gate: 'turned', all: ['oblique', 'faint'] },
   { gate: 'turned', all: ['oblique', 'across-text'], none: ['map-label'] },
@@ -102,6 +103,8 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   // A notice of two lines looks like a column.
   { gate: 'notice', all: ['coloured', 'known-notice'], none: ['in-line'] },
   { gate: 'notice', all: ['in-margin', 'known-notice'], none: ['in-line'] },
+  // A cover that a library adds has lines of its own.
+  { gate: 'notice', all: ['licence-words', 'known-notice'], none: ['in-line'] },
   // Two words may also be a title or a cell: such a notice must be small at the edge.
   { gate: 'notice', all: ['at-edge', 'terse-notice'], none: [...IN_FLOW, 'apart-sized'] },
   { gate: 'notice', all: ['terse-notice', 'in-notice'] },
@@ -140,7 +143,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   // Anywhere on a page: a document is signed after it was written.
   { gate: 'notice', all: ['signature-notice'], none: [...IN_FLOW, 'apart-sized'] },
   // Browsers print it into the foot or the head of each page; one page is enough.
-  { gate: 'notice', all: ['in-margin', 'printed-address'] },
+  { gate: 'notice', all: ['in-margin', 'browser-print'] },
   // A little larger than its labels, it may be a cell of a drawing's title block.
   {
     gate: 'notice',
@@ -185,6 +188,12 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
     gate: 'same-placement',
     all: ['turned', 'coloured', 'at-edge', 'on-three-pages', 'on-most-pages', 'long-text'],
     none: [...IN_FLOW, 'in-palette'],
+  },
+  // A program's tag may stand beside other lines of the foot; publishers' and authors' are not pale.
+  {
+    gate: 'same-placement',
+    all: ['pale', 'in-margin', 'on-three-pages', 'on-most-pages', 'mark-words'],
+    none: ['in-line', 'imprint'],
   },
   { gate: 'same-placement', all: ['transparent', 'single', 'on-most-pages'], none: IN_FLOW },
   // Running heads and feet are often grey, and larger than the text.

@@ -40,8 +40,11 @@ export interface LookFacts {
   readonly isInline: boolean;
   /** On one baseline with other text of about its size, at any distance. */
   readonly isInRow: boolean;
-  /** An address between a date and the number of the page and of all pages, such as `2/3`: at least one is at the opposite edge, the other may be in its row. */
-  readonly isPrintedAddress: boolean;
+  /**
+   * An address between a date and the number of the page and of all pages, such as `2/3`, of which one may be in its row;
+   * or a time with such a number, in its row or at the opposite edge.
+   */
+  readonly isBrowserPrint: boolean;
   /** A few words of a notice, over or under another line of it. */
   readonly isInNotice: boolean;
   /** Next to a line of text that begins at the same margin, or between two. */
@@ -103,8 +106,9 @@ export function readLook(
         isKnownNotice(readLineText(page.paint, line).text),
       ),
     isInRow: row.size > 0,
-    isPrintedAddress:
-      isPageAddress(target.text) && isOfPrint([...row], listOpposite(style, box, page, surroundings)),
+    isBrowserPrint:
+      isPrintable(target.text) &&
+      isOfPrint(target.text, [...row], listOpposite(style, box, page, surroundings)),
     isInColumn: isInColumn(runs, surroundings, signature),
   };
 }
@@ -117,6 +121,9 @@ function isPale(lightness: number, bodyLightness: number): boolean {
 const PAGE_COUNT = /^\p{L}{0,8}\p{Nd}{1,4}(?:\/|\p{L}{1,4})\p{Nd}{1,4}$/u;
 /** A date, with or without a time, and nothing else. */
 const PRINT_DATE = /^\p{Nd}{1,4}([./-])\p{Nd}{1,2}\1\p{Nd}{1,4}\P{L}*\p{L}{0,2}\P{L}*$/u;
+/** The same, with the time and spaces. */
+const PRINT_TIME =
+  /^\p{Nd}{1,4}([./-])\p{Nd}{1,2}\1\p{Nd}{1,4},? +(?:\p{L}{2} ?)?\p{Nd}{1,2}:\p{Nd}{2}(?: [AP]M)?$/u;
 /** Sizes of one print that differ by less are equal. */
 const SAME_SIZE_PT = 0.5;
 
@@ -136,13 +143,17 @@ function listOpposite(style: RunStyle, box: Box, page: TracedPage, { lines }: Su
     .map(({ line }) => line);
 }
 
-/** Says whether a row and the opposite edge have what a browser prints beside an address. */
-function isOfPrint(row: Line[], opposite: Line[]): boolean {
+/** Says whether a text is an address or a time, as browsers print them. */
+function isPrintable(text: string): boolean {
+  return isPageAddress(text) || PRINT_TIME.test(text);
+}
+
+/** Says whether a row and the opposite edge have what a browser prints beside a text: the number of the page and the date. */
+function isOfPrint(text: string, row: Line[], opposite: Line[]): boolean {
   const isInRow = (pattern: RegExp): boolean => row.some(({ key }) => pattern.test(key));
   const isOpposite = (pattern: RegExp): boolean => opposite.some(({ key }) => pattern.test(key));
-  return isOpposite(PRINT_DATE)
-    ? isInRow(PAGE_COUNT) || isOpposite(PAGE_COUNT)
-    : isInRow(PRINT_DATE) && isOpposite(PAGE_COUNT);
+  if (PRINT_TIME.test(text) || isOpposite(PRINT_DATE)) return isInRow(PAGE_COUNT) || isOpposite(PAGE_COUNT);
+  return isInRow(PRINT_DATE) && isOpposite(PAGE_COUNT);
 }
 
 function isMoreTransparent(style: RunStyle, { transparentShare, bodyAlpha }: Surroundings): boolean {

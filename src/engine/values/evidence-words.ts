@@ -42,8 +42,8 @@ export const EVIDENCE_WORDS = {
   'odd-text': 'with a date, an address of the net or the words of a licence',
   'licence-words': 'with the words of a licensee, an owner or a download, or against passing it on',
   'address-line': 'an address of the net, alone or with a few words',
-  'printed-address':
-    'the address of a web page beside 1/2, with the date at the other end of the page, as browsers print it',
+  'browser-print':
+    'the address of a web page, or the time, with the number of the page as browsers print it (1/2)',
   imprint: 'begins as the line that says whose a document is',
   'known-notice': 'worded as notices that products on trial, modelers, courts and archives put on pages',
   'terse-notice': 'a notice of a product on trial in a few words',
