@@ -37,8 +37,8 @@ const FIGURE: DrawFacts = {
   isOnLattice: false,
 };
 
-const find = (facts: Partial<DrawFacts>): string | null =>
-  findStampGate({ ...FIGURE, ...facts }, 'draft')?.gate ?? null;
+const find = (facts: Partial<DrawFacts>, insists = false): string | null =>
+  findStampGate({ ...FIGURE, ...facts }, { key: 'draft', insists })?.gate ?? null;
 
 describe('findStampGate', () => {
   for (const [gate, facts] of [
@@ -84,6 +84,21 @@ describe('findStampGate', () => {
   ] as const) {
     it(`leaves ${what}`, () => {
       expect(find(facts)).to.equal(null);
+    });
+  }
+
+  for (const [gate, facts] of [
+    ['insisted', {}],
+    ['insisted', { isOblique: true }],
+    ['lattice', { isOnLattice: true }],
+    [null, { cover: 0.75 }],
+    [null, { annotationSubtype: 'Ink' }],
+    [null, { isTooSmall: true }],
+    [null, { draw: { ...DRAW, flags: FLAG.inMask } }],
+    [null, { draw: { ...DRAW, flags: FLAG.inTile } }],
+  ] as const) {
+    it(`finds ${gate} for ${JSON.stringify(facts)} if the caller insists`, () => {
+      expect(find(facts, true)).to.equal(gate);
     });
   }
 

@@ -306,6 +306,27 @@ describe('a stamp without text', () => {
     });
   }
 
+  for (const [hint, removed] of [
+    [HINT, 1],
+    ['CONFIDENT', 0],
+  ] as const) {
+    it(`${removed ? 'goes' : 'stays'}, drawn once, if the caller insists on ${hint}`, async () => {
+      const build = (plant: Plant): Uint8Array => {
+        const document = new TestDocument();
+        const image = addGreyImage(document, UPRIGHT);
+        document.addContentPage(writeBody() + plant(STRAIGHT), `/XObject<</S1 ${image}>>`);
+        return document.build();
+      };
+      const input = build(PLANTED);
+      const { output, evidence } = await removeWatermark(input, hint, { ...shared, insist: true });
+      expect(evidence.imageRemoved).to.equal(removed);
+      if (removed === 0) return;
+      await removesOnly(input, output!, build(CLEAN));
+      const { properties } = evidence.locations[0]!;
+      expect(properties).to.deep.include({ gate: 'insisted', evidence: ['insisted', 'reads-as-text'] });
+    });
+  }
+
   it('counts once in the file and once on each page if its form is shared', async () => {
     const input = WAYS.find(({ removed }) => removed === 1)!.build(PLANTED);
     const { evidence } = await removeWatermark(input, HINT, shared);

@@ -59,7 +59,11 @@ async function search(
         wasReaderAsked = true;
         if (reader !== null) yield reader;
       }
-      const found = await findStamps({ document: read, trace: source, hint }, admitted, openReaders);
+      const found = await findStamps(
+        { document: read, trace: source, hint, options: { insist: false } },
+        admitted,
+        openReaders,
+      );
       return { ...found, wasReaderAsked, isolated };
     },
   );

@@ -15,7 +15,7 @@ import { normalizeSpace } from '../values/phrases.js';
 import { listBoxes } from './describe.js';
 
 /** A key that equals no layer's name and no text of the document. */
-const NOTHING_NAMED = { key: '\uffff' };
+const NOTHING_NAMED = { key: '\uffff', insists: false };
 
 const NO_PAGES: ReadonlySet<number> = new Set();
 

@@ -1,8 +1,8 @@
 /**
  * Decides which draws may be stamps; only their pictures are read.
  *
- * A picture that is drawn once belongs to the body, and one that covers the page is the page itself, unless the
- * structure declares it as a watermark or the page shows through it. A logo on each page passes these gates; only
+ * A picture that is drawn once belongs to the body, unless the caller insists, and one that covers the page is the page
+ * itself, unless the structure declares it as a watermark or the page shows through it. A logo on each page passes these gates; only
  * reading it shows whether it is the mark.
  */
 import { findRow, type GateRow } from '../judge/gates.js';
@@ -70,7 +70,19 @@ export function isNoStamp(facts: DrawFacts): boolean {
   return NO_STAMP.some((name) => DRAW_EVIDENCE[name](facts));
 }
 
-/** The row that allows a draw to be read; null if it cannot be a stamp. */
-export function findStampGate(facts: DrawFacts, hintKey: string): StampRow | null {
-  return findRow(STAMP_GATES, (name) => DRAW_EVIDENCE[name](facts, hintKey));
+/** What a caller asks for. */
+export interface AskedMark {
+  /** Folded text. */
+  key: string;
+  /** The caller says that it is the mark: it may also be drawn once. */
+  insists: boolean;
+}
+
+/** The gate that allows a draw to be read, with its evidence; null if it cannot be a stamp. */
+export function findStampGate(
+  facts: DrawFacts,
+  { key, insists }: AskedMark,
+): GateRow<AdmittingGate, EvidenceName> | null {
+  const row = findRow(STAMP_GATES, (name) => DRAW_EVIDENCE[name](facts, key));
+  return row ?? (insists && !isNoStamp(facts) ? { gate: 'insisted', all: ['insisted'] } : null);
 }

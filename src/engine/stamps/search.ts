@@ -18,7 +18,7 @@ import { listAlternateTexts, listNamedStamps } from './named-stamps.js';
 import { compareReading, type ReadingMatch } from './read-picture.js';
 import { identifyDraw, measureDraws, readDrawFacts, type PageDrawFacts } from './draw-facts.js';
 import { listDraws } from './draws.js';
-import { findStampGate } from './gates.js';
+import { findStampGate, type AskedMark } from './gates.js';
 import type { AdmittingGate } from '../values/gate-words.js';
 import { Identifier, type PictureFinder } from './identify.js';
 import { listLegible, readCandidate, type CandidatePicture, type DrawIsolator } from './read-candidate.js';
@@ -51,6 +51,14 @@ export interface StampSource extends PictureFinder, DrawIsolator {
   readAnnotationTexts(objectNumber: number): string[];
 }
 
+/** What the search needs of a pass. */
+export interface StampRequest {
+  document: DocumentText;
+  trace: StampSource;
+  hint: Hint;
+  options: { insist: boolean };
+}
+
 /** The most readings of all pictures in one language: each may be tried in several directions. */
 export const MAX_READINGS = 16;
 
@@ -62,13 +70,14 @@ export const MAX_READINGS = 16;
  * @param openReaders called only if a picture must be read; yields none if there is no reader.
  */
 export async function findStamps(
-  { document, trace: source, hint }: { document: DocumentText; trace: StampSource; hint: Hint },
+  { document, trace: source, hint, options }: StampRequest,
   admitted: OccurrenceFacts[],
   openReaders: () => AsyncIterable<StampReader>,
 ): Promise<Stamps> {
   const pagesWithText = new Set(admitted.map(({ occurrence }) => occurrence.pageNumber));
   const named = listNamedStamps(document.pages, source, hint);
-  const { pictures, findCopies } = findCandidatePictures(document, source, hint, pagesWithText);
+  const asked = { key: hint.key, insists: options.insist };
+  const { pictures, findCopies } = findCandidatePictures(document, source, asked, pagesWithText);
   if (pictures.length === 0) return { ...NO_STAMPS, draws: named };
   const matched = pictures.filter(({ isDescribed }) => isDescribed);
   const unread = pictures.filter(
@@ -144,7 +153,7 @@ export interface CandidatePictures {
 export function findCandidatePictures(
   document: DocumentText,
   source: StampSource,
-  hint: Pick<Hint, 'key'>,
+  asked: AskedMark,
   pagesWithText: ReadonlySet<number>,
 ): CandidatePictures {
   const draws = document.pages.flatMap((page) => listDraws(page, document.units));
@@ -157,9 +166,9 @@ export function findCandidatePictures(
     document.pageCount,
   );
   const findCopies = createCopySearch(all, identifier, document.pageCount);
-  const saysHint = createHintTest(enclosures, source, hint);
+  const saysHint = createHintTest(enclosures, source, asked);
   const admitted = all
-    .filter((facts) => findStampGate(facts, hint.key) !== null)
+    .filter((facts) => findStampGate(facts, asked) !== null)
     .map((facts) => ({ facts, isDescribed: saysHint(facts) }));
   const concernsStamps = admitted.some(
     ({ facts, isDescribed }) => isDescribed || !pagesWithText.has(facts.draw.page.pageNumber),
@@ -172,7 +181,7 @@ export function findCandidatePictures(
   );
   const pictures = new Map<string, CandidatePicture>();
   for (const [at, facts] of identified.entries()) {
-    const row = findStampGate(facts, hint.key);
+    const row = findStampGate(facts, asked);
     if (row === null) continue;
     const picture = remember(pictures, facts.identity!, () => ({ candidates: [], isDescribed: false }));
     picture.candidates.push({
@@ -194,9 +203,9 @@ export function findCandidatePictures(
 function createHintTest(
   enclosures: EnclosureReader,
   source: StampSource,
-  hint: Pick<Hint, 'key'>,
+  { key }: AskedMark,
 ): (facts: PageDrawFacts) => boolean {
-  const isHint = (text: string): boolean => foldText(text) === hint.key;
+  const isHint = (text: string): boolean => foldText(text) === key;
   const isInDescribed = enclosures.isInside(({ properties }) => listAlternateTexts(properties).some(isHint));
   return ({ draw, annotationObjectNumber }) =>
     isInDescribed(draw.page, draw.chain) ||
