@@ -6,9 +6,9 @@ import type { TracedPage } from '../page/page-model.js';
 import type { Box } from '../values/geometry.js';
 import { boxOfRuns } from '../lines/runs.js';
 import { isSignatureNotice } from '../values/copy-wording.js';
-import { remember } from '../values/group-by.js';
-import { isKnownNotice, isPageAddress, isTerseNotice } from '../values/wording.js';
-import { isAtEdgeBesideNumber, isInMargin, isInStrip } from './edges.js';
+import { isKnownNotice, isTerseNotice } from '../values/wording.js';
+import { isBrowserPrint } from './browser-print.js';
+import { isAtEdgeBesideNumber, isInMargin } from './edges.js';
 import { isInColumn, measureOverlap, readRow } from './neighbours.js';
 import { gatherStampLines } from './stamp-lines.js';
 import { measureTurn, OBLIQUE_DEGREES, readLightness, type Surroundings } from './surroundings.js';
@@ -106,54 +106,13 @@ export function readLook(
         isKnownNotice(readLineText(page.paint, line).text),
       ),
     isInRow: row.size > 0,
-    isBrowserPrint:
-      isPrintable(target.text) &&
-      isOfPrint(target.text, [...row], listOpposite(style, box, page, surroundings)),
+    isBrowserPrint: isBrowserPrint({ text: target.text, style, box, row }, page, surroundings),
     isInColumn: isInColumn(runs, surroundings, signature),
   };
 }
 
 function isPale(lightness: number, bodyLightness: number): boolean {
   return lightness >= PALE.least && lightness <= PALE.most && lightness >= bodyLightness + LIGHTER;
-}
-
-/** The number of a page and of all pages, as browsers print them in the reader's language; folded text has no spaces. */
-const PAGE_COUNT = /^\p{L}{0,8}\p{Nd}{1,4}(?:\/|\p{L}{1,4})\p{Nd}{1,4}$/u;
-/** A date, with or without a time, and nothing else. */
-const PRINT_DATE = /^\p{Nd}{1,4}([./-])\p{Nd}{1,2}\1\p{Nd}{1,4}\P{L}*\p{L}{0,2}\P{L}*$/u;
-/** The same, with the time and spaces. */
-const PRINT_TIME =
-  /^\p{Nd}{1,4}([./-])\p{Nd}{1,2}\1\p{Nd}{1,4},? +(?:\p{L}{2} ?)?\p{Nd}{1,2}:\p{Nd}{2}(?: [AP]M)?$/u;
-/** Sizes of one print that differ by less are equal. */
-const SAME_SIZE_PT = 0.5;
-
-/** Cached by the list of a page's lines: an address may be on the page thousands of times. */
-const STRIP_LINES = new WeakMap<readonly Line[], { line: Line; box: Box }[]>();
-
-/** Lists lines of the same size in the strip along the opposite edge of the page. */
-function listOpposite(style: RunStyle, box: Box, page: TracedPage, { lines }: Surroundings): Line[] {
-  const inStrips = remember(STRIP_LINES, lines, () =>
-    lines.map((line) => ({ line, box: boxOfRuns(line.runs) })).filter((other) => isInStrip(other.box, page)),
-  );
-  const isOpposite = ({ top }: Box): boolean => Math.abs(top - box.top) > page.height / 2;
-  const isOfSize = ({ fontSizePt }: RunStyle): boolean =>
-    Math.abs(fontSizePt - style.fontSizePt) <= SAME_SIZE_PT;
-  return inStrips
-    .filter((other) => isOpposite(other.box) && isOfSize(other.line.style))
-    .map(({ line }) => line);
-}
-
-/** Says whether a text is an address or a time, as browsers print them. */
-function isPrintable(text: string): boolean {
-  return isPageAddress(text) || PRINT_TIME.test(text);
-}
-
-/** Says whether a row and the opposite edge have what a browser prints beside a text: the number of the page and the date. */
-function isOfPrint(text: string, row: Line[], opposite: Line[]): boolean {
-  const isInRow = (pattern: RegExp): boolean => row.some(({ key }) => pattern.test(key));
-  const isOpposite = (pattern: RegExp): boolean => opposite.some(({ key }) => pattern.test(key));
-  if (PRINT_TIME.test(text) || isOpposite(PRINT_DATE)) return isInRow(PAGE_COUNT) || isOpposite(PAGE_COUNT);
-  return isInRow(PRINT_DATE) && isOpposite(PAGE_COUNT);
 }
 
 function isMoreTransparent(style: RunStyle, { transparentShare, bodyAlpha }: Surroundings): boolean {

@@ -1,0 +1,75 @@
+import { PLANTED, writeBody } from '../../support/documents.js';
+import { itLeavesAlone, itLeavesCleanTwins, onPage, type Way } from '../../support/ways.js';
+
+/** A page that a browser printed: the date at its head, an address at its foot, and a number at the right. */
+const PRINTED = 'https://notes.example.org/pages/week-7?print=1';
+const printed = (address: string, number: string, date = '11/27/26, 1:58 AM'): Way['build'] =>
+  onPage(
+    (plant) =>
+      `${writeBody()} BT 0 g /F1 7 Tf 20 540 Td (${date})Tj ET BT 0 g /F1 7 Tf 20 14 Td ${plant(`(${address})Tj`)} 350 0 Td (${number})Tj ET`,
+  );
+
+/** The time in the head of a page, and a number in its foot. */
+const TIMED = '27/11/2026, 13:58';
+const timed = (time: string, number: string): Way['build'] =>
+  onPage(
+    (plant) =>
+      `${writeBody()} BT 0 g /F1 7 Tf 20 540 Td ${plant(`(${time})Tj`)} 150 0 Td (Notes of week 7)Tj 200 -526 Td (${number})Tj ET`,
+  );
+
+/** A title and the address in the head; the number of pages and a date in the foot. */
+const printedInHead = (address: string, date: string): Way['build'] =>
+  onPage(
+    (plant) =>
+      `${writeBody()} BT 0 g /F1 7 Tf 20 540 Td (Notes of week 7)Tj 200 0 Td ${plant(`(${address})Tj`)} -200 -526 Td (1 of 2)Tj 320 0 Td (${date})Tj ET`,
+  );
+
+describe('isBrowserPrint', () => {
+  itLeavesCleanTwins([
+    { way: 'the address that a browser prints beside 1/2', hint: PRINTED, build: printed(PRINTED, '1/2') },
+    {
+      way: 'the address that a browser prints into the head',
+      hint: PRINTED,
+      build: printedInHead(PRINTED, '11/27/26, 1:58 AM'),
+    },
+    {
+      way: 'the empty address that a browser prints into the head',
+      hint: 'about:blank',
+      build: printedInHead('about:blank', '2026/11/27 1:58'),
+    },
+    { way: 'the time that a browser prints into the head', hint: TIMED, build: timed(TIMED, '1/2') },
+  ]);
+
+  itLeavesAlone([
+    {
+      what: 'the address of a page beside a number without that of all pages',
+      hint: PRINTED,
+      build: () => printed(PRINTED, '12')(PLANTED),
+    },
+    {
+      what: 'the address of a page beside 1/2, without a date at the other end',
+      hint: PRINTED,
+      build: () => printed(PRINTED, '1/2', 'Notes of week 7')(PLANTED),
+    },
+    {
+      what: 'the address of a page in the head, over the number of pages without a date',
+      hint: PRINTED,
+      build: () => printedInHead(PRINTED, 'Week 7')(PLANTED),
+    },
+    {
+      what: 'the time in the head, over a number without that of all pages',
+      hint: TIMED,
+      build: () => timed(TIMED, '1')(PLANTED),
+    },
+    {
+      what: 'the date in the head, over the number of pages',
+      hint: '27/11/2026',
+      build: () => timed('27/11/2026', '1/2')(PLANTED),
+    },
+    {
+      what: 'the address of a site beside 1/2',
+      hint: 'https://notes.example.org',
+      build: () => printed('https://notes.example.org', '1/2')(PLANTED),
+    },
+  ]);
+});

@@ -1,0 +1,59 @@
+/** What browsers print along the edges of a page: the date, the title, the address and the number of the page. */
+import type { Line } from '../lines/lines.js';
+import type { RunStyle } from '../lines/run-style.js';
+import { boxOfRuns } from '../lines/runs.js';
+import type { TracedPage } from '../page/page-model.js';
+import type { Box } from '../values/geometry.js';
+import { remember } from '../values/group-by.js';
+import { isPageAddress } from '../values/wording.js';
+import type { Surroundings } from './surroundings.js';
+import { isInStrip } from './edges.js';
+
+/** A text of a page with the other lines on its baseline. */
+interface PlacedText {
+  text: string;
+  style: RunStyle;
+  box: Box;
+  row: Iterable<Line>;
+}
+
+/** The number of a page and of all pages, as browsers print them in the reader's language; folded text has no spaces. */
+const PAGE_COUNT = /^\p{L}{0,8}\p{Nd}{1,4}(?:\/|\p{L}{1,4})\p{Nd}{1,4}$/u;
+/** A date, with or without a time, and nothing else. */
+const PRINT_DATE = /^\p{Nd}{1,4}([./-])\p{Nd}{1,2}\1\p{Nd}{1,4}\P{L}*\p{L}{0,2}\P{L}*$/u;
+/** The same, with the time and spaces. */
+const PRINT_TIME =
+  /^\p{Nd}{1,4}([./-])\p{Nd}{1,2}\1\p{Nd}{1,4},? +(?:\p{L}{2} ?)?\p{Nd}{1,2}:\p{Nd}{2}(?: [AP]M)?$/u;
+/** Sizes of one print that differ by less are equal. */
+const SAME_SIZE_PT = 0.5;
+
+/** Cached by the list of a page's lines: an address may be on the page thousands of times. */
+const STRIP_LINES = new WeakMap<readonly Line[], { line: Line; box: Box }[]>();
+
+/** Lists lines of the same size in the strip along the opposite edge of the page. */
+function listOpposite({ style, box }: PlacedText, page: TracedPage, { lines }: Surroundings): Line[] {
+  const inStrips = remember(STRIP_LINES, lines, () =>
+    lines.map((line) => ({ line, box: boxOfRuns(line.runs) })).filter((other) => isInStrip(other.box, page)),
+  );
+  const isOpposite = ({ top }: Box): boolean => Math.abs(top - box.top) > page.height / 2;
+  const isOfSize = ({ fontSizePt }: RunStyle): boolean =>
+    Math.abs(fontSizePt - style.fontSizePt) <= SAME_SIZE_PT;
+  return inStrips
+    .filter((other) => isOpposite(other.box) && isOfSize(other.line.style))
+    .map(({ line }) => line);
+}
+
+/**
+ * Says whether a text is an address or a time, and its row and the opposite edge of the page have the rest of a print: the
+ * number of the page and, for an address, the date.
+ */
+export function isBrowserPrint(text: PlacedText, page: TracedPage, surroundings: Surroundings): boolean {
+  const isTime = PRINT_TIME.test(text.text);
+  if (!isTime && !isPageAddress(text.text)) return false;
+  const row = [...text.row];
+  const opposite = listOpposite(text, page, surroundings);
+  const isInRow = (pattern: RegExp): boolean => row.some(({ key }) => pattern.test(key));
+  const isOpposite = (pattern: RegExp): boolean => opposite.some(({ key }) => pattern.test(key));
+  if (isTime || isOpposite(PRINT_DATE)) return isInRow(PAGE_COUNT) || isOpposite(PAGE_COUNT);
+  return isInRow(PRINT_DATE) && isOpposite(PAGE_COUNT);
+}
