@@ -103,8 +103,8 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   // A notice of two lines looks like a column.
   { gate: 'notice', all: ['coloured', 'known-notice'], none: ['in-line'] },
   { gate: 'notice', all: ['in-margin', 'known-notice'], none: ['in-line'] },
-  // A cover that a library adds has lines of its own.
-  { gate: 'notice', all: ['licence-words', 'known-notice'], none: ['in-line'] },
+  // On a cover that a library adds, it is one line of several.
+  { gate: 'notice', all: ['fixed-notice'], none: ['in-line'] },
   // Two words may also be a title or a cell: such a notice must be small at the edge.
   { gate: 'notice', all: ['at-edge', 'terse-notice'], none: [...IN_FLOW, 'apart-sized'] },
   { gate: 'notice', all: ['terse-notice', 'in-notice'] },

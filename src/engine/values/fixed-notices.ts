@@ -25,6 +25,7 @@ export const FIXED_NOTICES = [
   String.raw`© \d{4} published by elsevier\. this manuscript is made available under .+|manuscript_[\da-f]{32}`,
   String.raw`konstanzer online-publikations-system \(kops\).*`,
   String.raw`this content (?:has been |was )?downloaded (?:from|on) .+|all use subject to (?:https?:|jstor\b|.+ terms and conditions \(https?:).*`,
+  String.raw`your use of the jstor archive indicates your acceptance of .+|accessed: \d{1,2}/\d{1,2}/\d{4} \d{1,2}:\d{2}|easychair preprints are intended for rapid.*`,
   String.raw`downloaded [\p{L}\d/ ]+ to [\d.]+\. (?:redistribution subject to|this article is copyrighted) .+|this article is copyrighted as indicated in the article\. .+`,
   String.raw`(?:baixado por|descargado por|descarregado por|downloaded by:?|gedownload door|heruntergeladen (?:durch|von)|scaricato da|téléchargé par) .{2,80} \(\S{1,80}@\S{1,80}\)`,
   String.raw`this (?:data ?sheet|document|file|manual) (?:has been|is|was) downloaded from:?(?: \S+)?`,

@@ -100,10 +100,15 @@ const FIXED = matchWhole(...FIXED_NOTICES);
 const TERSE =
   /^(?:(?:an? )?un(?:licen[cs]ed|registered)(?: demo| evaluation| trial)? (?:copy|version)\b.{0,40}|evaluation only\.?|click to buy now!?|(?:.{0,30} )?camscanner\.?(?: ile tarandı)?|scanned (?:by|with) (?:\p{L}{2,}|(?:ace|adobe|clear|genius|oken|simple|swift|tiny|turbo) )scan(?:ner)?(?: app| go| pro)?\.?|digiti[sz]ed by google|machine translated by google|remove watermark now|万方数据|(?:url: ?)?https?:\/\/nbn-resolving\.(?:de|org)\/urn:\S+|source: https?:\/\/(?:www\.)?industrydocuments\.ucsf\.edu\/\S+|version of record: https?:\/\/\S+|about:blank|preprints of the \d+\w{2} ifac .+|the information contained herein is the exclusive property of .+|this .{4,40} is brought to you for free and open access by .+|draft version \p{L}+ \d{1,2}, \d{4})$/iu;
 
+/** Says whether a text is a notice with a wording that no other text has. */
+export function isFixedNotice(text: string): boolean {
+  return FIXED.test(normalizeSpace(text));
+}
+
 /** Says whether the wording alone makes a text a notice. */
 export function isKnownNotice(text: string): boolean {
   const plain = normalizeSpace(text);
-  if (FIXED.test(plain) || isMadeAtAddress(plain)) return true;
+  if (isFixedNotice(plain) || isMadeAtAddress(plain)) return true;
   const says = { tried: EVALUATION.test(plain), made: MADE.test(plain), remedy: REMEDY.test(plain) };
   const isOfPdf = /\bpdf|pdf\b/iu.test(plain);
   if (REMOVAL.test(plain) && (says.tried || isOfPdf || ADDRESS.test(plain))) return true;
