@@ -54,6 +54,7 @@ export function factsOf({
     isUnderScan: false,
     isUnseen: false,
     isInFormField: false,
+    isInSignature: false,
     isOblique: false,
     isSlanted: false,
     isAmongOblique: false,

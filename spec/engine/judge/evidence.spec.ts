@@ -131,6 +131,7 @@ const ROWS: Record<TextEvidence, Sides> = {
     holds: [{ style: { flags: FLAG.inMask | FLAG.blended } }],
     misses: [{ style: { flags: FLAG.softMasked | FLAG.blended | FLAG.inTile } }],
   },
+  'in-signature': { holds: [{ isInSignature: true }], misses: [{ isInFormField: true }] },
   'in-form-field': { holds: [{ isInFormField: true }], misses: [{ annotationSubtype: 'Widget' }] },
   'under-scan': { holds: [{ isUnderScan: true }], misses: [{ isOverScan: true }] },
   'edge-of-scan': { holds: [{ isAlongScan: true }], misses: [{ isOverScan: true }] },

@@ -462,6 +462,12 @@ const NOTICES: Row[] = [
     missed: [{ key: 'this document was created with an evaluation version of acme pdf' }, { isInline: true }],
   },
   {
+    what: 'a line that a signature field shows',
+    gate: 'notice',
+    enough: { isInSignature: true, isInline: true, isInColumn: true, key: 'jane doe' },
+    missed: [{ isInSignature: false }],
+  },
+  {
     what: 'who signed it, by itself',
     gate: 'notice',
     enough: { key: 'digitally signed by jane doe', isInRow: true },

@@ -283,12 +283,13 @@ const signed = (more: string): Way['build'] =>
   );
 
 /** What a field shows, in a frame of its own. */
+const SIGNER = 'Jane Doe, head of the office';
 const withField =
   (type: string): Way['build'] =>
   (plant) => {
     const document = new TestDocument();
     const appearance = document.addStream(
-      plant(`1 1 198 38 re S BT /F1 8 Tf 10 20 Td (${SIGNED})Tj ET`),
+      plant(`1 1 198 38 re S BT /F1 8 Tf 10 20 Td (${SIGNER})Tj ET`),
       `/Type/XObject/Subtype/Form/BBox[0 0 200 40]/Resources ${document.resources()}`,
     );
     const field = document.add(
@@ -408,7 +409,7 @@ describe('marks written by other programs', () => {
       places: 2,
     },
     { way: 'a signature’s line, with another under it at the edge', hint: SIGNED, build: signed('') },
-    { way: 'what a signature field shows', hint: SIGNED, build: withField('/FT/Sig/V<</Type/Sig>>') },
+    { way: 'what a signature field shows', hint: SIGNER, build: withField('/FT/Sig/V<</Type/Sig>>') },
     {
       way: 'a line about receipt on scanned pages without other text',
       hint: RECEIVED,
@@ -427,7 +428,7 @@ describe('marks written by other programs', () => {
     },
     {
       what: 'the same words as the value of a text field',
-      hint: SIGNED,
+      hint: SIGNER,
       build: () => withField('/FT/Tx')(PLANTED),
     },
     {

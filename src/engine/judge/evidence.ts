@@ -134,6 +134,7 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   unattributed: (facts) => !facts.isAttributed,
   'in-mask': ({ style }) => (style.flags & FLAG.inMask) !== 0,
   'in-form-field': (facts) => facts.isInFormField,
+  'in-signature': (facts) => facts.isInSignature,
   'under-scan': (facts) => facts.isUnderScan,
   'over-scan': (facts) => facts.isOverScan,
   'edge-of-scan': (facts) => facts.isAlongScan,

@@ -141,6 +141,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
     none: ['in-row', 'in-column', 'imprint', 'apart-sized'],
   },
   // Anywhere on a page: a document is signed after it was written.
+  { gate: 'notice', all: ['in-signature'] },
   { gate: 'notice', all: ['signature-notice'], none: [...IN_FLOW, 'apart-sized'] },
   // Browsers print it into the foot or the head of each page; one page is enough.
   { gate: 'notice', all: ['in-margin', 'browser-print'] },

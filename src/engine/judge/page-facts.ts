@@ -7,7 +7,7 @@ import { boxOfRuns } from '../lines/runs.js';
 import type { RunStyle } from '../lines/run-style.js';
 import type { Enclosure, EnclosureReader } from '../origins/enclosure.js';
 import { OriginIndex, type Origin } from '../origins/origin.js';
-import { PAINT, type ContentUnit, type TracedPage } from '../page/page-model.js';
+import { PAINT, type ContentUnit, type TracedAppearance, type TracedPage } from '../page/page-model.js';
 import { createClippingShowTest, createClipGlyphTest } from './clip-glyphs.js';
 import { isInStrip } from './edges.js';
 import { createPaletteTest, readLook, type LookFacts } from './look-facts.js';
@@ -37,6 +37,8 @@ export interface PageFacts extends Readonly<Enclosure>, Readonly<Placement>, Rea
   readonly isUnseen: boolean;
   /** The value of a form field. */
   readonly isInFormField: boolean;
+  /** In the stamp of a signature field. */
+  readonly isInSignature: boolean;
   readonly isAloneInForm: boolean;
   readonly isAloneInStream: boolean;
   /** Merged into the page's contents as a separate group. */
@@ -119,7 +121,7 @@ export class FactReader {
   ): (occurrence: Occurrence, box: Box) => WritingFacts {
     const { units } = this;
     const context = remember(PAGE_CONTEXTS, page, () => createPageContext(page, units));
-    const { index, scan, cover, pictures, isClipped, values } = context;
+    const { index, scan, cover, pictures, isClipped, values, signatures } = context;
     const merged = findMergedOccurrences(page, occurrences, units);
     const stamped = findStampedOccurrences(page, occurrences, units, others.length);
     const isBareScan = scan < Infinity && others.every(({ runs }) => isInStrip(boxOfRuns(runs), page));
@@ -144,6 +146,7 @@ export class FactReader {
         isUnderScan: first !== undefined && last < cover && cover < Infinity && pictures.lieOver(box, last),
         isUnseen: style.kind === PAINT.ignoreText || pictures.cover(box, last),
         isInFormField: known.some(({ unitId }) => values.has(unitId)),
+        isInSignature: known.some(({ unitId }) => signatures.has(unitId)),
         isAloneInForm:
           first !== undefined && units[first.unitId]!.kind === 'form' && isAlone(first.unitId, 0),
         isAloneInStream:
@@ -162,13 +165,15 @@ const PAGE_CONTEXTS = new WeakMap<TracedPage, ReturnType<typeof createPageContex
 
 function createPageContext(page: TracedPage, units: ContentUnit[]) {
   const index = new OriginIndex(page, units);
-  const values = page.appearances.filter(({ showsValue }) => showsValue);
+  const listUnits = (shown: TracedAppearance['shows']): Set<number> =>
+    new Set(page.appearances.filter(({ shows }) => shows === shown).map(({ unitId }) => unitId));
   return {
     index,
     scan: findScan(page),
     cover: findCover(page),
     pictures: new OpaquePictures(page),
     isClipped: createClipGlyphTest(page, index),
-    values: new Set(values.map(({ unitId }) => unitId)),
+    values: listUnits('value'),
+    signatures: listUnits('signature'),
   };
 }

@@ -50,8 +50,8 @@ export interface TracedAppearance {
   unitId: number;
   annotationObjectNumber: number;
   annotationSubtype: string;
-  /** Shows the value of a form field. What a signature field shows is a stamp: its value is the signature. */
-  showsValue: boolean;
+  /** The value of a form field, or the stamp of a signature: the value of that field is the signature. Null for other annotations. */
+  shows: 'value' | 'signature' | null;
 }
 
 /** What a page paints, with the units it reaches. */

@@ -69,6 +69,7 @@ export const EVIDENCE_WORDS = {
   unattributed: 'the instruction that wrote it is not known for certain',
   'in-mask': 'painted into a soft mask',
   'in-form-field': 'the value of a form field',
+  'in-signature': 'shown by a field that signs the document',
   'under-scan': 'painted before the pictures that fill the page',
   'over-scan': 'on a page that pictures fill',
   'edge-of-scan':

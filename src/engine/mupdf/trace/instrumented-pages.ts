@@ -95,9 +95,10 @@ export class InstrumentedPages {
       this.budget.spend('pageEntries', units.length);
       const annotationObjectNumber = annotation.isIndirect() ? annotation.asIndirect() : 0;
       const annotationSubtype = annotation.get('Subtype').asName();
-      const showsValue = annotationSubtype === 'Widget' && !isSignatureField(annotation);
+      const ofField = isSignatureField(annotation) ? 'signature' : 'value';
+      const shows = annotationSubtype === 'Widget' ? ofField : null;
       for (const unitId of units) {
-        appearances.push({ unitId, annotationObjectNumber, annotationSubtype, showsValue });
+        appearances.push({ unitId, annotationObjectNumber, annotationSubtype, shows });
       }
     }
     return appearances;
