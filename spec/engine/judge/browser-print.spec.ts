@@ -37,6 +37,11 @@ describe('isBrowserPrint', () => {
       hint: 'about:blank',
       build: printedInHead('about:blank', '2026/11/27 1:58'),
     },
+    {
+      way: 'the address in the head, over a date in words',
+      hint: PRINTED,
+      build: printedInHead(PRINTED, 'Wednesday 10 December 2014 12:00 AM'),
+    },
     { way: 'the time that a browser prints into the head', hint: TIMED, build: timed(TIMED, '1/2') },
   ]);
 

@@ -76,6 +76,18 @@ const TURNED: Row[] = [
     missed: [{ sizeRatio: 0.94 }, { isPale: false }, { isAmongOblique: true }],
   },
   {
+    what: 'slanted, coloured and over text by a little',
+    gate: 'turned',
+    enough: { ...SLANTED, colorDistance: 0.2, overlap: 0.01, sizeRatio: 0.5 },
+    missed: [
+      { overlap: 0 },
+      { colorDistance: 0.19 },
+      { isSlanted: false },
+      { isOblique: false },
+      { isAmongOblique: true },
+    ],
+  },
+  {
     what: 'a long line about the copy, turned at the edge',
     gate: 'turned',
     enough: { isTurned: true, isAtEdge: true, key: 'the roads of northwind, 2024-03-12', sizeRatio: 0.5 },

@@ -19,9 +19,10 @@ interface PlacedText {
 
 /** The number of a page and of all pages, as browsers print them in the reader's language; folded text has no spaces. */
 const PAGE_COUNT = /^\p{L}{0,8}\p{Nd}{1,4}(?:\/|\p{L}{1,4})\p{Nd}{1,4}$/u;
-/** A date, with or without a time, and nothing else. */
-const PRINT_DATE = /^\p{Nd}{1,4}([./-])\p{Nd}{1,2}\1\p{Nd}{1,4}\P{L}*\p{L}{0,2}\P{L}*$/u;
-/** The same, with the time and spaces. */
+/** A date, with or without a time, and nothing else; or a day of the week, a date with its month as a word, and a time. */
+const PRINT_DATE =
+  /^(?:\p{Nd}{1,4}([./-])\p{Nd}{1,2}\1\p{Nd}{1,4}|\p{L}{2,12}\p{Nd}{1,2}\p{L}{3,12}\p{Nd}{5,6}:)\P{L}*\p{L}{0,2}\P{L}*$/u;
+/** A date in figures and a time, with spaces. */
 const PRINT_TIME =
   /^\p{Nd}{1,4}([./-])\p{Nd}{1,2}\1\p{Nd}{1,4},? +(?:\p{L}{2} ?)?\p{Nd}{1,2}:\p{Nd}{2}(?: [AP]M)?$/u;
 /** Sizes of one print that differ by less are equal. */
