@@ -41,8 +41,8 @@ export interface LookFacts {
   /** On one baseline with other text of about its size, at any distance. */
   readonly isInRow: boolean;
   /**
-   * An address between a date and the number of the page and of all pages, such as `2/3`, of which one may be in its row;
-   * or a time with such a number, in its row or at the opposite edge.
+   * An address between a date and the number of the page and of all pages, such as `2/3`: at least one is at the opposite
+   * edge, the other may be in its row. Or a time with such a number at either place.
    */
   readonly isBrowserPrint: boolean;
   /** A few words of a notice, over or under another line of it. */
