@@ -9,7 +9,7 @@ const withHeaders =
 describe('console: refusals', () => {
   it('keep the contract’s sentence, the request’s id and the time to wait', () => {
     const headers = withHeaders({ 'X-Request-ID': 'abc', 'Retry-After': '42' });
-    const refusal = readRefusal(429, '{"detail":"Rate limit exceeded"}', headers, false);
+    const refusal = readRefusal(429, '{"detail":"Rate limit exceeded"}', headers);
     expect(refusal).to.include({ status: 429, requestId: 'abc', retryAfterSeconds: 42 });
     expect(refusal.details).to.deep.equal(['Rate limit exceeded']);
   });
@@ -17,17 +17,11 @@ describe('console: refusals', () => {
   it('show nothing of a body that is not the contract’s, such as a proxy’s', () => {
     for (const body of ['<html>Bad gateway</html>', '', '{}', 'null']) {
       const headers = withHeaders({ 'Retry-After': 'Sun, 22 Nov 2026 08:00:00 GMT' });
-      const refusal = readRefusal(502, body, headers, false);
+      const refusal = readRefusal(502, body, headers);
       expect(refusal.details, body).to.deep.equal([]);
       expect(refusal.retryAfterSeconds).to.equal(null);
       expect(describeRefusal(refusal).title).to.equal('The service answered with status 502.');
     }
-  });
-
-  it('advise a key only to a caller who sent none', () => {
-    const adviceFor = (hasKey: boolean): string =>
-      describeRefusal(readRefusal(429, '', withHeaders({ 'X-Quota-Exhausted': 'hour' }), hasKey)).advice;
-    expect(adviceFor(false)).to.equal(`${adviceFor(true)} A key of your own has a higher quota.`);
   });
 
   // The page's forms are never incomplete (422), and of the quota the service says which window is used up (429).

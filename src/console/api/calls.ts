@@ -76,8 +76,7 @@ export function createCalls(session: Session): Calls {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
     form.append('file', asPdfPart(file));
-    const key = session.readKey();
-    const sending = { accept, key, ...following };
+    const sending = { accept, key: session.readKey(), ...following };
     const answer = await postForm(resolveAddress(path), form, sending).catch(async (error: unknown) => {
       if (!(error instanceof Unreachable)) throw error;
       const isChanged = await hasChanged(file);
@@ -85,7 +84,7 @@ export function createCalls(session: Session): Calls {
     });
     session.noteQuota(readQuota(answer.readHeader, new Date()));
     if (answer.status === 200) return answer;
-    throw readRefusal(answer.status, await answer.body.text(), answer.readHeader, key !== null);
+    throw readRefusal(answer.status, await answer.body.text(), answer.readHeader);
   }
 
   return {

@@ -17,8 +17,6 @@ export class ServiceRefusal extends Error {
    * on the disk after it was chosen, or the engine could not be loaded into this browser.
    */
   readonly reason: 'hour' | 'minute' | 'changedFile' | 'notLoaded' | null = null;
-  /** True if the request had a key. */
-  readonly hasKey: boolean = false;
 
   constructor(status: number, details: string[], more: Partial<ServiceRefusal> = {}) {
     super(details.join(' '));
@@ -33,13 +31,11 @@ export function readRefusal(
   status: number,
   text: string,
   readHeader: (name: string) => string | null,
-  hasKey: boolean,
 ): ServiceRefusal {
   const seconds = Number.parseInt(readHeader('Retry-After') ?? '', 10);
   const exhausted = readHeader('X-Quota-Exhausted');
   return new ServiceRefusal(status, readDetails(text), {
     reason: exhausted === 'hour' || exhausted === 'minute' ? exhausted : null,
-    hasKey,
     requestId: readHeader('X-Request-ID'),
     retryAfterSeconds: Number.isFinite(seconds) && seconds > 0 ? seconds : null,
   });
@@ -54,13 +50,10 @@ function readDetails(text: string): string[] {
   }
 }
 
-export function describeRefusal({ status, details, reason, hasKey }: ServiceRefusal) {
+export function describeRefusal({ status, details, reason }: ServiceRefusal) {
   const { failure } = words;
   const titles: Partial<Record<number, string>> = failure.titles;
-  const advice: Partial<Record<number, string>> = {
-    ...failure.advice,
-    ...(hasKey && { 429: failure.quotaOfKey }),
-  };
+  const advice: Partial<Record<number, string>> = failure.advice;
   const isNotSent = reason === 'changedFile' || reason === 'notLoaded';
   // The title says all of an unknown key.
   const isSaid = reason !== null || status === 401;

@@ -274,11 +274,9 @@ export const en = {
       400: 'Change the document, the text or the page, then try again.',
       401: 'Correct the key, or empty the field to go on without one. Nothing was counted against the quota.',
       413: 'Try a smaller document, or a single page of it.',
-      429: 'The refused request was not counted. A key of your own has a higher quota.',
+      429: 'The refused request was not counted.',
       503: 'Try again in a moment.',
     },
-    /** The advice of 429 for a caller who has a key. */
-    quotaOfKey: 'The refused request was not counted.',
     hourLeft: (left: number, of: number) => `${number(left)} of ${number(of)} requests are left this hour.`,
     nextAt: (time: string) => `The next one comes back at ${time}.`,
     minuteUsed: (time: string) => `No request is left this minute; the next one comes back at ${time}.`,

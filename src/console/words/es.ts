@@ -270,10 +270,9 @@ export const es: Words = {
       400: 'Cambie el documento, el texto o la página y vuelva a intentarlo.',
       401: 'Corrija la clave, o vacíe el campo para continuar sin ella. No se descontó nada de la cuota.',
       413: 'Pruebe con un documento más pequeño o con una sola página.',
-      429: 'La llamada rechazada no se contó. Una clave propia tiene una cuota mayor.',
+      429: 'La llamada rechazada no se contó.',
       503: 'Vuelva a intentarlo en un momento.',
     },
-    quotaOfKey: 'La llamada rechazada no se contó.',
     hourLeft: (left, of) =>
       `${left === 1 ? 'Queda' : 'Quedan'} ${number(left)} de ${number(of)} llamadas en esta hora.`,
     nextAt: (time) => `La siguiente estará disponible a las ${time}.`,

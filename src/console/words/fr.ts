@@ -272,10 +272,9 @@ export const fr: Words = {
       400: 'Changez de document, de texte ou de page, puis réessayez.',
       401: 'Corrigez la clé, ou videz le champ pour continuer sans clé. Rien n’a été décompté du quota.',
       413: 'Essayez avec un document plus petit, ou avec une seule de ses pages.',
-      429: 'L’appel refusé n’a pas été compté. Une clé à vous a un quota plus élevé.',
+      429: 'L’appel refusé n’a pas été compté.',
       503: 'Réessayez dans un instant.',
     },
-    quotaOfKey: 'L’appel refusé n’a pas été compté.',
     hourLeft: (left, of) => `Il reste ${plural(left, 'appel', 'appels')} sur ${number(of)} pour cette heure.`,
     nextAt: (time) => `Le prochain sera disponible à ${time}.`,
     minuteUsed: (time) =>

@@ -270,10 +270,9 @@ export const pt: Words = {
       400: 'Mude o documento, o texto ou a página e tente de novo.',
       401: 'Corrija a chave ou esvazie o campo para continuar sem ela. Nada foi descontado da cota.',
       413: 'Tente um documento menor ou uma única página dele.',
-      429: 'A chamada recusada não foi contada. Uma chave própria tem uma cota maior.',
+      429: 'A chamada recusada não foi contada.',
       503: 'Tente de novo em instantes.',
     },
-    quotaOfKey: 'A chamada recusada não foi contada.',
     hourLeft: (left, of) =>
       `${left === 1 ? 'Resta' : 'Restam'} ${number(left)} de ${number(of)} chamadas nesta hora.`,
     nextAt: (time) => `A próxima estará disponível às ${time}.`,
