@@ -1,7 +1,6 @@
 /** The page for people: wires the form of index.html to the ways of removing. */
 import { createCalls } from './api/calls.js';
 import { createSession } from './api/session.js';
-import type { ServiceRefusal } from './api/refusal.js';
 import { createResultArea } from './result-area.js';
 import { askBeforeLeaving } from './save.js';
 import { ignoreSecondPress } from './single-press.js';
@@ -37,7 +36,6 @@ const parts: TextWayParts = {
   calls: () => (isLocal() ? local : service),
   session,
   resultArea,
-  onRefusal,
   onRetry: () => void submit(),
   readText: () => textField.value,
   onProposal: (text) => {
@@ -110,7 +108,6 @@ function findMarks(): void {
   showWatermarks(file, {
     calls: parts.calls,
     resultArea: foundArea,
-    onRefusal,
     onRetry: findMarks,
     isOneOfSeveral: chosen.length > 1,
     onChoose: ({ watermark_text: text, boxes }) => void chooseMark(text, boxes),
@@ -163,10 +160,6 @@ function showWay(): void {
 function showFault(sentence: string | null, field?: { focus: () => void }): void {
   findPart('fault', HTMLElement).textContent = sentence ?? '';
   field?.focus();
-}
-
-function onRefusal({ status }: ServiceRefusal): void {
-  if (status === 401) session.askForKey();
 }
 
 /** @param at where a person clicked on a picture. */

@@ -24,7 +24,6 @@ export interface Turn {
 export interface Task<T> {
   call: (following: Following) => Promise<T>;
   onAnswer: (answer: T) => void;
-  onRefusal: (refusal: ServiceRefusal) => void;
   /** Sends the form with its current values, which may differ from those that were refused. */
   onRetry: () => void;
 }
@@ -60,7 +59,7 @@ export function createResultArea(area: HTMLElement, isChosen: (file: File) => bo
   }
 
   /** Shows the wait for a call; then a refusal, also for an answer that cannot be read. */
-  async function perform<T>({ call, onAnswer, onRefusal, onRetry }: Task<T>): Promise<void> {
+  async function perform<T>({ call, onAnswer, onRetry }: Task<T>): Promise<void> {
     const asker = document.activeElement;
     const waiting = createWaiting(() => {
       show(null);
@@ -74,9 +73,7 @@ export function createResultArea(area: HTMLElement, isChosen: (file: File) => bo
       if (!signal.aborted) onAnswer(answer);
     } catch (error) {
       if (signal.aborted) return;
-      const refusal = error instanceof ServiceRefusal ? error : new ServiceRefusal(200, []);
-      showRefusal(refusal, onRetry);
-      onRefusal(refusal);
+      showRefusal(error instanceof ServiceRefusal ? error : new ServiceRefusal(200, []), onRetry);
     }
   }
 

@@ -84,6 +84,7 @@ export function createCalls(session: Session): Calls {
     });
     session.noteQuota(readQuota(answer.readHeader, new Date()));
     if (answer.status === 200) return answer;
+    if (answer.status === 401) session.askForKey();
     throw readRefusal(answer.status, await answer.body.text(), answer.readHeader);
   }
 

@@ -8,7 +8,7 @@ import type { WayParts } from './text-way.js';
 
 type TextCandidate = Described<'TextWatermarkCandidate'>;
 
-interface FindParts extends Pick<WayParts, 'calls' | 'resultArea' | 'onRefusal' | 'onRetry'> {
+interface FindParts extends Pick<WayParts, 'calls' | 'resultArea' | 'onRetry'> {
   onChoose: (candidate: TextCandidate) => void;
   /** True if several documents were chosen: the result then names the one that was searched. */
   isOneOfSeveral: boolean;

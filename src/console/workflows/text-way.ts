@@ -1,7 +1,6 @@
 /** Removes a text, and shows what was removed. */
 import { type Calls, PATHS, type TextRequest, type WholeAnswer, writeTextFields } from '../api/calls.js';
 import type { Described } from '../../report/described.js';
-import type { ServiceRefusal } from '../api/refusal.js';
 import type { ResultArea } from '../result-area.js';
 import { make, makeActions, makeButton, makeIcon } from '../element.js';
 import { joinReport, type RunReport } from '../report/reading.js';
@@ -21,7 +20,6 @@ export interface WayParts {
   calls: () => Calls;
   session: Session;
   resultArea: ResultArea;
-  onRefusal: (refusal: ServiceRefusal) => void;
   /** Sends the form with its current values. */
   onRetry: () => void;
   /** Takes the result as the next document. */
