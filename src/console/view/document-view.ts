@@ -127,7 +127,6 @@ export function createDocumentView(parts: DocumentViewParts) {
     const { at } = point(event);
     drawBoxes();
     sheet.classList.toggle('pointing', at !== null);
-    sheet.title = at === null ? '' : at.text === null ? words.view.pickPicture : words.view.pickText(at.text);
     if (at !== null) drawing.append(makePolygon(at.corners, 'pointed'));
   });
   sheet.addEventListener('pointerleave', drawBoxes);

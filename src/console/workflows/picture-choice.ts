@@ -125,6 +125,5 @@ function measureArea({ width, height }: PictureCandidate['bbox']): number {
 }
 
 function describeShare({ bbox }: PictureCandidate): string {
-  const percent = measureArea(bbox) * 100;
-  return percent < 1 ? words.pictures.small : `${Math.round(percent)} %`;
+  return `${Math.max(1, Math.round(measureArea(bbox) * 100))} %`;
 }

@@ -204,8 +204,7 @@ function readPictureFacts(
       return pageNumber === chosenPage ? [{ box, label }, ...elsewhere] : elsewhere;
     },
     describePage(pageNumber) {
-      if (pageNumber === chosenPage) return words.pictures.ofPage(label, pageNumber);
-      return changedPages.has(pageNumber) ? words.pictures.alsoOn(pageNumber) : pageSame(pageNumber);
+      return changedPages.has(pageNumber) ? words.pictures.goneFrom(pageNumber) : pageSame(pageNumber);
     },
   };
 }
