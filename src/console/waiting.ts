@@ -69,7 +69,7 @@ function createCountdown(seconds: number, button: HTMLButtonElement) {
   const element = make('p', { class: 'countdown', role: 'timer' });
   const show = (): void => {
     const remaining = Math.ceil((endsMs - performance.now()) / 1000);
-    element.textContent = remaining > 0 ? words.failure.againIn(remaining) : words.failure.againNow;
+    element.textContent = remaining > 0 ? words.failure.againIn(remaining) : '';
     button.disabled = remaining > 0;
     if (remaining <= 0) clearInterval(timer);
   };

@@ -3,7 +3,6 @@ import { make } from '../element.js';
 import type { PageSize, PdfView } from '../pdf/open-pdf.js';
 import { words } from '../words/words.js';
 import { findChangedPlaces } from './changed-places.js';
-import { drawDifference } from './difference.js';
 import { makeOutlines, type Outline } from './outlines.js';
 import { createPageStrip } from './page-strip.js';
 import { createPanes, type PaneLook, type Panes } from './panes.js';
@@ -33,8 +32,8 @@ export function createComparison(before: PdfView, after: PdfView, facts: Reporte
   const stage = make('div', { class: 'stage', 'aria-busy': true });
   const observer = new ResizeObserver(settle);
   const strip = createPageStrip(after, facts.changedPages, openPage);
-  let look: PaneLook = narrow.matches ? 'slider' : 'side';
-  let panes = createPanes(look);
+  const firstLook = narrow.matches ? 'slider' : 'side';
+  let panes = createPanes(firstLook);
   let pageNumber = Math.min(...facts.changedPages, before.pageCount);
   let zoom = 1;
   let drawing = new AbortController();
@@ -42,7 +41,7 @@ export function createComparison(before: PdfView, after: PdfView, facts: Reporte
   let knownRoom = '';
   const toolbar = createToolbar({
     pageCount: before.pageCount,
-    look,
+    look: firstLook,
     onLook: lookAs,
     onZoom: zoomTo,
     onPage: openPage,
@@ -57,8 +56,7 @@ export function createComparison(before: PdfView, after: PdfView, facts: Reporte
   }
 
   function lookAs(wanted: PaneLook): void {
-    look = wanted;
-    panes = createPanes(look);
+    panes = createPanes(wanted);
     void draw();
   }
 
@@ -102,7 +100,7 @@ export function createComparison(before: PdfView, after: PdfView, facts: Reporte
     drawing = new AbortController();
     const { signal } = drawing;
     stage.setAttribute('aria-busy', 'true');
-    toolbar.show({ pageNumber, zoom, hasNextChange: facts.changedPages.size > 0 });
+    toolbar.show(pageNumber, zoom);
     note.textContent = facts.describePage(pageNumber);
     try {
       await fill(panes, signal);
@@ -126,13 +124,12 @@ export function createComparison(before: PdfView, after: PdfView, facts: Reporte
       before.drawPage(pageNumber, pixels, signal),
       after.drawPage(pageNumber, pixels, signal),
     ]);
-    const difference = look === 'difference' ? drawDifference(one, other) : null;
     const drawn = (await before.listPointables(pageNumber)).map(({ corners }) => corners);
     signal.throwIfAborted();
     const outlines = facts.listOutlines(pageNumber);
     const changed = outlines.length === 0 ? [] : findChangedPlaces(one, other);
     const outlined = makeOutlines(outlines, { size, drawn, changed });
-    shown.show({ before: one, after: other, difference, outlines: outlined });
+    shown.show({ before: one, after: other, outlines: outlined });
   }
 
   stage.append(panes.element);
@@ -173,6 +170,6 @@ function fitStage(stage: HTMLElement, panes: Panes, { widthPt, heightPt }: PageS
 
 /** The next changed page after this one, or the first changed page. */
 function findNextChange(changedPages: ReadonlySet<number>, pageNumber: number): number {
-  const sorted = [...changedPages].toSorted((one, other) => one - other);
-  return sorted.find((other) => other > pageNumber) ?? sorted[0] ?? pageNumber;
+  const later = [...changedPages].filter((other) => other > pageNumber);
+  return Math.min(...(later.length > 0 ? later : changedPages));
 }

@@ -2,14 +2,13 @@
 import { make } from '../element.js';
 import type { PageSize } from '../pdf/open-pdf.js';
 import { words } from '../words/words.js';
+import { drawDifference } from './difference.js';
 
 export type PaneLook = 'side' | 'slider' | 'difference';
 
 export interface Drawn {
   before: HTMLCanvasElement;
   after: HTMLCanvasElement;
-  /** Only for the look that shows it. */
-  difference: HTMLCanvasElement | null;
   outlines: HTMLElement;
 }
 
@@ -122,8 +121,8 @@ function createSlider(): Panes {
 
 function createDifference(): Panes {
   const pane = createPane(words.compare.differenceTitle);
-  return showInOne(pane, ({ difference, outlines }) => {
-    pane.sheet.replaceChildren(...(difference === null ? [] : [difference]), outlines);
+  return showInOne(pane, ({ before, after, outlines }) => {
+    pane.sheet.replaceChildren(drawDifference(before, after), outlines);
   });
 }
 

@@ -14,12 +14,6 @@ interface ToolbarParts {
   onOutlines: (shown: boolean) => void;
 }
 
-interface ToolbarState {
-  pageNumber: number;
-  zoom: number;
-  hasNextChange: boolean;
-}
-
 const LOOKS: PaneLook[] = ['side', 'slider', 'difference'];
 
 export function createToolbar(parts: ToolbarParts) {
@@ -42,9 +36,9 @@ export function createToolbar(parts: ToolbarParts) {
       zoom,
       createOutlineSwitch(parts),
     ),
-    show(state: ToolbarState): void {
-      zoomText.textContent = `${Math.round(state.zoom * 100)} %`;
-      pages.show(state);
+    show(pageNumber: number, zoomShare: number): void {
+      zoomText.textContent = `${Math.round(zoomShare * 100)} %`;
+      pages.show(pageNumber);
     },
   };
 }
@@ -90,12 +84,11 @@ function createPageTools({ pageCount, onPage, onNextChange }: ToolbarParts) {
       forth,
       change,
     ),
-    show({ pageNumber, hasNextChange }: ToolbarState): void {
+    show(pageNumber: number): void {
       current = pageNumber;
       field.valueAsNumber = pageNumber;
       setDisabled(back, pageNumber <= 1);
       setDisabled(forth, pageNumber >= pageCount);
-      setDisabled(change, !hasNextChange);
     },
   };
 }

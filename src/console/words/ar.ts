@@ -271,7 +271,6 @@ export const ar: Words = {
     requestId: 'معرّف الطلب: ',
     againIn: (seconds) =>
       `حاول مرة أخرى بعد ${seconds < 60 ? '' : `${Math.floor(seconds / 60)} د و`}${seconds % 60} ث.`,
-    againNow: 'يمكنك المحاولة مرة أخرى الآن.',
     notLoaded: 'تعذّر تحميل جزء من هذه الصفحة.',
     notLoadedAdvice: 'تحقّق من الاتصال وحاول مرة أخرى. لم يُرسل شيء.',
     changedFile: 'تغيّر الملف بعد أن اخترته.',

@@ -242,7 +242,6 @@ export const de: Words = {
     requestId: 'Kennung des Aufrufs: ',
     againIn: (seconds) =>
       `Noch einmal in ${seconds < 60 ? '' : `${Math.floor(seconds / 60)} min `}${seconds % 60} s.`,
-    againNow: 'Sie können es jetzt noch einmal versuchen.',
     notLoaded: 'Ein Teil dieser Seite konnte nicht geladen werden.',
     notLoadedAdvice: 'Prüfen Sie die Verbindung und versuchen Sie es noch einmal. Es wurde nichts gesendet.',
     changedFile: 'Die Datei wurde geändert, seit Sie sie ausgewählt haben.',

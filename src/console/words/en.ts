@@ -246,7 +246,6 @@ export const en = {
     requestId: 'Request id: ',
     againIn: (seconds: number) =>
       `Try again in ${seconds < 60 ? '' : `${Math.floor(seconds / 60)} min `}${seconds % 60} s.`,
-    againNow: 'You can try again now.',
     notLoaded: 'A part of this page could not be loaded.',
     notLoadedAdvice: 'Check the connection and try again. Nothing was sent.',
     changedFile: 'The file has changed since you chose it.',

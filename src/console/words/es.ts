@@ -242,7 +242,6 @@ export const es: Words = {
     requestId: 'Identificador de la llamada: ',
     againIn: (seconds) =>
       `Vuelva a intentarlo en ${seconds < 60 ? '' : `${Math.floor(seconds / 60)} min `}${seconds % 60} s.`,
-    againNow: 'Ya puede volver a intentarlo.',
     notLoaded: 'Una parte de esta página no se pudo cargar.',
     notLoadedAdvice: 'Compruebe la conexión e inténtelo de nuevo. No se envió nada.',
     changedFile: 'El archivo ha cambiado desde que lo eligió.',

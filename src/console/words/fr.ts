@@ -244,7 +244,6 @@ export const fr: Words = {
     requestId: 'Identifiant de l’appel : ',
     againIn: (seconds) =>
       `Réessayez dans ${seconds < 60 ? '' : `${Math.floor(seconds / 60)} min `}${seconds % 60} s.`,
-    againNow: 'Vous pouvez réessayer maintenant.',
     notLoaded: 'Une partie de cette page n’a pas pu être chargée.',
     notLoadedAdvice: 'Vérifiez la connexion et réessayez. Rien n’a été envoyé.',
     changedFile: 'Le fichier a changé depuis que vous l’avez choisi.',

@@ -237,7 +237,6 @@ export const ja: Words = {
     requestId: 'リクエスト ID: ',
     againIn: (seconds) =>
       `${seconds < 60 ? '' : `${Math.floor(seconds / 60)} 分 `}${seconds % 60} 秒後にもう一度お試しください。`,
-    againNow: 'もう一度お試しいただけます。',
     notLoaded: 'このページの一部を読み込めませんでした。',
     notLoadedAdvice: '接続を確認して、もう一度お試しください。何も送信していません。',
     changedFile: '選択した後にファイルが変更されました。',

@@ -242,7 +242,6 @@ export const pt: Words = {
     requestId: 'Identificador da chamada: ',
     againIn: (seconds) =>
       `Tente de novo em ${seconds < 60 ? '' : `${Math.floor(seconds / 60)} min `}${seconds % 60} s.`,
-    againNow: 'Você já pode tentar de novo.',
     notLoaded: 'Uma parte desta página não pôde ser carregada.',
     notLoadedAdvice: 'Verifique a conexão e tente de novo. Nada foi enviado.',
     changedFile: 'O arquivo mudou desde que você o escolheu.',

@@ -226,7 +226,6 @@ export const zh: Words = {
     requestId: '请求 ID：',
     againIn: (seconds) =>
       `请在 ${seconds < 60 ? '' : `${Math.floor(seconds / 60)} 分 `}${seconds % 60} 秒后重试。`,
-    againNow: '现在可以重试。',
     notLoaded: '此页面的一部分无法加载。',
     notLoadedAdvice: '请检查连接后重试。未发送任何内容。',
     changedFile: '您选择文件之后，文件发生了变化。',
