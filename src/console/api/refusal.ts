@@ -1,9 +1,6 @@
 /** Refusals and failures: the service's sentences, and the advice of the page. */
 import { describeSentence, words } from '../words/words.js';
 
-/** What the service says of a document that it cannot open without its password. */
-export const LOCKED = 'The PDF is protected by a password: send it without one.';
-
 export class ServiceRefusal extends Error {
   override readonly name = 'Refusal';
   /** 0 if no answer came; 200 for a success that could not be read. */

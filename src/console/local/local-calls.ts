@@ -1,19 +1,18 @@
 /** Answers the calls in this browser, by the library's build for browsers in Web Workers. No document is sent. */
 import { type Calls, type Following, nameCleaned, type PdfAnswer } from '../api/calls.js';
-import { LOCKED, ServiceRefusal } from '../api/refusal.js';
+import { ServiceRefusal } from '../api/refusal.js';
 import { resolveAsset } from '../resolve-address.js';
+import { SENTENCES } from '../words/sentences.js';
 import type { FindingOptions, RemovalError, Remover } from '../../library.js';
 
 type CallOptions = Required<Pick<FindingOptions, 'signal' | 'onProgress'>>;
 
-const TOO_LARGE = 'The document needs more memory than one request may use.';
-
 /** The service's answers for the library's codes; the page has these sentences in every language. */
 const SERVICE_SENTENCES: Partial<Record<string, [status: number, sentence: string]>> = {
-  'password-required': [400, LOCKED],
-  spent: [413, 'The document is too complex to be processed.'],
-  memory: [413, TOO_LARGE],
-  crashed: [413, TOO_LARGE],
+  'password-required': [400, SENTENCES.locked],
+  spent: [413, SENTENCES.tooComplex],
+  memory: [413, SENTENCES.tooMuchMemory],
+  crashed: [413, SENTENCES.tooMuchMemory],
 };
 
 const notLoaded = (): ServiceRefusal => new ServiceRefusal(0, [], { reason: 'notLoaded' });

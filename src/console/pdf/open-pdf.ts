@@ -6,6 +6,7 @@ import type { PDFDocumentProxy, PDFPageProxy, PDFWorker } from 'pdfjs-dist';
 import { resolveAsset } from '../resolve-address.js';
 import type { Corner } from '../view/shapes.js';
 import { joinPieces } from '../view/text-pieces.js';
+import { SENTENCES } from '../words/sentences.js';
 
 export type PageSize = ReturnType<typeof measurePage>;
 
@@ -16,14 +17,11 @@ export interface Pointable {
   text: string | null;
 }
 
-/** The engine's warning for a signed document. */
-export const SIGNED = 'The document is signed; the change makes its signature invalid.';
-
 /** The engine's warnings for what pdf.js says of a document, by its name there. */
 const WARNINGS = {
-  IsSignaturesPresent: SIGNED,
-  IsCollectionPresent: 'Other documents are attached to this one; they were not looked at.',
-  IsXFAPresent: 'The document is an XFA form; only its pages were looked at, not what the form itself shows.',
+  IsSignaturesPresent: SENTENCES.signed,
+  IsCollectionPresent: SENTENCES.attachments,
+  IsXFAPresent: SENTENCES.xfa,
 };
 
 export type PdfView = Awaited<ReturnType<typeof openPdfView>>;

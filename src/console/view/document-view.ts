@@ -3,7 +3,6 @@
  * and points at the watermark, which fills the form.
  */
 import type { Described } from '../../report/described.js';
-import { LOCKED } from '../api/refusal.js';
 import { make, makeIconButton } from '../element.js';
 import { openPdfView, type PageSize, type Pointable, type PdfView } from '../pdf/open-pdf.js';
 import { describeSentence, language, words } from '../words/words.js';
@@ -63,7 +62,7 @@ export function createDocumentView(parts: DocumentViewParts) {
       view = await openPdfView(file);
     } catch (error) {
       const isLocked = (error as Error).name === 'PasswordException';
-      note.textContent = isLocked ? describeSentence(LOCKED) : words.view.undrawable;
+      note.textContent = isLocked ? words.sentences.locked : words.view.undrawable;
       note.className = isLocked ? 'fault' : 'small';
       sheet.hidden = true;
       // What draws the document may not have been loaded.

@@ -333,70 +333,45 @@ export const ar: Words = {
   },
   partOfText: 'هو جزء من نص أطول؛ لا يُزال إلا سطر كامل',
   sentences: {
-    'The PDF is protected by a password: send it without one.':
-      'المستند محمي بكلمة مرور. احفظ نسخة بلا كلمة مرور ثم اخترها.',
-    'The PDF cannot be parsed or repaired.': 'الملف تالف ولا يمكن إصلاحه، أو أنه ليس ملف PDF.',
-    'The PDF has no pages.': 'ليس في المستند صفحات.',
-    'The document is too complex to be processed.': 'المستند معقد أكثر من اللازم.',
-    'The document needs more memory than one request may use.':
-      'يحتاج المستند إلى ذاكرة أكبر مما يُسمح به للطلب الواحد.',
-    'The document was not processed in time.': 'لم تكتمل معالجة المستند في الوقت المحدد.',
-    'The service is busy. Retry later.': 'الخدمة مشغولة.',
-    'Removing this image would change more of the document than the image.':
-      'إزالة هذه الصورة تغيّر أكثر من الصورة نفسها، ولذلك تبقى.',
-    'The document is signed; the change makes its signature invalid.': 'المستند موقّع؛ والتغيير يُبطل توقيعه.',
-    'The optional content group that held the watermark stays in the document’s list of layers.':
-      'تبقى طبقة العلامة المائية فارغة في قائمة الطبقات.',
-    'A form that held the watermark is empty now and stays in the document.':
-      'يبقى في المستند رسم فارغ كان يحتوي على العلامة المائية.',
-    'An alternate text that described the watermark stays in the document.':
-      'يبقى في المستند وصف للعلامة المائية مخصص لقارئات الشاشة.',
-    'Other documents are attached to this one; they were not looked at.':
-      'أُرفقت بهذا المستند مستندات أخرى لم تُفحص. احفظها واخترها واحدًا تلو الآخر.',
-    'The document is an XFA form; only its pages were looked at, not what the form itself shows.':
-      'المستند نموذج XFA: تعرض بعض البرامج النموذج بدلًا من هذه الصفحات، ولا يُغيَّر النموذج.',
-    'The image covers nearly the whole page, as a scan does; parts of it cannot be selected.':
-      'تغطي الصورة الصفحة كلها تقريبًا كما في المسح الضوئي؛ ولا يمكن اختيار جزء منها.',
-    'The images on this page are parts of forms, patterns, masks, fonts or annotations and cannot be selected one by one.':
-      'صور هذه الصفحة أجزاء من رسوم أكبر، ولا يمكن اختيارها واحدة واحدة.',
-    'The images on this page are rotated or skewed.': 'صور هذه الصفحة مدوّرة أو مائلة.',
-    'The images on this page are hidden, clipped away or outside the page.':
-      'صور هذه الصفحة مخفية أو خارج الصفحة.',
-    'Each line of {} needs at least # letters or digits.':
-      'يحتاج كل سطر من النص إلى # أحرف أو أرقام على الأقل.',
-    '{} has more than # words.': 'عدد كلمات النص أكبر من #.',
-    '{} is longer than # characters.': 'عدد أحرف النص أكبر من #.',
-    '{} has more than # non-empty lines.': 'عدد أسطر النص أكبر من #.',
-    '{} reads like body text, not like a watermark.': 'يبدو النص جملة من الصفحة لا علامة مائية.',
-    'The document has no page of this {}: it has #.': 'لا توجد هذه الصفحة في المستند. رقم صفحته الأخيرة: #.',
-    'The document has #; the image workflow takes at most #.':
-      'عدد صفحات المستند: #؛ ولاختيار صورة يجب ألا يزيد على #.',
-    'An image of the page has too many pixels.': 'في الصفحة صورة عدد بكسلاتها كبير جدًا.',
-    'Encrypted documents are not supported: send it decrypted.':
-      'لا يمكن اختيار صورة في مستند محمي. احفظ نسخة بلا حماية واخترها.',
-    'Another page of the document has the same contents and would change.':
-      'تشترك صفحة أخرى في محتوى هذه الصفحة وكانت ستتغيّر معها.',
-    'Page # is damaged: other readers may show more of it. What they show more was not looked at.':
-      'الصفحة # تالفة: قد تعرض برامج أخرى أكثر منها، ولم يُنظر في ذلك.',
-    'The end of the file is lost: pages and watermarks may be missing.':
-      'نهاية الملف مفقودة: قد تنقص صفحات وعلامات مائية.',
-    'The page tree of the file is broken, and programs may show different pages of it. The file was left as it was.':
-      'شجرة صفحات الملف تالفة، وقد تعرض البرامج صفحات مختلفة منه. بقي الملف كما كان.',
-    'Page # keeps the picture that was removed: it is elsewhere there, or of another size.':
-      'تحتفظ الصفحة # بالصورة التي أُزيلت: فهي هناك في مكان آخر أو بحجم آخر.',
-    '# more pages keep it, too.': 'وتحتفظ بها # صفحات أخرى أيضًا.',
-    'Page # could not be read and was left as it was.': 'تعذّرت قراءة الصفحة # فبقيت كما كانت.',
-    '# more pages could not be read and were left as they were.':
-      'صفحات أخرى تعذّرت قراءتها فبقيت كما كانت: #.',
-    'Page # was left as it was: the check after the removal found a difference (#).':
-      'بقيت الصفحة # كما كانت: كان سيتغيّر فيها شيء آخر.',
-    'The document is damaged: its streams begin or end elsewhere than they say.':
-      'المستند تالف. يبقى التلف إلا حيث أُزيلت علامة مائية.',
-    'The document is damaged: its cross-references were wrong, and were written anew; nothing else was.':
-      'كان المستند تالفًا: كان فهرسه خاطئًا وكُتب من جديد. ولم يُكتب غيره.',
-    'Pictures that may be the mark were not read (#).':
-      'لم تُقرأ الصور التي قد تكون العلامة المائية: لا يمكن ذلك هنا.',
-    'The document has more texts or pictures that differ from its own than were examined; a mark may be missing.':
-      'في المستند نصوص وصور أكثر مما فُحص؛ قد تكون علامة مائية ناقصة هنا.',
+    locked: 'المستند محمي بكلمة مرور. احفظ نسخة بلا كلمة مرور ثم اخترها.',
+    unreadable: 'الملف تالف ولا يمكن إصلاحه، أو أنه ليس ملف PDF.',
+    noPages: 'ليس في المستند صفحات.',
+    tooComplex: 'المستند معقد أكثر من اللازم.',
+    tooMuchMemory: 'يحتاج المستند إلى ذاكرة أكبر مما يُسمح به للطلب الواحد.',
+    tooLate: 'لم تكتمل معالجة المستند في الوقت المحدد.',
+    busy: 'الخدمة مشغولة.',
+    changesMore: 'إزالة هذه الصورة تغيّر أكثر من الصورة نفسها، ولذلك تبقى.',
+    signed: 'المستند موقّع؛ والتغيير يُبطل توقيعه.',
+    layerStays: 'تبقى طبقة العلامة المائية فارغة في قائمة الطبقات.',
+    formStays: 'يبقى في المستند رسم فارغ كان يحتوي على العلامة المائية.',
+    alternateTextStays: 'يبقى في المستند وصف للعلامة المائية مخصص لقارئات الشاشة.',
+    attachments: 'أُرفقت بهذا المستند مستندات أخرى لم تُفحص. احفظها واخترها واحدًا تلو الآخر.',
+    xfa: 'المستند نموذج XFA: تعرض بعض البرامج النموذج بدلًا من هذه الصفحات، ولا يُغيَّر النموذج.',
+    scan: 'تغطي الصورة الصفحة كلها تقريبًا كما في المسح الضوئي؛ ولا يمكن اختيار جزء منها.',
+    picturesInForms: 'صور هذه الصفحة أجزاء من رسوم أكبر، ولا يمكن اختيارها واحدة واحدة.',
+    picturesTurned: 'صور هذه الصفحة مدوّرة أو مائلة.',
+    picturesHidden: 'صور هذه الصفحة مخفية أو خارج الصفحة.',
+    tooFewLetters: 'يحتاج كل سطر من النص إلى # أحرف أو أرقام على الأقل.',
+    tooManyWords: 'عدد كلمات النص أكبر من #.',
+    tooLong: 'عدد أحرف النص أكبر من #.',
+    tooManyLines: 'عدد أسطر النص أكبر من #.',
+    bodyText: 'يبدو النص جملة من الصفحة لا علامة مائية.',
+    noSuchPage: 'لا توجد هذه الصفحة في المستند. رقم صفحته الأخيرة: #.',
+    tooManyPages: 'عدد صفحات المستند: #؛ ولاختيار صورة يجب ألا يزيد على #.',
+    tooManyPixels: 'في الصفحة صورة عدد بكسلاتها كبير جدًا.',
+    encrypted: 'لا يمكن اختيار صورة في مستند محمي. احفظ نسخة بلا حماية واخترها.',
+    sharedContents: 'تشترك صفحة أخرى في محتوى هذه الصفحة وكانت ستتغيّر معها.',
+    pageDamaged: 'الصفحة # تالفة: قد تعرض برامج أخرى أكثر منها، ولم يُنظر في ذلك.',
+    endLost: 'نهاية الملف مفقودة: قد تنقص صفحات وعلامات مائية.',
+    pageTreeBroken: 'شجرة صفحات الملف تالفة، وقد تعرض البرامج صفحات مختلفة منه. بقي الملف كما كان.',
+    pictureStays: 'تحتفظ الصفحة # بالصورة التي أُزيلت: فهي هناك في مكان آخر أو بحجم آخر.',
+    morePicturesStay: 'وتحتفظ بها # صفحات أخرى أيضًا.',
+    pageUnread: 'تعذّرت قراءة الصفحة # فبقيت كما كانت.',
+    morePagesUnread: 'صفحات أخرى تعذّرت قراءتها فبقيت كما كانت: #.',
+    pageRestored: 'بقيت الصفحة # كما كانت: كان سيتغيّر فيها شيء آخر.',
+    damaged: 'المستند تالف. يبقى التلف إلا حيث أُزيلت علامة مائية.',
+    referencesMended: 'كان المستند تالفًا: كان فهرسه خاطئًا وكُتب من جديد. ولم يُكتب غيره.',
+    picturesUnread: 'لم تُقرأ الصور التي قد تكون العلامة المائية: لا يمكن ذلك هنا.',
+    notExamined: 'في المستند نصوص وصور أكثر مما فُحص؛ قد تكون علامة مائية ناقصة هنا.',
   },
 };

@@ -304,74 +304,55 @@ export const de: Words = {
   },
   partOfText: 'es ist Teil eines längeren Textes; nur eine ganze Zeile wird entfernt',
   sentences: {
-    'The PDF is protected by a password: send it without one.':
-      'Das Dokument hat ein Passwort. Speichern Sie eine Kopie ohne Passwort und wählen Sie diese aus.',
-    'The PDF cannot be parsed or repaired.': 'Die Datei ist unrettbar beschädigt oder kein PDF.',
-    'The PDF has no pages.': 'Das Dokument hat keine Seiten.',
-    'The document is too complex to be processed.': 'Das Dokument ist zu verwickelt.',
-    'The document needs more memory than one request may use.':
-      'Das Dokument braucht mehr Speicher, als ein Aufruf verbrauchen darf.',
-    'The document was not processed in time.': 'Das Dokument wurde nicht rechtzeitig fertig.',
-    'The service is busy. Retry later.': 'Der Dienst ist ausgelastet.',
-    'Removing this image would change more of the document than the image.':
-      'Ohne dieses Bild änderte sich mehr als das Bild, darum bleibt es.',
-    'The document is signed; the change makes its signature invalid.':
-      'Das Dokument ist signiert; die Änderung bricht die Signatur.',
-    'The optional content group that held the watermark stays in the document’s list of layers.':
-      'Die leere Ebene des Wasserzeichens bleibt in der Liste der Ebenen.',
-    'A form that held the watermark is empty now and stays in the document.':
-      'Eine leere Zeichnung, die das Wasserzeichen enthielt, bleibt im Dokument.',
-    'An alternate text that described the watermark stays in the document.':
-      'Eine Beschreibung des Wasserzeichens für Vorleseprogramme bleibt im Dokument.',
-    'Other documents are attached to this one; they were not looked at.':
+    locked: 'Das Dokument hat ein Passwort. Speichern Sie eine Kopie ohne Passwort und wählen Sie diese aus.',
+    unreadable: 'Die Datei ist unrettbar beschädigt oder kein PDF.',
+    noPages: 'Das Dokument hat keine Seiten.',
+    tooComplex: 'Das Dokument ist zu verwickelt.',
+    tooMuchMemory: 'Das Dokument braucht mehr Speicher, als ein Aufruf verbrauchen darf.',
+    tooLate: 'Das Dokument wurde nicht rechtzeitig fertig.',
+    busy: 'Der Dienst ist ausgelastet.',
+    changesMore: 'Ohne dieses Bild änderte sich mehr als das Bild, darum bleibt es.',
+    signed: 'Das Dokument ist signiert; die Änderung bricht die Signatur.',
+    layerStays: 'Die leere Ebene des Wasserzeichens bleibt in der Liste der Ebenen.',
+    formStays: 'Eine leere Zeichnung, die das Wasserzeichen enthielt, bleibt im Dokument.',
+    alternateTextStays: 'Eine Beschreibung des Wasserzeichens für Vorleseprogramme bleibt im Dokument.',
+    attachments:
       'An dieses Dokument sind andere angehängt; sie wurden nicht betrachtet. Speichern Sie sie und wählen Sie sie einzeln aus.',
-    'The document is an XFA form; only its pages were looked at, not what the form itself shows.':
-      'Das Dokument ist ein XFA-Formular: manche Programme zeigen das Formular und nicht diese Seiten; es wird nicht geändert.',
-    'The image covers nearly the whole page, as a scan does; parts of it cannot be selected.':
-      'Das Bild bedeckt fast die ganze Seite, wie bei einem Scan; ein Teil davon lässt sich nicht auswählen.',
-    'The images on this page are parts of forms, patterns, masks, fonts or annotations and cannot be selected one by one.':
+    xfa: 'Das Dokument ist ein XFA-Formular: manche Programme zeigen das Formular und nicht diese Seiten; es wird nicht geändert.',
+    scan: 'Das Bild bedeckt fast die ganze Seite, wie bei einem Scan; ein Teil davon lässt sich nicht auswählen.',
+    picturesInForms:
       'Die Bilder dieser Seite sind Teile größerer Zeichnungen und lassen sich nicht einzeln auswählen.',
-    'The images on this page are rotated or skewed.': 'Die Bilder dieser Seite sind gedreht oder schief.',
-    'The images on this page are hidden, clipped away or outside the page.':
-      'Die Bilder dieser Seite sind verborgen oder liegen außerhalb der Seite.',
-    'Each line of {} needs at least # letters or digits.':
-      'Jede Zeile des Textes braucht mindestens # Buchstaben oder Ziffern.',
-    '{} has more than # words.': 'Der Text hat mehr als # Wörter.',
-    '{} is longer than # characters.': 'Der Text ist länger als # Zeichen.',
-    '{} has more than # non-empty lines.': 'Der Text hat mehr als # Zeilen.',
-    '{} reads like body text, not like a watermark.':
-      'Der Text liest sich wie ein Satz der Seite, nicht wie ein Wasserzeichen.',
-    'The document has no page of this {}: it has #.':
-      'Diese Seite hat das Dokument nicht. Seine letzte Seite ist #.',
-    'The document has #; the image workflow takes at most #.':
-      'Das Dokument hat # Seiten; um ein Bild auszuwählen, dürfen es höchstens # sein.',
-    'An image of the page has too many pixels.': 'Ein Bild der Seite hat zu viele Pixel.',
-    'Encrypted documents are not supported: send it decrypted.':
+    picturesTurned: 'Die Bilder dieser Seite sind gedreht oder schief.',
+    picturesHidden: 'Die Bilder dieser Seite sind verborgen oder liegen außerhalb der Seite.',
+    tooFewLetters: 'Jede Zeile des Textes braucht mindestens # Buchstaben oder Ziffern.',
+    tooManyWords: 'Der Text hat mehr als # Wörter.',
+    tooLong: 'Der Text ist länger als # Zeichen.',
+    tooManyLines: 'Der Text hat mehr als # Zeilen.',
+    bodyText: 'Der Text liest sich wie ein Satz der Seite, nicht wie ein Wasserzeichen.',
+    noSuchPage: 'Diese Seite hat das Dokument nicht. Seine letzte Seite ist #.',
+    tooManyPages: 'Das Dokument hat # Seiten; um ein Bild auszuwählen, dürfen es höchstens # sein.',
+    tooManyPixels: 'Ein Bild der Seite hat zu viele Pixel.',
+    encrypted:
       'In einem geschützten Dokument lässt sich kein Bild auswählen. Speichern Sie eine Kopie ohne den Schutz und wählen Sie diese aus.',
-    'Another page of the document has the same contents and would change.':
-      'Eine andere Seite hat denselben Inhalt wie diese und würde sich mit ändern.',
-    'Page # is damaged: other readers may show more of it. What they show more was not looked at.':
+    sharedContents: 'Eine andere Seite hat denselben Inhalt wie diese und würde sich mit ändern.',
+    pageDamaged:
       'Seite # ist beschädigt: andere Programme zeigen vielleicht mehr davon; das wurde nicht betrachtet.',
-    'Page # keeps the picture that was removed: it is elsewhere there, or of another size.':
+    pictureStays:
       'Auf Seite # bleibt das Bild, das sonst entfernt wurde: Es steht dort anderswo oder hat eine andere Größe.',
-    '# more pages keep it, too.': 'Auf # weiteren Seiten bleibt es auch.',
-    'The end of the file is lost: pages and watermarks may be missing.':
-      'Das Ende der Datei fehlt: Seiten und Wasserzeichen können verloren sein.',
-    'The page tree of the file is broken, and programs may show different pages of it. The file was left as it was.':
+    morePicturesStay: 'Auf # weiteren Seiten bleibt es auch.',
+    endLost: 'Das Ende der Datei fehlt: Seiten und Wasserzeichen können verloren sein.',
+    pageTreeBroken:
       'Der Seitenbaum der Datei ist beschädigt, und Programme zeigen womöglich verschiedene Seiten. Die Datei blieb, wie sie war.',
-    'Page # could not be read and was left as it was.':
-      'Seite # ließ sich nicht lesen und blieb, wie sie war.',
-    '# more pages could not be read and were left as they were.':
-      '# weitere Seiten ließen sich nicht lesen und blieben, wie sie waren.',
-    'Page # was left as it was: the check after the removal found a difference (#).':
-      'Seite # blieb, wie sie war: Es hätte sich mehr daran geändert.',
-    'The document is damaged: its streams begin or end elsewhere than they say.':
+    pageUnread: 'Seite # ließ sich nicht lesen und blieb, wie sie war.',
+    morePagesUnread: '# weitere Seiten ließen sich nicht lesen und blieben, wie sie waren.',
+    pageRestored: 'Seite # blieb, wie sie war: Es hätte sich mehr daran geändert.',
+    damaged:
       'Das Dokument ist beschädigt. Der Schaden bleibt, außer dort, wo ein Wasserzeichen entfernt wurde.',
-    'The document is damaged: its cross-references were wrong, and were written anew; nothing else was.':
+    referencesMended:
       'Das Dokument war beschädigt: Sein Verzeichnis war falsch und wurde neu geschrieben. Sonst nichts.',
-    'Pictures that may be the mark were not read (#).':
+    picturesUnread:
       'Bilder, die das Wasserzeichen sein könnten, wurden nicht gelesen: Das ist hier nicht möglich.',
-    'The document has more texts or pictures that differ from its own than were examined; a mark may be missing.':
+    notExamined:
       'Das Dokument hat mehr Texte und Bilder, als untersucht wurden; hier kann ein Wasserzeichen fehlen.',
   },
 };

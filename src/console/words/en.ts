@@ -4,6 +4,7 @@
  * The text of index.html is under `frame`: an element there names its key.
  */
 import { ADMITTING_GATES, type AdmittingGate, REFUSALS } from '../../engine/values/gate-words.js';
+import { SENTENCES } from './sentences.js';
 
 const number = (count: number): string => count.toLocaleString('en');
 const plural = (count: number, one: string, many: string): string =>
@@ -279,74 +280,45 @@ export const en = {
   gates: { ...ADMITTING_GATES, insisted: 'you said that it is the mark' } as Record<AdmittingGate, string>,
   refusals: REFUSALS,
   partOfText: 'it is part of a longer text; only a whole line is removed',
-  /** What the service says in English, in the words of the page. */
+  /** What the service says, in the words of the page. */
   sentences: {
-    'The PDF is protected by a password: send it without one.':
-      'The document has a password. Save a copy without the password and choose that.',
-    'The PDF cannot be parsed or repaired.': 'The file is damaged beyond repair, or is no PDF.',
-    'The PDF has no pages.': 'The document has no pages.',
-    'The document is too complex to be processed.': 'The document is too complex.',
-    'The document needs more memory than one request may use.':
-      'The document needs more memory than one request may use.',
-    'The document was not processed in time.': 'The document was not processed in time.',
-    'The service is busy. Retry later.': 'The service is busy.',
-    'Removing this image would change more of the document than the image.':
-      'Without this picture more of the document would change than the picture, so it stays.',
-    'The document is signed; the change makes its signature invalid.':
-      'The document is signed; the change breaks its signature.',
-    'The optional content group that held the watermark stays in the document’s list of layers.':
-      'The empty layer of the watermark stays in the list of layers.',
-    'A form that held the watermark is empty now and stays in the document.':
-      'An empty drawing that held the watermark stays in the document.',
-    'An alternate text that described the watermark stays in the document.':
-      'A description of the watermark for screen readers stays in the document.',
-    'Other documents are attached to this one; they were not looked at.':
+    ...SENTENCES,
+    locked: 'The document has a password. Save a copy without the password and choose that.',
+    unreadable: 'The file is damaged beyond repair, or is no PDF.',
+    noPages: 'The document has no pages.',
+    tooComplex: 'The document is too complex.',
+    busy: 'The service is busy.',
+    changesMore: 'Without this picture more of the document would change than the picture, so it stays.',
+    signed: 'The document is signed; the change breaks its signature.',
+    layerStays: 'The empty layer of the watermark stays in the list of layers.',
+    formStays: 'An empty drawing that held the watermark stays in the document.',
+    alternateTextStays: 'A description of the watermark for screen readers stays in the document.',
+    attachments:
       'Other documents are attached to this one; they were not looked at. Save them and choose them one by one.',
-    'The document is an XFA form; only its pages were looked at, not what the form itself shows.':
-      'The document is an XFA form: some programs show the form and not these pages, and it is not changed.',
-    'The image covers nearly the whole page, as a scan does; parts of it cannot be selected.':
-      'The picture covers nearly the whole page, as a scan does; a part of it cannot be chosen.',
-    'The images on this page are parts of forms, patterns, masks, fonts or annotations and cannot be selected one by one.':
+    xfa: 'The document is an XFA form: some programs show the form and not these pages, and it is not changed.',
+    scan: 'The picture covers nearly the whole page, as a scan does; a part of it cannot be chosen.',
+    picturesInForms:
       'The pictures of this page are parts of larger drawings and cannot be chosen one by one.',
-    'The images on this page are rotated or skewed.': 'The pictures of this page are turned or slanted.',
-    'The images on this page are hidden, clipped away or outside the page.':
-      'The pictures of this page are hidden or outside the page.',
-    'Each line of {} needs at least # letters or digits.':
-      'Each line of the text needs at least # letters or digits.',
-    '{} has more than # words.': 'The text has more than # words.',
-    '{} is longer than # characters.': 'The text is longer than # characters.',
-    '{} has more than # non-empty lines.': 'The text has more than # lines.',
-    '{} reads like body text, not like a watermark.':
-      'The text reads like a sentence of the page, not like a watermark.',
-    'The document has no page of this {}: it has #.': 'The document has no such page. Its last page is #.',
-    'The document has #; the image workflow takes at most #.':
-      'The document has # pages; to choose a picture, it may have # at most.',
-    'An image of the page has too many pixels.': 'A picture of the page has too many pixels.',
-    'Encrypted documents are not supported: send it decrypted.':
+    picturesTurned: 'The pictures of this page are turned or slanted.',
+    picturesHidden: 'The pictures of this page are hidden or outside the page.',
+    tooFewLetters: 'Each line of the text needs at least # letters or digits.',
+    tooManyWords: 'The text has more than # words.',
+    tooLong: 'The text is longer than # characters.',
+    tooManyLines: 'The text has more than # lines.',
+    bodyText: 'The text reads like a sentence of the page, not like a watermark.',
+    noSuchPage: 'The document has no such page. Its last page is #.',
+    tooManyPages: 'The document has # pages; to choose a picture, it may have # at most.',
+    tooManyPixels: 'A picture of the page has too many pixels.',
+    encrypted:
       'In a protected document no picture can be chosen. Save a copy without the protection and choose that.',
-    'Another page of the document has the same contents and would change.':
-      'Another page shares the contents of this one and would change, too.',
-    'Page # is damaged: other readers may show more of it. What they show more was not looked at.':
-      'Page # is damaged: other programs may show more of it, and that was not looked at.',
-    'The end of the file is lost: pages and watermarks may be missing.':
-      'The end of the file is lost: pages and watermarks may be missing.',
-    'The page tree of the file is broken, and programs may show different pages of it. The file was left as it was.':
-      'The page tree of the file is broken, and programs may show different pages of it. The file was left as it was.',
-    'Page # keeps the picture that was removed: it is elsewhere there, or of another size.':
-      'Page # keeps the picture: it is elsewhere there, or of another size.',
-    '# more pages keep it, too.': '# more pages keep it, too.',
-    'Page # could not be read and was left as it was.': 'Page # could not be read and was left as it was.',
-    '# more pages could not be read and were left as they were.':
-      '# more pages could not be read and were left as they were.',
-    'Page # was left as it was: the check after the removal found a difference (#).':
-      'Page # was left as it was: more of it would have changed.',
-    'The document is damaged: its streams begin or end elsewhere than they say.':
-      'The document is damaged. The damage stays, except where a watermark was removed.',
-    'The document is damaged: its cross-references were wrong, and were written anew; nothing else was.':
-      'The document was damaged: its index was wrong and was written anew. Nothing else was.',
-    'Pictures that may be the mark were not read (#).':
-      'Pictures that may be the watermark were not read: that cannot be done here.',
-    'The document has more texts or pictures that differ from its own than were examined; a mark may be missing.':
+    sharedContents: 'Another page shares the contents of this one and would change, too.',
+    pageDamaged: 'Page # is damaged: other programs may show more of it, and that was not looked at.',
+    pictureStays: 'Page # keeps the picture: it is elsewhere there, or of another size.',
+    pageRestored: 'Page # was left as it was: more of it would have changed.',
+    damaged: 'The document is damaged. The damage stays, except where a watermark was removed.',
+    referencesMended: 'The document was damaged: its index was wrong and was written anew. Nothing else was.',
+    picturesUnread: 'Pictures that may be the watermark were not read: that cannot be done here.',
+    notExamined:
       'The document has more texts and pictures than were examined; a watermark may be missing here.',
   },
 };

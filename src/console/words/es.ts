@@ -305,73 +305,53 @@ export const es: Words = {
   },
   partOfText: 'forma parte de un texto más largo; solo se quita una línea entera',
   sentences: {
-    'The PDF is protected by a password: send it without one.':
-      'El documento tiene contraseña. Guarde una copia sin contraseña y elíjala.',
-    'The PDF cannot be parsed or repaired.': 'El archivo está dañado sin remedio o no es un PDF.',
-    'The PDF has no pages.': 'El documento no tiene páginas.',
-    'The document is too complex to be processed.': 'El documento es demasiado complejo.',
-    'The document needs more memory than one request may use.':
-      'El documento necesita más memoria de la que puede usar una llamada.',
-    'The document was not processed in time.': 'El documento no se procesó a tiempo.',
-    'The service is busy. Retry later.': 'El servicio está ocupado.',
-    'Removing this image would change more of the document than the image.':
-      'Quitar esta imagen cambiaría más que la propia imagen, así que se queda.',
-    'The document is signed; the change makes its signature invalid.':
-      'El documento está firmado; el cambio invalida su firma.',
-    'The optional content group that held the watermark stays in the document’s list of layers.':
-      'La capa vacía de la marca de agua permanece en la lista de capas.',
-    'A form that held the watermark is empty now and stays in the document.':
-      'Un dibujo vacío que contenía la marca de agua permanece en el documento.',
-    'An alternate text that described the watermark stays in the document.':
+    locked: 'El documento tiene contraseña. Guarde una copia sin contraseña y elíjala.',
+    unreadable: 'El archivo está dañado sin remedio o no es un PDF.',
+    noPages: 'El documento no tiene páginas.',
+    tooComplex: 'El documento es demasiado complejo.',
+    tooMuchMemory: 'El documento necesita más memoria de la que puede usar una llamada.',
+    tooLate: 'El documento no se procesó a tiempo.',
+    busy: 'El servicio está ocupado.',
+    changesMore: 'Quitar esta imagen cambiaría más que la propia imagen, así que se queda.',
+    signed: 'El documento está firmado; el cambio invalida su firma.',
+    layerStays: 'La capa vacía de la marca de agua permanece en la lista de capas.',
+    formStays: 'Un dibujo vacío que contenía la marca de agua permanece en el documento.',
+    alternateTextStays:
       'Una descripción de la marca de agua para lectores de pantalla permanece en el documento.',
-    'Other documents are attached to this one; they were not looked at.':
+    attachments:
       'Este documento tiene otros adjuntos, que no se examinaron. Guárdelos y elíjalos uno por uno.',
-    'The document is an XFA form; only its pages were looked at, not what the form itself shows.':
-      'El documento es un formulario XFA: algunos programas muestran el formulario y no estas páginas, y no se modifica.',
-    'The image covers nearly the whole page, as a scan does; parts of it cannot be selected.':
-      'La imagen cubre casi toda la página, como un escaneo; no se puede elegir una parte de ella.',
-    'The images on this page are parts of forms, patterns, masks, fonts or annotations and cannot be selected one by one.':
+    xfa: 'El documento es un formulario XFA: algunos programas muestran el formulario y no estas páginas, y no se modifica.',
+    scan: 'La imagen cubre casi toda la página, como un escaneo; no se puede elegir una parte de ella.',
+    picturesInForms:
       'Las imágenes de esta página son partes de dibujos mayores y no se pueden elegir una por una.',
-    'The images on this page are rotated or skewed.':
-      'Las imágenes de esta página están giradas o inclinadas.',
-    'The images on this page are hidden, clipped away or outside the page.':
-      'Las imágenes de esta página están ocultas o fuera de la página.',
-    'Each line of {} needs at least # letters or digits.':
-      'Cada línea del texto necesita al menos # letras o cifras.',
-    '{} has more than # words.': 'El texto tiene más de # palabras.',
-    '{} is longer than # characters.': 'El texto tiene más de # caracteres.',
-    '{} has more than # non-empty lines.': 'El texto tiene más de # líneas.',
-    '{} reads like body text, not like a watermark.':
-      'El texto se lee como una frase de la página, no como una marca de agua.',
-    'The document has no page of this {}: it has #.': 'El documento no tiene esa página. La última es la #.',
-    'The document has #; the image workflow takes at most #.':
-      'El documento tiene # páginas; para elegir una imagen puede tener # como máximo.',
-    'An image of the page has too many pixels.': 'Una imagen de la página tiene demasiados píxeles.',
-    'Encrypted documents are not supported: send it decrypted.':
+    picturesTurned: 'Las imágenes de esta página están giradas o inclinadas.',
+    picturesHidden: 'Las imágenes de esta página están ocultas o fuera de la página.',
+    tooFewLetters: 'Cada línea del texto necesita al menos # letras o cifras.',
+    tooManyWords: 'El texto tiene más de # palabras.',
+    tooLong: 'El texto tiene más de # caracteres.',
+    tooManyLines: 'El texto tiene más de # líneas.',
+    bodyText: 'El texto se lee como una frase de la página, no como una marca de agua.',
+    noSuchPage: 'El documento no tiene esa página. La última es la #.',
+    tooManyPages: 'El documento tiene # páginas; para elegir una imagen puede tener # como máximo.',
+    tooManyPixels: 'Una imagen de la página tiene demasiados píxeles.',
+    encrypted:
       'En un documento protegido no se puede elegir ninguna imagen. Guarde una copia sin la protección y elíjala.',
-    'Another page of the document has the same contents and would change.':
-      'Otra página comparte el contenido de esta y también cambiaría.',
-    'Page # is damaged: other readers may show more of it. What they show more was not looked at.':
-      'La página # está dañada: otros programas quizá muestren más de ella, y eso no se examinó.',
-    'Page # keeps the picture that was removed: it is elsewhere there, or of another size.':
+    sharedContents: 'Otra página comparte el contenido de esta y también cambiaría.',
+    pageDamaged: 'La página # está dañada: otros programas quizá muestren más de ella, y eso no se examinó.',
+    pictureStays:
       'En la página # se queda la imagen que se eliminó en las demás: está en otro lugar o tiene otro tamaño.',
-    '# more pages keep it, too.': 'También se queda en # páginas más.',
-    'The end of the file is lost: pages and watermarks may be missing.':
-      'Falta el final del archivo: pueden faltar páginas y marcas de agua.',
-    'The page tree of the file is broken, and programs may show different pages of it. The file was left as it was.':
+    morePicturesStay: 'También se queda en # páginas más.',
+    endLost: 'Falta el final del archivo: pueden faltar páginas y marcas de agua.',
+    pageTreeBroken:
       'El árbol de páginas del archivo está dañado y los programas pueden mostrar páginas distintas. El archivo quedó como estaba.',
-    'Page # could not be read and was left as it was.': 'La página # no se pudo leer y quedó como estaba.',
-    '# more pages could not be read and were left as they were.':
-      'Otras páginas que no se pudieron leer y quedaron como estaban: #.',
-    'Page # was left as it was: the check after the removal found a difference (#).':
-      'La página # quedó como estaba: habría cambiado algo más en ella.',
-    'The document is damaged: its streams begin or end elsewhere than they say.':
-      'El documento está dañado. El daño permanece, salvo donde se quitó una marca de agua.',
-    'The document is damaged: its cross-references were wrong, and were written anew; nothing else was.':
+    pageUnread: 'La página # no se pudo leer y quedó como estaba.',
+    morePagesUnread: 'Otras páginas que no se pudieron leer y quedaron como estaban: #.',
+    pageRestored: 'La página # quedó como estaba: habría cambiado algo más en ella.',
+    damaged: 'El documento está dañado. El daño permanece, salvo donde se quitó una marca de agua.',
+    referencesMended:
       'El documento estaba dañado: su índice era incorrecto y se escribió de nuevo. Nada más se escribió.',
-    'Pictures that may be the mark were not read (#).':
-      'Las imágenes que podrían ser la marca de agua no se leyeron: aquí no es posible.',
-    'The document has more texts or pictures that differ from its own than were examined; a mark may be missing.':
+    picturesUnread: 'Las imágenes que podrían ser la marca de agua no se leyeron: aquí no es posible.',
+    notExamined:
       'El documento tiene más textos e imágenes de los que se examinaron; aquí puede faltar una marca de agua.',
   },
 };

@@ -307,74 +307,55 @@ export const fr: Words = {
   },
   partOfText: 'il fait partie d’un texte plus long\u00a0; seule une ligne entière est retirée',
   sentences: {
-    'The PDF is protected by a password: send it without one.':
+    locked:
       'Le document est protégé par un mot de passe. Enregistrez-en une copie sans mot de passe et choisissez-la.',
-    'The PDF cannot be parsed or repaired.': 'Le fichier est endommagé et irréparable, ou n’est pas un PDF.',
-    'The PDF has no pages.': 'Le document n’a pas de pages.',
-    'The document is too complex to be processed.': 'Le document est trop complexe.',
-    'The document needs more memory than one request may use.':
-      'Le document demande plus de mémoire qu’un appel ne peut en utiliser.',
-    'The document was not processed in time.': 'Le document n’a pas pu être traité à temps.',
-    'The service is busy. Retry later.': 'Le service est occupé.',
-    'Removing this image would change more of the document than the image.':
-      'Retirer cette image modifierait plus que l’image elle-même ; elle reste donc.',
-    'The document is signed; the change makes its signature invalid.':
-      'Le document est signé ; la modification invalide sa signature.',
-    'The optional content group that held the watermark stays in the document’s list of layers.':
-      'Le calque vide du filigrane reste dans la liste des calques.',
-    'A form that held the watermark is empty now and stays in the document.':
-      'Un dessin vide qui contenait le filigrane reste dans le document.',
-    'An alternate text that described the watermark stays in the document.':
-      'Une description du filigrane pour les lecteurs d’écran reste dans le document.',
-    'Other documents are attached to this one; they were not looked at.':
+    unreadable: 'Le fichier est endommagé et irréparable, ou n’est pas un PDF.',
+    noPages: 'Le document n’a pas de pages.',
+    tooComplex: 'Le document est trop complexe.',
+    tooMuchMemory: 'Le document demande plus de mémoire qu’un appel ne peut en utiliser.',
+    tooLate: 'Le document n’a pas pu être traité à temps.',
+    busy: 'Le service est occupé.',
+    changesMore: 'Retirer cette image modifierait plus que l’image elle-même ; elle reste donc.',
+    signed: 'Le document est signé ; la modification invalide sa signature.',
+    layerStays: 'Le calque vide du filigrane reste dans la liste des calques.',
+    formStays: 'Un dessin vide qui contenait le filigrane reste dans le document.',
+    alternateTextStays: 'Une description du filigrane pour les lecteurs d’écran reste dans le document.',
+    attachments:
       'D’autres documents sont joints à celui-ci ; ils n’ont pas été examinés. Enregistrez-les et choisissez-les un par un.',
-    'The document is an XFA form; only its pages were looked at, not what the form itself shows.':
-      'Le document est un formulaire XFA : certains programmes affichent le formulaire et non ces pages, et il n’est pas modifié.',
-    'The image covers nearly the whole page, as a scan does; parts of it cannot be selected.':
-      'L’image couvre presque toute la page, comme une numérisation ; on ne peut pas en choisir une partie.',
-    'The images on this page are parts of forms, patterns, masks, fonts or annotations and cannot be selected one by one.':
+    xfa: 'Le document est un formulaire XFA : certains programmes affichent le formulaire et non ces pages, et il n’est pas modifié.',
+    scan: 'L’image couvre presque toute la page, comme une numérisation ; on ne peut pas en choisir une partie.',
+    picturesInForms:
       'Les images de cette page font partie de dessins plus grands et ne peuvent pas être choisies une par une.',
-    'The images on this page are rotated or skewed.': 'Les images de cette page sont tournées ou inclinées.',
-    'The images on this page are hidden, clipped away or outside the page.':
-      'Les images de cette page sont masquées ou en dehors de la page.',
-    'Each line of {} needs at least # letters or digits.':
-      'Chaque ligne du texte doit avoir au moins # lettres ou chiffres.',
-    '{} has more than # words.': 'Le texte a plus de # mots.',
-    '{} is longer than # characters.': 'Le texte dépasse # caractères.',
-    '{} has more than # non-empty lines.': 'Le texte a plus de # lignes.',
-    '{} reads like body text, not like a watermark.':
-      'Le texte se lit comme une phrase de la page, et non comme un filigrane.',
-    'The document has no page of this {}: it has #.':
-      'Le document n’a pas cette page. La dernière est la page #.',
-    'The document has #; the image workflow takes at most #.':
-      'Le document a # pages\u00a0; pour choisir une image, il peut en avoir # au plus.',
-    'An image of the page has too many pixels.': 'Une image de la page a trop de pixels.',
-    'Encrypted documents are not supported: send it decrypted.':
+    picturesTurned: 'Les images de cette page sont tournées ou inclinées.',
+    picturesHidden: 'Les images de cette page sont masquées ou en dehors de la page.',
+    tooFewLetters: 'Chaque ligne du texte doit avoir au moins # lettres ou chiffres.',
+    tooManyWords: 'Le texte a plus de # mots.',
+    tooLong: 'Le texte dépasse # caractères.',
+    tooManyLines: 'Le texte a plus de # lignes.',
+    bodyText: 'Le texte se lit comme une phrase de la page, et non comme un filigrane.',
+    noSuchPage: 'Le document n’a pas cette page. La dernière est la page #.',
+    tooManyPages: 'Le document a # pages\u00a0; pour choisir une image, il peut en avoir # au plus.',
+    tooManyPixels: 'Une image de la page a trop de pixels.',
+    encrypted:
       'Dans un document protégé, aucune image ne peut être choisie. Enregistrez une copie sans la protection et choisissez-la.',
-    'Another page of the document has the same contents and would change.':
-      'Une autre page partage le contenu de celle-ci et changerait aussi.',
-    'Page # is damaged: other readers may show more of it. What they show more was not looked at.':
+    sharedContents: 'Une autre page partage le contenu de celle-ci et changerait aussi.',
+    pageDamaged:
       'La page # est endommagée\u00a0: d’autres programmes en montrent peut-être davantage, ce qui n’a pas été examiné.',
-    'The end of the file is lost: pages and watermarks may be missing.':
-      'La fin du fichier est perdue : il peut manquer des pages et des filigranes.',
-    'The page tree of the file is broken, and programs may show different pages of it. The file was left as it was.':
+    endLost: 'La fin du fichier est perdue : il peut manquer des pages et des filigranes.',
+    pageTreeBroken:
       'L’arbre des pages du fichier est endommagé et les programmes peuvent en montrer des pages différentes. Le fichier est resté tel quel.',
-    'Page # keeps the picture that was removed: it is elsewhere there, or of another size.':
+    pictureStays:
       'La page # garde l’image retirée ailleurs : elle y est à une autre place ou d’une autre taille.',
-    '# more pages keep it, too.': '# autres pages la gardent aussi.',
-    'Page # could not be read and was left as it was.':
-      'La page # n’a pas pu être lue et reste telle quelle.',
-    '# more pages could not be read and were left as they were.':
-      'Autres pages illisibles, laissées telles quelles\u00a0: #.',
-    'Page # was left as it was: the check after the removal found a difference (#).':
-      'La page # reste telle quelle\u00a0: d’autres choses y auraient changé.',
-    'The document is damaged: its streams begin or end elsewhere than they say.':
-      'Le document est endommagé. Le dommage demeure, sauf là où un filigrane a été retiré.',
-    'The document is damaged: its cross-references were wrong, and were written anew; nothing else was.':
+    morePicturesStay: '# autres pages la gardent aussi.',
+    pageUnread: 'La page # n’a pas pu être lue et reste telle quelle.',
+    morePagesUnread: 'Autres pages illisibles, laissées telles quelles\u00a0: #.',
+    pageRestored: 'La page # reste telle quelle\u00a0: d’autres choses y auraient changé.',
+    damaged: 'Le document est endommagé. Le dommage demeure, sauf là où un filigrane a été retiré.',
+    referencesMended:
       'Le document était endommagé\u00a0: son index était faux et a été réécrit. Rien d’autre ne l’a été.',
-    'Pictures that may be the mark were not read (#).':
+    picturesUnread:
       'Les images qui pourraient être le filigrane n’ont pas été lues\u00a0: ce n’est pas possible ici.',
-    'The document has more texts or pictures that differ from its own than were examined; a mark may be missing.':
+    notExamined:
       'Le document a plus de textes et d’images qu’il n’en a été examiné\u00a0; un filigrane peut manquer ici.',
   },
 };

@@ -299,72 +299,48 @@ export const ja: Words = {
   },
   partOfText: 'より長いテキストの一部である（行全体だけを削除する）',
   sentences: {
-    'The PDF is protected by a password: send it without one.':
-      '文書にパスワードが設定されています。パスワードなしのコピーを保存して、それを選択してください。',
-    'The PDF cannot be parsed or repaired.': 'ファイルが修復できないほど破損しているか、PDF ではありません。',
-    'The PDF has no pages.': '文書にページがありません。',
-    'The document is too complex to be processed.': '文書が複雑すぎます。',
-    'The document needs more memory than one request may use.':
-      '文書の処理に、1 回のリクエストで使える量を超えるメモリが必要です。',
-    'The document was not processed in time.': '文書の処理が時間内に終わりませんでした。',
-    'The service is busy. Retry later.': 'サービスが混み合っています。',
-    'Removing this image would change more of the document than the image.':
-      'この画像を削除するとほかの部分も変わるため、残します。',
-    'The document is signed; the change makes its signature invalid.':
-      '文書は署名されています。変更により署名が無効になります。',
-    'The optional content group that held the watermark stays in the document’s list of layers.':
-      '透かしの空のレイヤーがレイヤー一覧に残ります。',
-    'A form that held the watermark is empty now and stays in the document.':
-      '透かしを含んでいた図形は空になり、文書に残ります。',
-    'An alternate text that described the watermark stays in the document.':
-      'スクリーンリーダー用の透かしの説明が文書に残ります。',
-    'Other documents are attached to this one; they were not looked at.':
-      'この文書に添付されたほかの文書は調べていません。保存して 1 つずつ選択してください。',
-    'The document is an XFA form; only its pages were looked at, not what the form itself shows.':
-      'この文書は XFA フォームです。プログラムによってはこれらのページではなくフォームを表示しますが、フォームは変更されません。',
-    'The image covers nearly the whole page, as a scan does; parts of it cannot be selected.':
-      '画像がスキャンのようにページのほぼ全体を覆っています。その一部は選択できません。',
-    'The images on this page are parts of forms, patterns, masks, fonts or annotations and cannot be selected one by one.':
-      'このページの画像はより大きな図形の一部で、1 つずつ選択できません。',
-    'The images on this page are rotated or skewed.': 'このページの画像は回転しているか、傾いています。',
-    'The images on this page are hidden, clipped away or outside the page.':
-      'このページの画像は隠れているか、ページの外にあります。',
-    'Each line of {} needs at least # letters or digits.':
-      '文字の各行には、文字または数字が # 個以上必要です。',
-    '{} has more than # words.': '文字が # 語を超えています。',
-    '{} is longer than # characters.': '文字が # 字を超えています。',
-    '{} has more than # non-empty lines.': '文字が # 行を超えています。',
-    '{} reads like body text, not like a watermark.': 'この文字は、透かしではなく本文の文のように読めます。',
-    'The document has no page of this {}: it has #.': 'そのページは文書にありません。最後のページは # です。',
-    'The document has #; the image workflow takes at most #.':
-      '文書は # ページあります。画像を選べるのは # ページまでです。',
-    'An image of the page has too many pixels.': 'このページには画素数が多すぎる画像があります。',
-    'Encrypted documents are not supported: send it decrypted.':
-      '保護された文書では画像を選べません。保護のない控えを保存し、それを選んでください。',
-    'Another page of the document has the same contents and would change.':
-      '別のページがこのページと内容を共有しているため、一緒に変わってしまいます。',
-    'Page # is damaged: other readers may show more of it. What they show more was not looked at.':
+    locked: '文書にパスワードが設定されています。パスワードなしのコピーを保存して、それを選択してください。',
+    unreadable: 'ファイルが修復できないほど破損しているか、PDF ではありません。',
+    noPages: '文書にページがありません。',
+    tooComplex: '文書が複雑すぎます。',
+    tooMuchMemory: '文書の処理に、1 回のリクエストで使える量を超えるメモリが必要です。',
+    tooLate: '文書の処理が時間内に終わりませんでした。',
+    busy: 'サービスが混み合っています。',
+    changesMore: 'この画像を削除するとほかの部分も変わるため、残します。',
+    signed: '文書は署名されています。変更により署名が無効になります。',
+    layerStays: '透かしの空のレイヤーがレイヤー一覧に残ります。',
+    formStays: '透かしを含んでいた図形は空になり、文書に残ります。',
+    alternateTextStays: 'スクリーンリーダー用の透かしの説明が文書に残ります。',
+    attachments: 'この文書に添付されたほかの文書は調べていません。保存して 1 つずつ選択してください。',
+    xfa: 'この文書は XFA フォームです。プログラムによってはこれらのページではなくフォームを表示しますが、フォームは変更されません。',
+    scan: '画像がスキャンのようにページのほぼ全体を覆っています。その一部は選択できません。',
+    picturesInForms: 'このページの画像はより大きな図形の一部で、1 つずつ選択できません。',
+    picturesTurned: 'このページの画像は回転しているか、傾いています。',
+    picturesHidden: 'このページの画像は隠れているか、ページの外にあります。',
+    tooFewLetters: '文字の各行には、文字または数字が # 個以上必要です。',
+    tooManyWords: '文字が # 語を超えています。',
+    tooLong: '文字が # 字を超えています。',
+    tooManyLines: '文字が # 行を超えています。',
+    bodyText: 'この文字は、透かしではなく本文の文のように読めます。',
+    noSuchPage: 'そのページは文書にありません。最後のページは # です。',
+    tooManyPages: '文書は # ページあります。画像を選べるのは # ページまでです。',
+    tooManyPixels: 'このページには画素数が多すぎる画像があります。',
+    encrypted: '保護された文書では画像を選べません。保護のない控えを保存し、それを選んでください。',
+    sharedContents: '別のページがこのページと内容を共有しているため、一緒に変わってしまいます。',
+    pageDamaged:
       '# ページは破損しています。ほかのソフトではさらに表示されるかもしれませんが、その部分は調べていません。',
-    'The end of the file is lost: pages and watermarks may be missing.':
-      'ファイルの末尾が失われています。ページや透かしが欠けている可能性があります。',
-    'The page tree of the file is broken, and programs may show different pages of it. The file was left as it was.':
+    endLost: 'ファイルの末尾が失われています。ページや透かしが欠けている可能性があります。',
+    pageTreeBroken:
       'ファイルのページツリーが壊れており、プログラムによって表示されるページが異なる可能性があります。ファイルは元のままです。',
-    'Page # keeps the picture that was removed: it is elsewhere there, or of another size.':
-      '# ページには、削除した画像が残っています。そこでは別の位置または別の大きさにあります。',
-    '# more pages keep it, too.': 'さらに # ページにも残っています。',
-    'Page # could not be read and was left as it was.':
-      '# ページは読み取れなかったため、そのまま残しました。',
-    '# more pages could not be read and were left as they were.':
-      'ほかに # ページが読み取れず、そのまま残しました。',
-    'Page # was left as it was: the check after the removal found a difference (#).':
-      '# ページはそのまま残しました。ほかの部分も変わってしまうためです。',
-    'The document is damaged: its streams begin or end elsewhere than they say.':
-      '文書は破損しています。透かしを削除した箇所を除き、破損はそのまま残ります。',
-    'The document is damaged: its cross-references were wrong, and were written anew; nothing else was.':
+    pictureStays: '# ページには、削除した画像が残っています。そこでは別の位置または別の大きさにあります。',
+    morePicturesStay: 'さらに # ページにも残っています。',
+    pageUnread: '# ページは読み取れなかったため、そのまま残しました。',
+    morePagesUnread: 'ほかに # ページが読み取れず、そのまま残しました。',
+    pageRestored: '# ページはそのまま残しました。ほかの部分も変わってしまうためです。',
+    damaged: '文書は破損しています。透かしを削除した箇所を除き、破損はそのまま残ります。',
+    referencesMended:
       '文書は破損していました。索引が誤っていたため書き直しました。ほかは書き直していません。',
-    'Pictures that may be the mark were not read (#).':
-      '透かしかもしれない画像は読み取っていません。ここではできません。',
-    'The document has more texts or pictures that differ from its own than were examined; a mark may be missing.':
-      '調べた数より多くの文字や画像が文書にあります。透かしがここに出ていないことがあります。',
+    picturesUnread: '透かしかもしれない画像は読み取っていません。ここではできません。',
+    notExamined: '調べた数より多くの文字や画像が文書にあります。透かしがここに出ていないことがあります。',
   },
 };

@@ -305,72 +305,52 @@ export const pt: Words = {
   },
   partOfText: 'faz parte de um texto mais longo; só uma linha inteira é removida',
   sentences: {
-    'The PDF is protected by a password: send it without one.':
-      'O documento tem senha. Salve uma cópia sem senha e escolha essa cópia.',
-    'The PDF cannot be parsed or repaired.': 'O arquivo está danificado sem conserto ou não é um PDF.',
-    'The PDF has no pages.': 'O documento não tem páginas.',
-    'The document is too complex to be processed.': 'O documento é complexo demais.',
-    'The document needs more memory than one request may use.':
-      'O documento precisa de mais memória do que uma chamada pode usar.',
-    'The document was not processed in time.': 'O documento não foi processado a tempo.',
-    'The service is busy. Retry later.': 'O serviço está ocupado.',
-    'Removing this image would change more of the document than the image.':
-      'Remover esta imagem mudaria mais do que a própria imagem; por isso ela fica.',
-    'The document is signed; the change makes its signature invalid.':
-      'O documento está assinado; a alteração invalida a assinatura.',
-    'The optional content group that held the watermark stays in the document’s list of layers.':
-      'A camada vazia da marca-d’água permanece na lista de camadas.',
-    'A form that held the watermark is empty now and stays in the document.':
-      'Um desenho vazio que continha a marca-d’água permanece no documento.',
-    'An alternate text that described the watermark stays in the document.':
-      'Uma descrição da marca-d’água para leitores de tela permanece no documento.',
-    'Other documents are attached to this one; they were not looked at.':
+    locked: 'O documento tem senha. Salve uma cópia sem senha e escolha essa cópia.',
+    unreadable: 'O arquivo está danificado sem conserto ou não é um PDF.',
+    noPages: 'O documento não tem páginas.',
+    tooComplex: 'O documento é complexo demais.',
+    tooMuchMemory: 'O documento precisa de mais memória do que uma chamada pode usar.',
+    tooLate: 'O documento não foi processado a tempo.',
+    busy: 'O serviço está ocupado.',
+    changesMore: 'Remover esta imagem mudaria mais do que a própria imagem; por isso ela fica.',
+    signed: 'O documento está assinado; a alteração invalida a assinatura.',
+    layerStays: 'A camada vazia da marca-d’água permanece na lista de camadas.',
+    formStays: 'Um desenho vazio que continha a marca-d’água permanece no documento.',
+    alternateTextStays: 'Uma descrição da marca-d’água para leitores de tela permanece no documento.',
+    attachments:
       'Há outros documentos anexados a este; eles não foram examinados. Salve-os e escolha um de cada vez.',
-    'The document is an XFA form; only its pages were looked at, not what the form itself shows.':
-      'O documento é um formulário XFA: alguns programas mostram o formulário e não estas páginas, e ele não é alterado.',
-    'The image covers nearly the whole page, as a scan does; parts of it cannot be selected.':
-      'A imagem cobre quase toda a página, como uma digitalização; não é possível escolher uma parte dela.',
-    'The images on this page are parts of forms, patterns, masks, fonts or annotations and cannot be selected one by one.':
+    xfa: 'O documento é um formulário XFA: alguns programas mostram o formulário e não estas páginas, e ele não é alterado.',
+    scan: 'A imagem cobre quase toda a página, como uma digitalização; não é possível escolher uma parte dela.',
+    picturesInForms:
       'As imagens desta página são partes de desenhos maiores e não podem ser escolhidas uma a uma.',
-    'The images on this page are rotated or skewed.': 'As imagens desta página estão giradas ou inclinadas.',
-    'The images on this page are hidden, clipped away or outside the page.':
-      'As imagens desta página estão ocultas ou fora da página.',
-    'Each line of {} needs at least # letters or digits.':
-      'Cada linha do texto precisa de pelo menos # letras ou algarismos.',
-    '{} has more than # words.': 'O texto tem mais de # palavras.',
-    '{} is longer than # characters.': 'O texto tem mais de # caracteres.',
-    '{} has more than # non-empty lines.': 'O texto tem mais de # linhas.',
-    '{} reads like body text, not like a watermark.':
-      'O texto parece uma frase da página, e não uma marca-d’água.',
-    'The document has no page of this {}: it has #.': 'O documento não tem essa página. A última é a #.',
-    'The document has #; the image workflow takes at most #.':
-      'O documento tem # páginas; para escolher uma imagem, pode ter no máximo #.',
-    'An image of the page has too many pixels.': 'Uma imagem da página tem pixels demais.',
-    'Encrypted documents are not supported: send it decrypted.':
+    picturesTurned: 'As imagens desta página estão giradas ou inclinadas.',
+    picturesHidden: 'As imagens desta página estão ocultas ou fora da página.',
+    tooFewLetters: 'Cada linha do texto precisa de pelo menos # letras ou algarismos.',
+    tooManyWords: 'O texto tem mais de # palavras.',
+    tooLong: 'O texto tem mais de # caracteres.',
+    tooManyLines: 'O texto tem mais de # linhas.',
+    bodyText: 'O texto parece uma frase da página, e não uma marca-d’água.',
+    noSuchPage: 'O documento não tem essa página. A última é a #.',
+    tooManyPages: 'O documento tem # páginas; para escolher uma imagem, pode ter no máximo #.',
+    tooManyPixels: 'Uma imagem da página tem pixels demais.',
+    encrypted:
       'Em um documento protegido não se pode escolher nenhuma imagem. Salve uma cópia sem a proteção e escolha-a.',
-    'Another page of the document has the same contents and would change.':
-      'Outra página compartilha o conteúdo desta e também mudaria.',
-    'Page # is damaged: other readers may show more of it. What they show more was not looked at.':
+    sharedContents: 'Outra página compartilha o conteúdo desta e também mudaria.',
+    pageDamaged:
       'A página # está danificada: outros programas talvez mostrem mais dela, e isso não foi examinado.',
-    'The end of the file is lost: pages and watermarks may be missing.':
-      'O fim do arquivo se perdeu: podem faltar páginas e marcas d’água.',
-    'The page tree of the file is broken, and programs may show different pages of it. The file was left as it was.':
+    endLost: 'O fim do arquivo se perdeu: podem faltar páginas e marcas d’água.',
+    pageTreeBroken:
       'A árvore de páginas do arquivo está danificada e os programas podem mostrar páginas diferentes. O arquivo ficou como estava.',
-    'Page # keeps the picture that was removed: it is elsewhere there, or of another size.':
-      'A página # mantém a imagem que foi removida: ali está noutro lugar ou noutro tamanho.',
-    '# more pages keep it, too.': 'Mais # páginas também a mantêm.',
-    'Page # could not be read and was left as it was.': 'A página # não pôde ser lida e ficou como estava.',
-    '# more pages could not be read and were left as they were.':
-      'Outras páginas que não puderam ser lidas e ficaram como estavam: #.',
-    'Page # was left as it was: the check after the removal found a difference (#).':
-      'A página # ficou como estava: algo mais teria mudado nela.',
-    'The document is damaged: its streams begin or end elsewhere than they say.':
-      'O documento está danificado. O dano permanece, exceto onde uma marca-d’água foi removida.',
-    'The document is damaged: its cross-references were wrong, and were written anew; nothing else was.':
+    pictureStays: 'A página # mantém a imagem que foi removida: ali está noutro lugar ou noutro tamanho.',
+    morePicturesStay: 'Mais # páginas também a mantêm.',
+    pageUnread: 'A página # não pôde ser lida e ficou como estava.',
+    morePagesUnread: 'Outras páginas que não puderam ser lidas e ficaram como estavam: #.',
+    pageRestored: 'A página # ficou como estava: algo mais teria mudado nela.',
+    damaged: 'O documento está danificado. O dano permanece, exceto onde uma marca-d’água foi removida.',
+    referencesMended:
       'O documento estava danificado: seu índice estava errado e foi escrito de novo. Nada mais foi.',
-    'Pictures that may be the mark were not read (#).':
-      'As imagens que poderiam ser a marca-d’água não foram lidas: aqui isso não é possível.',
-    'The document has more texts or pictures that differ from its own than were examined; a mark may be missing.':
+    picturesUnread: 'As imagens que poderiam ser a marca-d’água não foram lidas: aqui isso não é possível.',
+    notExamined:
       'O documento tem mais textos e imagens do que foi examinado; aqui pode faltar uma marca-d’água.',
   },
 };

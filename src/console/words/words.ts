@@ -1,5 +1,6 @@
 /** The words of the page's language: the browser's if the page has it, or the one that a person chose. */
 import { en, type Words } from './en.js';
+import { SENTENCES } from './sentences.js';
 
 export const LANGUAGES = {
   en: 'English',
@@ -47,14 +48,17 @@ export function chooseLanguage(inAddress: string | null, preferred: readonly str
 const FIELD = /\b(?:watermark_text|hint|page_number|pageNumber)\b/g;
 const VARYING = /\d+ pages?\b|\d+|\([^)]*\)/g;
 
+const NAMES = new Map(
+  Object.entries(SENTENCES).map(([name, sentence]) => [sentence, name as keyof typeof SENTENCES]),
+);
+
 /** What the service said in English, in the words of the page where it has them. */
 export function describeSentence(sentence: string): string {
-  const known: Partial<Record<string, string>> = words.sentences;
   const pattern = sentence
     .replaceAll(FIELD, '{}')
     .replaceAll(VARYING, (part) => (part.startsWith('(') ? '(#)' : '#'));
-  const own = known[sentence] ?? known[pattern];
-  return own === undefined ? sentence : fillCounts(own, sentence);
+  const name = NAMES.get(sentence) ?? NAMES.get(pattern);
+  return name === undefined ? sentence : fillCounts(words.sentences[name], sentence);
 }
 
 /** In the order in which the English sentence has them, which the others follow. */

@@ -288,65 +288,45 @@ export const zh: Words = {
   },
   partOfText: '它是一段更长文字的一部分，只移除整行',
   sentences: {
-    'The PDF is protected by a password: send it without one.':
-      '文档设有密码。请另存一份无密码的副本，再选择该副本。',
-    'The PDF cannot be parsed or repaired.': '文件已损坏且无法修复，或者不是 PDF。',
-    'The PDF has no pages.': '文档没有页面。',
-    'The document is too complex to be processed.': '文档过于复杂。',
-    'The document needs more memory than one request may use.': '文档所需的内存超出了单次请求的限制。',
-    'The document was not processed in time.': '文档未能及时处理完毕。',
-    'The service is busy. Retry later.': '服务繁忙。',
-    'Removing this image would change more of the document than the image.':
-      '移除这张图片会改动图片以外的内容，因此予以保留。',
-    'The document is signed; the change makes its signature invalid.': '文档已签名；改动会使签名失效。',
-    'The optional content group that held the watermark stays in the document’s list of layers.':
-      '水印的空图层仍保留在图层列表中。',
-    'A form that held the watermark is empty now and stays in the document.':
-      '原先包含水印的图形已清空，仍保留在文档中。',
-    'An alternate text that described the watermark stays in the document.':
-      '供屏幕阅读器使用的水印说明仍保留在文档中。',
-    'Other documents are attached to this one; they were not looked at.':
-      '此文档附有其他文档，未对其进行检查。请保存它们，然后逐个选择。',
-    'The document is an XFA form; only its pages were looked at, not what the form itself shows.':
-      '此文档是 XFA 表单：有些程序显示的是表单而不是这些页面，表单不会被改动。',
-    'The image covers nearly the whole page, as a scan does; parts of it cannot be selected.':
-      '图片几乎覆盖整页，与扫描图像一样；不能选择其中的一部分。',
-    'The images on this page are parts of forms, patterns, masks, fonts or annotations and cannot be selected one by one.':
-      '此页的图片是更大图形的组成部分，不能逐个选择。',
-    'The images on this page are rotated or skewed.': '此页的图片经过旋转或倾斜。',
-    'The images on this page are hidden, clipped away or outside the page.':
-      '此页的图片被隐藏或位于页面之外。',
-    'Each line of {} needs at least # letters or digits.': '文字的每一行至少需要 # 个字母或数字。',
-    '{} has more than # words.': '文字超过 # 个词。',
-    '{} is longer than # characters.': '文字超过 # 个字符。',
-    '{} has more than # non-empty lines.': '文字超过 # 行。',
-    '{} reads like body text, not like a watermark.': '这段文字读起来像页面正文，而不像水印。',
-    'The document has no page of this {}: it has #.': '文档没有这一页。最后一页是第 # 页。',
-    'The document has #; the image workflow takes at most #.': '文档有 # 页；选择图片时最多只能有 # 页。',
-    'An image of the page has too many pixels.': '此页有一张图片的像素过多。',
-    'Encrypted documents are not supported: send it decrypted.':
-      '受保护的文档无法选择图片。请另存一份不受保护的副本，然后选择该副本。',
-    'Another page of the document has the same contents and would change.':
-      '另一页与此页共用内容，也会随之改变。',
-    'Page # is damaged: other readers may show more of it. What they show more was not looked at.':
-      '第 # 页已损坏：其他程序可能会显示更多内容，这些内容未经检查。',
-    'Page # keeps the picture that was removed: it is elsewhere there, or of another size.':
-      '第 # 页保留了在其他页上删除的图片：它在该页的位置或大小不同。',
-    '# more pages keep it, too.': '另有 # 页也保留了它。',
-    'The end of the file is lost: pages and watermarks may be missing.':
-      '文件末尾已丢失：可能缺少页面和水印。',
-    'The page tree of the file is broken, and programs may show different pages of it. The file was left as it was.':
-      '文件的页面树已损坏，各程序显示的页面可能不同。文件保持原样。',
-    'Page # could not be read and was left as it was.': '第 # 页无法读取，保持原样。',
-    '# more pages could not be read and were left as they were.': '另有 # 页无法读取，保持原样。',
-    'Page # was left as it was: the check after the removal found a difference (#).':
-      '第 # 页保持原样：否则会有其他内容改变。',
-    'The document is damaged: its streams begin or end elsewhere than they say.':
-      '文档已损坏。除移除水印之处外，损坏仍然存在。',
-    'The document is damaged: its cross-references were wrong, and were written anew; nothing else was.':
-      '文档曾经损坏：其索引有误，已重新写入。其他内容未改动。',
-    'Pictures that may be the mark were not read (#).': '可能是水印的图片未被读取：这里无法做到。',
-    'The document has more texts or pictures that differ from its own than were examined; a mark may be missing.':
-      '文档中的文字和图片多于已检查的数量；此处可能缺少某个水印。',
+    locked: '文档设有密码。请另存一份无密码的副本，再选择该副本。',
+    unreadable: '文件已损坏且无法修复，或者不是 PDF。',
+    noPages: '文档没有页面。',
+    tooComplex: '文档过于复杂。',
+    tooMuchMemory: '文档所需的内存超出了单次请求的限制。',
+    tooLate: '文档未能及时处理完毕。',
+    busy: '服务繁忙。',
+    changesMore: '移除这张图片会改动图片以外的内容，因此予以保留。',
+    signed: '文档已签名；改动会使签名失效。',
+    layerStays: '水印的空图层仍保留在图层列表中。',
+    formStays: '原先包含水印的图形已清空，仍保留在文档中。',
+    alternateTextStays: '供屏幕阅读器使用的水印说明仍保留在文档中。',
+    attachments: '此文档附有其他文档，未对其进行检查。请保存它们，然后逐个选择。',
+    xfa: '此文档是 XFA 表单：有些程序显示的是表单而不是这些页面，表单不会被改动。',
+    scan: '图片几乎覆盖整页，与扫描图像一样；不能选择其中的一部分。',
+    picturesInForms: '此页的图片是更大图形的组成部分，不能逐个选择。',
+    picturesTurned: '此页的图片经过旋转或倾斜。',
+    picturesHidden: '此页的图片被隐藏或位于页面之外。',
+    tooFewLetters: '文字的每一行至少需要 # 个字母或数字。',
+    tooManyWords: '文字超过 # 个词。',
+    tooLong: '文字超过 # 个字符。',
+    tooManyLines: '文字超过 # 行。',
+    bodyText: '这段文字读起来像页面正文，而不像水印。',
+    noSuchPage: '文档没有这一页。最后一页是第 # 页。',
+    tooManyPages: '文档有 # 页；选择图片时最多只能有 # 页。',
+    tooManyPixels: '此页有一张图片的像素过多。',
+    encrypted: '受保护的文档无法选择图片。请另存一份不受保护的副本，然后选择该副本。',
+    sharedContents: '另一页与此页共用内容，也会随之改变。',
+    pageDamaged: '第 # 页已损坏：其他程序可能会显示更多内容，这些内容未经检查。',
+    pictureStays: '第 # 页保留了在其他页上删除的图片：它在该页的位置或大小不同。',
+    morePicturesStay: '另有 # 页也保留了它。',
+    endLost: '文件末尾已丢失：可能缺少页面和水印。',
+    pageTreeBroken: '文件的页面树已损坏，各程序显示的页面可能不同。文件保持原样。',
+    pageUnread: '第 # 页无法读取，保持原样。',
+    morePagesUnread: '另有 # 页无法读取，保持原样。',
+    pageRestored: '第 # 页保持原样：否则会有其他内容改变。',
+    damaged: '文档已损坏。除移除水印之处外，损坏仍然存在。',
+    referencesMended: '文档曾经损坏：其索引有误，已重新写入。其他内容未改动。',
+    picturesUnread: '可能是水印的图片未被读取：这里无法做到。',
+    notExamined: '文档中的文字和图片多于已检查的数量；此处可能缺少某个水印。',
   },
 };

@@ -10,10 +10,11 @@ import type { Described } from '../../report/described.js';
 import type { ReportedPages } from '../comparison/comparison.js';
 import { createResultArea } from '../result-area.js';
 import { make, makeActions, makeButton, makeIcon } from '../element.js';
-import { openPdfView, type PageSize, type PdfView, SIGNED } from '../pdf/open-pdf.js';
+import { openPdfView, type PageSize, type PdfView } from '../pdf/open-pdf.js';
 import { readRanges, describePages } from '../page-ranges.js';
 import { saved } from '../save.js';
 import type { Corner } from '../view/shapes.js';
+import { SENTENCES } from '../words/sentences.js';
 import { describeSentence, words } from '../words/words.js';
 import { showComparedPages } from './compared-pages.js';
 import { createAdvice, createCommand, createOffer, createWarning } from './offer.js';
@@ -152,7 +153,7 @@ function showPreview(
   let confirmed: File | null = null;
   const changedPages = new Set(readRanges(answer.pages));
   const pages = showComparedPages(request.file, answer.pdf, async (before) => {
-    if (before.warnings.includes(SIGNED)) {
+    if (before.warnings.includes(SENTENCES.signed)) {
       pages.element.after(createWarning(words.result.signature(request.file.name)));
     }
     const size = await before.measurePage(request.pageNumber);

@@ -9,8 +9,8 @@ import { readPageFacts } from '../report/page-facts.js';
 import { describeVerdict } from '../report/verdict.js';
 import type { Session } from '../api/session.js';
 import { hasInsistable } from '../../engine/values/gate-words.js';
-import { SIGNED } from '../pdf/open-pdf.js';
 import { saved } from '../save.js';
+import { SENTENCES } from '../words/sentences.js';
 import { words } from '../words/words.js';
 import { showComparedPages } from './compared-pages.js';
 import { createAdvice, createCommand, createOffer, createWarning, type Offer } from './offer.js';
@@ -35,7 +35,7 @@ export interface TextWayParts extends WayParts {
 }
 
 export function isSignatureBroken({ warnings }: Described<'ProcessingReport'>): boolean {
-  return warnings?.includes(SIGNED) === true;
+  return warnings?.includes(SENTENCES.signed) === true;
 }
 
 export function removeText(request: TextRequest, parts: TextWayParts): void {
