@@ -13,6 +13,13 @@ import { decodeList, readNamedFile } from '../input.js';
 /** A line of the list: the watermarks of a file, or why it could not be read. */
 export type FoundLine = { file: string } & (WatermarkList | { error: string });
 
+/** What is read of a line that a person may have edited. */
+interface ListedLine {
+  file: string;
+  error?: string;
+  candidates?: { watermark_text: string; removable?: boolean }[];
+}
+
 /**
  * The lines of a list to which more will be appended. Of its last line, cuts what a full disk or a crash has left of it, and
  * writes a missing line break.
@@ -23,16 +30,11 @@ export function openFoundList(path: string): FoundLine[] {
   const bytes = readNamedFile(path, 'the list ');
   const lastStart = bytes.lastIndexOf('\n') + 1;
   const isLastTorn = isTorn(bytes.toString('utf8', lastStart));
-  const lines = readLines(path, isLastTorn ? bytes.subarray(0, lastStart) : bytes, readFoundLine);
+  const whole = isLastTorn ? bytes.subarray(0, lastStart) : bytes;
+  const lines = readLines(path, whole, (line) => line as FoundLine);
   if (lastStart < bytes.length && isLastTorn) truncateSync(path, lastStart);
   else if (lastStart < bytes.length) appendFileSync(path, '\n');
   return lines;
-}
-
-function readFoundLine(line: string): FoundLine {
-  const found = JSON.parse(line) as FoundLine;
-  if (typeof found.file !== 'string') throw new UsageError('a line names no file');
-  return found;
 }
 
 /**
@@ -41,31 +43,24 @@ function readFoundLine(line: string): FoundLine {
  * @throws UsageError if a line is not one of `find`, or a text is not a valid hint.
  */
 export function readListedHints(path: string): Map<string, ListedHints> {
-  const lines = readLines(path, readNamedFile(path, 'the list '), (line): readonly [string, ListedHints] => {
-    const {
-      file,
-      error,
-      candidates = [],
-    } = JSON.parse(line) as {
-      file: string;
-      error?: string;
-      candidates?: { watermark_text: string; removable?: boolean }[];
-    };
-    if (typeof file !== 'string') throw new UsageError('a line names no file');
-    if (typeof error === 'string') return [file, { error }];
-    const wanted = candidates.filter(({ removable }) => removable !== false);
-    const hints = new Set(wanted.map(({ watermark_text: text }) => parseHint(text).text));
-    return [file, [...hints]];
-  });
-  return new Map(lines);
+  const bytes = readNamedFile(path, 'the list ');
+  return new Map(readLines(path, bytes, (line) => [line.file, readHints(line)] as const));
 }
 
-function readLines<Line>(path: string, bytes: Buffer, read: (line: string) => Line): Line[] {
+function readHints({ error, candidates = [] }: ListedLine): ListedHints {
+  if (typeof error === 'string') return { error };
+  const wanted = candidates.filter(({ removable }) => removable !== false);
+  return [...new Set(wanted.map(({ watermark_text: text }) => parseHint(text).text))];
+}
+
+function readLines<Line>(path: string, bytes: Buffer, read: (line: ListedLine) => Line): Line[] {
   const lines = decodeList(bytes).split('\n');
   return lines.flatMap((line, at) => {
     if (line.trim() === '') return [];
     try {
-      return [read(line)];
+      const listed = JSON.parse(line) as ListedLine;
+      if (typeof listed.file !== 'string') throw new UsageError('a line names no file');
+      return [read(listed)];
     } catch (cause) {
       throw new UsageError(`cannot read the list ${path}, line ${at + 1}: ${describeLineFault(cause)}`, {
         cause,
