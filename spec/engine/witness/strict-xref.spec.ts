@@ -13,7 +13,7 @@ function build(): { file: Uint8Array; contents: number } {
 
 function read(file: Uint8Array): StrictXref {
   const bytes = Buffer.from(file);
-  return readStrictXref(bytes);
+  return readStrictXref(bytes, bytes.toString('latin1'));
 }
 
 function listOffsets({ entries }: StrictXref): [number, number][] {

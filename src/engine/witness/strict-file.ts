@@ -4,9 +4,9 @@
  * Each object must be where the cross-reference entry says, with its number and generation; each edited stream must have
  * the declared length, and deflated data must inflate.
  */
-import { equalBytes, findBytes, inflate, latin1 } from '#platform';
+import { equalBytes, inflate, latin1 } from '#platform';
 import { countUpTo } from '../values/sorted.js';
-import { StrictFault, readStrictly, readWholeEntry, type StrictValue } from './strict-values.js';
+import { StrictFault, StrictReader, readWholeEntry, type StrictValue } from './strict-values.js';
 import { readStrictXref, type StrictEntry } from './strict-xref.js';
 
 /** Streams that decode to more are not decoded: only their length is checked. */
@@ -72,11 +72,13 @@ class StrictFile {
   readonly entries: Map<number, StrictEntry>;
   readonly trailer: StrictValue;
   private readonly bytes: Uint8Array;
+  private readonly text: string;
   private readonly isEncrypted: boolean;
 
   constructor(file: Uint8Array) {
     this.bytes = file;
-    const { entries, trailer, isEncrypted } = readStrictXref(file);
+    this.text = latin1(file);
+    const { entries, trailer, isEncrypted } = readStrictXref(file, this.text);
     this.entries = entries;
     this.trailer = { kind: 'dictionary', entries: trailer };
     this.isEncrypted = isEncrypted;
@@ -92,15 +94,14 @@ class StrictFile {
     const entry = this.entries.get(objectNumber);
     if (entry?.kind !== 'offset') return null;
     const { offset, generation } = entry;
-    return readStrictly(this.bytes, offset, (reader) => {
-      if (reader.readWhole() !== objectNumber) throw new StrictFault('the number of an object');
-      if (reader.readWhole() !== generation) throw new StrictFault('the generation of an object');
-      reader.expect('obj');
-      const value = reader.readValue();
-      const isStream = reader.peekToken() === 'stream';
-      if (isStream) reader.expect('stream');
-      return { value, dataStart: isStream ? offset + reader.at : null };
-    });
+    const reader = new StrictReader(this.text, offset);
+    if (reader.readWhole() !== objectNumber) throw new StrictFault('the number of an object');
+    if (reader.readWhole() !== generation) throw new StrictFault('the generation of an object');
+    reader.expect('obj');
+    const value = reader.readValue();
+    const isStream = reader.peekToken() === 'stream';
+    if (isStream) reader.expect('stream');
+    return { value, dataStart: isStream ? reader.at : null };
   }
 
   /** 7.3.10: a reference with another generation refers to the null object. */
@@ -163,19 +164,19 @@ class StrictFile {
 
   /** Offset after the object, searched by keyword, because the length of a caller's stream may be wrong. */
   private findEnd(offset: number): number {
-    const end = findBytes(this.bytes, 'endobj', offset);
-    const keyword = findBytes(this.bytes, 'stream', offset);
+    const end = this.text.indexOf('endobj', offset);
+    const keyword = this.text.indexOf('stream', offset);
     if (keyword < 0 || (end >= 0 && end < keyword)) return end;
-    return findBytes(this.bytes, 'endstream', keyword);
+    return this.text.indexOf('endstream', keyword);
   }
 
   /** @param keywordEnd the offset after `stream`. */
   private readData(keywordEnd: number, entries: Map<string, StrictValue>): { start: number; end: number } {
-    const lineEnd = /^ {0,8}(?:\r?\n|\r)/u.exec(latin1(this.bytes, keywordEnd, keywordEnd + 10))?.[0];
+    const lineEnd = /^ {0,8}(?:\r?\n|\r)/u.exec(this.text.slice(keywordEnd, keywordEnd + 10))?.[0];
     if (lineEnd === undefined) throw new StrictFault('the line end after stream');
     const start = keywordEnd + lineEnd.length;
     const end = start + this.readLength(entries);
-    if (!END_OF_DATA.test(latin1(this.bytes, end, end + END_OF_DATA_BYTES))) {
+    if (!END_OF_DATA.test(this.text.slice(end, end + END_OF_DATA_BYTES))) {
       throw new StrictFault('the length of a stream');
     }
     return { start, end };

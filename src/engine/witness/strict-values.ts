@@ -3,8 +3,6 @@
  *
  * It shares no code with the readers that patching uses, so that their mistakes are found here.
  */
-import { latin1 } from '#platform';
-
 export type StrictValue =
   | { kind: 'number' | 'name' | 'string' | 'keyword'; text: string }
   | { kind: 'reference'; objectNumber: number; generation: number }
@@ -14,11 +12,6 @@ export type StrictValue =
 export class StrictFault extends Error {
   override readonly name = 'StrictFault';
 }
-
-/** Most objects are within so many bytes, without their data. */
-const USUAL_BYTES = 4096;
-/** Each further try reads this many times as much: long tables are read twice in part, and hardly any file becomes text whole. */
-const GROWTH = 16;
 
 /** Deeper nesting than any program writes. */
 const MAX_DEPTH = 100;
@@ -32,13 +25,15 @@ const STRING_PART = /[^()\\]*/y;
 
 export class StrictReader {
   readonly text: string;
-  at = 0;
-  /** The end of all that was examined. If that is the end of the text, further text might change what was read. */
-  furthest = 0;
+  at: number;
 
-  /** @param text bytes of the file as Latin-1. */
-  constructor(text: string) {
+  /**
+   * @param text the file's bytes as Latin-1.
+   * @param at where reading begins.
+   */
+  constructor(text: string, at = 0) {
     this.text = text;
+    this.at = at;
   }
 
   /** The next token, or the bracket that opens a string. @throws StrictFault at the end of the text. */
@@ -90,7 +85,6 @@ export class StrictReader {
     pattern.lastIndex = this.at;
     const found = pattern.exec(this.text)?.[0] ?? '';
     this.at += found.length;
-    this.furthest = Math.max(this.furthest, this.at);
     return found;
   }
 
@@ -136,29 +130,6 @@ export class StrictReader {
       this.at += character === '\\' ? 2 : 1;
     }
     return this.text.slice(start, this.at - 1);
-  }
-}
-
-/**
- * Reads a part of the file's bytes as text. The part begins at the offset, and grows until nothing behind it could
- * change what is read.
- *
- * @throws StrictFault as `read` does.
- */
-export function readStrictly<Result>(
-  bytes: Uint8Array,
-  offset: number,
-  read: (reader: StrictReader) => Result,
-): Result {
-  for (let length = USUAL_BYTES; ; length *= GROWTH) {
-    const reader = new StrictReader(latin1(bytes, offset, offset + length));
-    const isWhole = offset + length >= bytes.length;
-    try {
-      const result = read(reader);
-      if (isWhole || reader.furthest < length) return result;
-    } catch (error) {
-      if (isWhole || !(error instanceof StrictFault)) throw error;
-    }
   }
 }
 

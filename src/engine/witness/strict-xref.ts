@@ -1,9 +1,8 @@
 /** Reads cross-reference sections strictly, newest first (ISO 32000-1, 7.5.4 to 7.5.8). */
-import { findBytes, inflate, latin1 } from '#platform';
+import { findBytes, inflate } from '#platform';
 import {
   StrictFault,
-  type StrictReader,
-  readStrictly,
+  StrictReader,
   readWholeEntry,
   readWholeItems,
   type StrictValue,
@@ -30,10 +29,12 @@ const MAX_DECODED_SECTION = 64 * 1024 * 1024;
 /** Where a reader looks for `startxref`, from the end. */
 const TAIL = 2048;
 
-/** @throws StrictFault if a section is not at its offset or is malformed. */
-export function readStrictXref(bytes: Uint8Array): StrictXref {
-  const tail = latin1(bytes, Math.max(0, bytes.length - TAIL));
-  const last = [...tail.matchAll(/startxref[\0\t\n\f\r ]+(\d{1,15})/gu)].at(-1);
+/**
+ * @param text the bytes as Latin-1.
+ * @throws StrictFault if a section is not at its offset or is malformed.
+ */
+export function readStrictXref(bytes: Uint8Array, text: string): StrictXref {
+  const last = [...text.slice(-TAIL).matchAll(/startxref[\0\t\n\f\r ]+(\d{1,15})/gu)].at(-1);
   if (last === undefined) throw new StrictFault('startxref');
   const entries = new Map<number, StrictEntry>();
   const seen = new Set<number>();
@@ -46,8 +47,8 @@ export function readStrictXref(bytes: Uint8Array): StrictXref {
       throw new StrictFault('a cross-reference section');
     }
     seen.add(offset);
-    const { trailer, rows, dataStart } = readStrictly(bytes, offset, readSection);
-    const listed = dataStart === null ? rows : listRows(bytes, offset + dataStart, trailer);
+    const { trailer, rows, dataStart } = readSection(new StrictReader(text, offset));
+    const listed = dataStart === null ? rows : listRows(bytes, dataStart, trailer);
     // Newer sections are read first: their entries count.
     for (const [objectNumber, entry] of listed) {
       if (!entries.has(objectNumber)) entries.set(objectNumber, entry);
