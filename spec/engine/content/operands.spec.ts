@@ -1,5 +1,12 @@
 import { expect } from 'chai';
-import { parseNumber, readOperands, type Operand } from '../../../src/engine/content/operands.js';
+import { lexInstructions } from '../../../src/engine/content/lexer.js';
+import {
+  parseNumber,
+  readFirstName,
+  readLastName,
+  readOperands,
+  type Operand,
+} from '../../../src/engine/content/operands.js';
 import { forSeeds, writeShown } from '../../support/generators.js';
 
 function read(text: string): Operand[] {
@@ -74,6 +81,58 @@ describe('parseNumber', () => {
   ] as const) {
     it(`reads ${text} as ${value}`, () => {
       expect(parseNumber(Buffer.from(text), 0, text.length)).to.equal(value);
+    });
+  }
+});
+
+function readLast(operands: string): string | null {
+  const bytes = Buffer.from(`${operands}Do`, 'latin1');
+  const instructions = { ...lexInstructions(bytes), start: Int32Array.of(0) };
+  return readLastName(
+    { bytes, instructions: { ...instructions, operatorStart: Int32Array.of(operands.length) } },
+    0,
+  );
+}
+
+describe('readLastName', () => {
+  for (const [operands, name] of [
+    ['/Im1 ', 'Im1'],
+    ['/A /B\n', 'B'],
+    ['0.5 1 /P#201 ', 'P 1'],
+    ['(/A)/B ', 'B'],
+    ['/ ', ''],
+  ] as const) {
+    it(`reads ${JSON.stringify(operands)}`, () => {
+      expect(readLast(operands)).to.equal(name);
+    });
+  }
+
+  it('returns no name if the last operand is not a name', () => {
+    for (const operands of ['0.5 ', '(/A) ', '[/A] ', '', ' ', '<</A /B>> ']) {
+      expect(readLast(operands)).to.equal(null);
+    }
+  });
+
+  it('ignores names in comments', () => {
+    expect(readLast('/A % /B\n')).to.equal('A');
+    expect(readLast('5 % /B\n')).to.equal(null);
+    expect(readLast('(%)/A ')).to.equal('A');
+  });
+});
+
+describe('readFirstName', () => {
+  for (const [operands, name] of [
+    ['/F1 12 ', 'F1'],
+    [' /F#31 12 ', 'F1'],
+    ['12 /F1 ', 'F1'],
+    ['% /F2\n/F1 12 ', 'F1'],
+    ['/ 12 ', ''],
+    ['12 (/F1) ', null],
+    ['', null],
+  ] as const) {
+    it(`reads ${JSON.stringify(operands)}`, () => {
+      const bytes = Buffer.from(`${operands}Tf`, 'latin1');
+      expect(readFirstName({ bytes, instructions: lexInstructions(bytes) }, 0)).to.equal(name);
     });
   }
 });

@@ -1,7 +1,7 @@
 /** What a content stream paints under each soft mask: MuPDF runs the mask's form for every paint (11.6.5.2). */
 import { remember } from '../values/group-by.js';
 import type { LexedStream } from './lexer.js';
-import { readLastName } from './operand-names.js';
+import { readLastName } from './operands.js';
 import { ROLE } from './operators.js';
 
 /** What a graphics state parameter dictionary set by `gs` does to the soft mask. */

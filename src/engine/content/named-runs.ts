@@ -1,7 +1,7 @@
 /** The resources that a content stream uses by name: forms, pattern cells and soft masks that it runs, and fonts. */
 import { remember } from '../values/group-by.js';
 import type { LexedStream } from './lexer.js';
-import { readFirstName, readLastName } from './operand-names.js';
+import { readFirstName, readLastName } from './operands.js';
 import { ROLE } from './operators.js';
 
 const NAMES_RESOURCES = new Set(['Do', 'scn', 'SCN', 'gs']);

@@ -51,6 +51,33 @@ export function readNumbersOf(stream: LexedStream, at: number): number[] {
   return readOperandsOf(stream, at).flatMap((operand) => (operand.kind === 'number' ? operand.value : []));
 }
 
+/** The name that an instruction looks up: its last operand; null if that is not a name. */
+export function readLastName({ bytes, instructions }: LexedStream, at: number): string | null {
+  const to = instructions.operatorStart[at]!;
+  let last = to;
+  let end = to;
+  for (
+    let next = nextToken(bytes, instructions.start[at]!, to);
+    next < to;
+    next = nextToken(bytes, end, to)
+  ) {
+    last = next;
+    end = skipToken(bytes, next);
+  }
+  return bytes[last] === SOLIDUS ? decodeName(bytes, last + 1, end) : null;
+}
+
+/** The first name among the operands, such as that of a font; null if none is one. */
+export function readFirstName({ bytes, instructions }: LexedStream, at: number): string | null {
+  const to = instructions.operatorStart[at]!;
+  for (let start = nextToken(bytes, instructions.start[at]!, to), end; start < to;) {
+    end = skipToken(bytes, start);
+    if (bytes[start] === SOLIDUS) return decodeName(bytes, start + 1, end);
+    start = nextToken(bytes, end, to);
+  }
+  return null;
+}
+
 function readOperand(bytes: Uint8Array, start: number, end: number): Operand {
   const byte = bytes[start]!;
   const isHex = byte === LESS && bytes[start + 1] !== LESS;
@@ -73,7 +100,7 @@ export function parseNumber(bytes: Uint8Array, from: number, to: number): number
 }
 
 /** A name with its `#xx` escapes decoded (7.3.5), in Latin-1. */
-export function decodeName(bytes: Uint8Array, from: number, to: number): string {
+function decodeName(bytes: Uint8Array, from: number, to: number): string {
   // A loop suits short names; a map's stream names its font ten thousand times.
   let raw = '';
   for (let at = from; at < to; at++) raw += String.fromCharCode(bytes[at]!);

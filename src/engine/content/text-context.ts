@@ -1,6 +1,6 @@
 /** The text state at each instruction, as far as the stream itself shows it. */
 import type { InstructionTable, LexedStream } from './lexer.js';
-import { readFirstName } from './operand-names.js';
+import { readFirstName } from './operands.js';
 import { ROLE } from './operators.js';
 
 export interface TextContext {

@@ -6,7 +6,7 @@
  * reason.
  */
 import { divide } from '../values/group-by.js';
-import { readLastName } from '../content/operand-names.js';
+import { readLastName } from '../content/operands.js';
 import {
   boxArea,
   intersectBoxes,

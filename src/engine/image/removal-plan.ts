@@ -4,7 +4,7 @@
  * Only the painting instructions with their operands are removed. Instructions around them (q, cm, Q, marked content)
  * stay, because they paint nothing.
  */
-import { readLastName } from '../content/operand-names.js';
+import { readLastName } from '../content/operands.js';
 import { applySplices, cutSplices } from '../content/splice.js';
 import type { ContentUnit, TracedPage } from '../page/page-model.js';
 import type { PageEdit } from '../values/pictures.js';

@@ -2,7 +2,7 @@
 import { remember } from '../values/group-by.js';
 import { createHash, hex } from '#platform';
 import type { Hash } from '../platform/platform.js';
-import { readLastName } from '../content/operand-names.js';
+import { readLastName } from '../content/operands.js';
 import { ANNOTATION_UNIT, type ContentUnit } from '../page/page-model.js';
 import type { PictureSource } from '../values/pictures.js';
 import type { StampDraw } from './draws.js';

@@ -3,7 +3,7 @@
  *
  * Either all draws of a form are removed or none: a form that is still drawn anywhere stays in the file.
  */
-import { readLastName } from '../content/operand-names.js';
+import { readLastName } from '../content/operands.js';
 import type { ContentUnit } from '../page/page-model.js';
 import type { StreamAfterRemoval, CleanupEdits } from './stream-after-removal.js';
 import { addTo, pushTo, remember } from '../values/group-by.js';
