@@ -6,7 +6,7 @@ import { DEFAULT_LIMITS } from '../../../src/engine/values/budget.js';
 import type { WrittenFile } from '../../../src/engine/values/evidence.js';
 import { EngineFailure } from '../../../src/engine/values/failure.js';
 import { listLeftovers } from '../../../src/engine/removal/describe-leftovers.js';
-import { writeEdits } from '../../../src/engine/mupdf/write/write.js';
+import { writePlanned } from '../../../src/engine/mupdf/write/write.js';
 import type { PassOptions } from '../../../src/engine/removal/options.js';
 import type { RemovalPass } from '../../../src/engine/removal/pass.js';
 import type { EditPlan } from '../../../src/engine/plan/edit-plan.js';
@@ -35,8 +35,11 @@ function edit(use: (edit: Edit) => void, options?: PassOptions): void {
   document.addContentPage(writeBody(['Third page.']));
   const planAndWrite = ({ passage, admitted }: ReadPassage): void => {
     const plan = planFirst(passage, { admitted, draws: [] });
-    const streams = editStreams(passage.trace.units, plan);
-    const written = writeEdits(passage.file, streams, listLeftovers(passage, plan));
+    const planned = {
+      streams: editStreams(passage.trace.units, plan),
+      leftovers: listLeftovers(passage, plan),
+    };
+    const written = writePlanned(passage.file, () => planned);
     if (!('bytes' in written)) throw new Error('the edits fit');
     use({ passage, plan, written });
   };

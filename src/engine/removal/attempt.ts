@@ -12,7 +12,7 @@ import type { Strictness } from '../witness/compare-pages.js';
 import { askWitness } from '../verify/ask-witness.js';
 import { dropFailed, verifyWritten } from '../verify/verify-written.js';
 import type { UnfitStreams } from '../mupdf/write/patch.js';
-import { writeEdits, type Unwritten } from '../mupdf/write/write.js';
+import { writePlanned, type Unwritten } from '../mupdf/write/write.js';
 import { describeLeftovers, listLeftovers, listTracedStreams } from './describe-leftovers.js';
 import type { RemovalPass } from './pass.js';
 
@@ -66,11 +66,10 @@ export async function removeInRounds(pass: RemovalPass, removals: PlannedRemoval
 
 function writePlan(pass: RemovalPass, plan: EditPlan): WrittenFile | UnfitStreams | Unwritten {
   pass.options.onProgress?.('write', 0, 0);
-  const edits = editStreams(pass.trace.units, plan);
-  const leftovers = listLeftovers(pass, plan);
+  const edit = { streams: editStreams(pass.trace.units, plan), leftovers: listLeftovers(pass, plan) };
   // Writing does not check what pages use, such as a font whose widths position the text after the mark; it may be
   // broken.
-  return writeEdits(pass.file, edits, leftovers, pass.trace.wasRepaired);
+  return writePlanned(pass.file, () => edit, pass.trace.wasRepaired);
 }
 
 /** What a check found: differences by page number, and the engines that looked besides MuPDF. */

@@ -4,7 +4,8 @@
 import { expect } from 'chai';
 import type { WrittenFile } from '../../../../src/engine/values/evidence.js';
 import { openFinishedPages } from '../../../../src/engine/mupdf/trace/finished-pages.js';
-import { writeEdits } from '../../../../src/engine/mupdf/write/write.js';
+import { NO_LEFTOVERS } from '../../../../src/engine/mupdf/dictionaries/leftovers.js';
+import { writePlanned } from '../../../../src/engine/mupdf/write/write.js';
 import { editStreams } from '../../../../src/engine/plan/stream-edits.js';
 import { TestDocument, writeBody, writeSlanted } from '../../../support/documents.js';
 import { planFirst, withPassage } from '../../../support/traced.js';
@@ -18,7 +19,8 @@ function readFinished(change: (written: WrittenFile) => WrittenFile): string[] {
   document.addContentPage(writeBody(['Second page.']));
   return withPassage(document.build(), HINT, ({ passage: { file, trace, ...passage }, admitted }) => {
     const edits = editStreams(trace.units, planFirst({ file, trace, ...passage }, { admitted, draws: [] }));
-    const finished = openFinishedPages(change(writeEdits(file, edits) as WrittenFile), trace, edits);
+    const written = writePlanned(file, () => ({ streams: edits, leftovers: NO_LEFTOVERS }));
+    const finished = openFinishedPages(change(written as WrittenFile), trace, edits);
     try {
       return passage.document.pages.map((page) => {
         const { glyphUnicode } = finished.tracePage(page.pageNumber - 1).paint;

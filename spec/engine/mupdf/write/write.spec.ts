@@ -79,7 +79,7 @@ function traceOf(file: Uint8Array, form: number): { start: number; end: number }
   ].map((match) => ({ start: match.index, end: match.index + match[0].length }));
 }
 
-describe('writeEdits', () => {
+describe('writePlanned', () => {
   describe('in place', () => {
     for (const coding of ['plain', 'flate', 'ascii85-flate'] as const) {
       it(`changes only the edited streams, the emptied form and its names (${coding})`, async () => {

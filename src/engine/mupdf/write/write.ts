@@ -14,7 +14,7 @@ import { PdfFile } from '../../file/pdf-file.js';
 import type { StreamEdits } from '../../page/page-model.js';
 import type { WrittenFile } from '../../values/evidence.js';
 import { findStrictFault } from '../../witness/strict-file.js';
-import { NO_LEFTOVERS, type Leftovers } from '../dictionaries/leftovers.js';
+import type { Leftovers } from '../dictionaries/leftovers.js';
 import { ReferenceIndex } from '../dictionaries/reference-index.js';
 import { openPdf } from '../open.js';
 import { mendReferences } from './mend-references.js';
@@ -34,19 +34,10 @@ export interface Unwritten {
 type PlanEdit = (references: ReferenceIndex) => { streams: StreamEdits; leftovers: Leftovers };
 
 /**
- * @param streams new decoded content by the number of its stream object.
+ * Patches the file as it is, or else with corrected cross-references.
+ *
  * @param wasRepaired true if MuPDF repaired the sections: other readers find the objects only with corrected ones.
  */
-export function writeEdits(
-  file: PdfFile,
-  streams: StreamEdits,
-  leftovers: Leftovers = NO_LEFTOVERS,
-  wasRepaired = false,
-): WrittenFile | UnfitStreams | Unwritten {
-  return writePlanned(file, () => ({ streams, leftovers }), wasRepaired);
-}
-
-/** Patches the file as it is, or else with corrected cross-references. */
 export function writePlanned(
   file: PdfFile,
   plan: PlanEdit,
