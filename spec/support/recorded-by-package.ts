@@ -23,7 +23,7 @@ export function recordByPackage(page: mupdf.PDFPage, nonce: string, keepsBoxes =
   page.runPageWidgets(device, mupdf.Matrix.identity);
   device.close();
   device.destroy();
-  return builder.take(true);
+  return builder.take();
 }
 
 /* oxlint-disable max-params -- MuPDF defines the arguments of each call. */

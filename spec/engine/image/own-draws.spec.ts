@@ -256,7 +256,7 @@ function findPainted(...events: Painted[]): PageDraws {
     appearances: [],
     width: WIDTH,
     height: HEIGHT,
-    paint: columns.collect({ links, fonts: [], layerNames: new Map() }, true),
+    paint: columns.collect({ links, fonts: [], layerNames: new Map() }),
   };
   return findOwnDraws(page, unit, () => true);
 }

@@ -7,7 +7,7 @@ describe('GrowableArray', () => {
   it('keeps every number in order, however often it has to grow', () => {
     const column = open();
     for (let value = 0; value < 5000; value++) column.push(value);
-    expect([...column.lend()]).to.deep.equal(Array.from({ length: 5000 }, (_, at) => at));
+    expect([...column.take()]).to.deep.equal(Array.from({ length: 5000 }, (_, at) => at));
   });
 
   it('reserves room in one step, between and after pushed numbers', () => {
@@ -23,12 +23,12 @@ describe('GrowableArray', () => {
     ]);
   });
 
-  it('lends only the used part', () => {
+  it('copies only the used part', () => {
     const column = open();
-    expect(column.lend()).to.have.lengthOf(0);
+    expect(column.take()).to.have.lengthOf(0);
     column.push(1);
-    expect([...column.lend()]).to.deep.equal([1]);
+    expect([...column.take()]).to.deep.equal([1]);
     column.extend(0);
-    expect(column.lend()).to.have.lengthOf(1);
+    expect(column.take()).to.have.lengthOf(1);
   });
 });

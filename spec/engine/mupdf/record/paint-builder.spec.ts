@@ -15,7 +15,7 @@ function begin(limits: Partial<BudgetLimits> = {}): PaintBuilder {
 function record(paint: (builder: PaintBuilder) => void): PagePaint {
   const builder = begin();
   paint(builder);
-  return builder.take(true);
+  return builder.take();
 }
 
 function fill(builder: PaintBuilder, alpha = 1): void {
@@ -142,14 +142,14 @@ describe('PaintBuilder', () => {
     });
     builder.begin();
     for (const font of [30, 20, 30]) show(builder, 1, font);
-    const first = builder.take(true);
+    const first = builder.take();
     expect([first.fonts, [...first.spanFont]]).to.deep.equal([
       ['font 30', 'font 20'],
       [0, 1, 0],
     ]);
     builder.begin();
     show(builder, 1, 20);
-    const second = builder.take(true);
+    const second = builder.take();
     expect([second.fonts, [...second.spanFont]]).to.deep.equal([['font 20'], [0]]);
     expect(first.fonts, 'the page before').to.deep.equal(['font 30', 'font 20']);
     expect(asked).to.deep.equal([30, 20, 20]);
@@ -166,24 +166,19 @@ describe('PaintBuilder', () => {
     show(builder, 3);
     builder.begin();
     fill(builder);
-    const paint = builder.take(true);
+    const paint = builder.take();
     expect([paint.links, paint.fonts, [...paint.layerNames]]).to.deep.equal([[], [], []]);
     expect([paint.eventCount, paint.spanCount, paint.glyphCount]).to.deep.equal([1, 0, 0]);
     expect([paint.eventChain[0], paint.eventFlags[0], paint.eventAlpha[0]]).to.deep.equal([-1, 0, 1]);
   });
 
-  it('keeps returned columns only if requested', () => {
-    for (const [isKept, expected] of [
-      [true, PAINT.fillPath],
-      [false, PAINT.strokePath],
-    ] as const) {
-      const builder = begin();
-      fill(builder);
-      const paint = builder.take(isKept);
-      builder.begin();
-      builder.addBareEvent(PAINT.strokePath, 1);
-      expect(paint.eventKind[0]).to.equal(expected);
-    }
+  it('keeps returned columns when the next page begins', () => {
+    const builder = begin();
+    fill(builder);
+    const paint = builder.take();
+    builder.begin();
+    builder.addBareEvent(PAINT.strokePath, 1);
+    expect(paint.eventKind[0]).to.equal(PAINT.fillPath);
   });
 });
 
@@ -191,7 +186,7 @@ describe('PaintBuilder and the budget', () => {
   it('accepts as many events as are left, and refuses the next at once', () => {
     const builder = begin({ paintEvents: 5 });
     for (let at = 0; at < 3; at++) fill(builder);
-    expect(builder.take(true).eventCount).to.equal(3);
+    expect(builder.take().eventCount).to.equal(3);
     builder.begin();
     for (let at = 0; at < 2; at++) fill(builder);
     refuses(() => fill(builder));
@@ -201,10 +196,10 @@ describe('PaintBuilder and the budget', () => {
     const recordBoth = (first: number, second: number): PagePaint => {
       const builder = begin({ glyphs: 5 });
       show(builder, first);
-      builder.take(true);
+      builder.take();
       builder.begin();
       show(builder, second);
-      return builder.take(true);
+      return builder.take();
     };
     expect(recordBoth(3, 2).glyphCount).to.equal(2);
     refuses(() => recordBoth(3, 3));
@@ -222,7 +217,7 @@ describe('PaintBuilder and the budget', () => {
       builder.begin();
       show(builder, 3);
     }
-    expect(builder.take(true).glyphCount).to.equal(3);
+    expect(builder.take().glyphCount).to.equal(3);
   });
 
   it('refuses instructions nested too deeply; each run needs two levels', () => {
@@ -240,6 +235,6 @@ describe('PaintBuilder and the budget', () => {
       builder.beginMarker(0, at);
       builder.layers.end();
     }
-    expect(builder.take(true).links).to.have.lengthOf(100);
+    expect(builder.take().links).to.have.lengthOf(100);
   });
 });

@@ -25,9 +25,9 @@ export class GrowableArray<T extends NumberArray> {
     return from;
   }
 
-  /** A view of the used part, which changes with the next recording. */
-  lend(): T {
-    return this.items.subarray(0, this.length) as T;
+  /** A copy of the used part. */
+  take(): T {
+    return this.items.slice(0, this.length) as T;
   }
 
   private grow(least: number): void {

@@ -170,17 +170,13 @@ export class PaintBuilder implements PageParts, TextSink {
     this.addBareEvent(PAINT.endTile, 1);
   }
 
-  /**
-   * Returns what was recorded since `begin`.
-   *
-   * @param isKept false if it is used only until the next page begins.
-   */
-  take(isKept: boolean): PagePaint {
+  /** Returns what was recorded since `begin`. */
+  take(): PagePaint {
     const { fonts, columns } = this;
     const { links, names: layerNames } = this.layers;
     this.budget.spend('glyphs', columns.glyphCount);
     this.budget.spend('paintEvents', columns.eventCount);
     this.counted?.settle(links, layerNames);
-    return columns.collect({ links, fonts, layerNames }, isKept);
+    return columns.collect({ links, fonts, layerNames });
   }
 }

@@ -10,7 +10,10 @@ const newBytes = (size: number): Uint8Array => new Uint8Array(size);
 /** The parts of a page's paint that are not columns. */
 export type PaintNames = Pick<PagePaint, 'links' | 'fonts' | 'layerNames'>;
 
-export class PaintColumns {
+type Columns = Omit<PagePaint, keyof PaintNames | 'eventCount' | 'spanCount' | 'glyphCount'>;
+
+/** Its fields are the columns, by their names in a PagePaint. */
+export class PaintColumns implements Record<keyof Columns, GrowableArray<NumberArray>> {
   readonly eventKind = new GrowableArray(newBytes);
   readonly eventChain = new GrowableArray(newWords);
   readonly eventFlags = new GrowableArray(newBytes);
@@ -42,7 +45,7 @@ export class PaintColumns {
   }
 
   clear(): void {
-    for (const column of Object.values(this) as GrowableArray<NumberArray>[]) column.length = 0;
+    for (const [, column] of this.list()) column.length = 0;
   }
 
   /** Where the CTM of the last event begins in `values`: it leads from the space of its text to the page. */
@@ -110,39 +113,25 @@ export class PaintColumns {
     this.eventKind.push(this.eventKind.items[event - 1]!);
   }
 
-  /** @param isKept false returns views of the columns, which are overwritten when the next page is recorded. */
-  collect({ links, fonts, layerNames }: PaintNames, isKept: boolean): PagePaint {
-    const take = <Items extends NumberArray>(column: GrowableArray<Items>): Items =>
-      isKept ? (column.lend().slice() as Items) : column.lend();
+  collect({ links, fonts, layerNames }: PaintNames): PagePaint {
     const { eventCount, spanCount, glyphCount } = this;
     // The ends of the last ranges.
     this.eventValues.push(this.values.length);
     this.eventSpans.push(spanCount);
     this.spanGlyphs.push(glyphCount);
+    const columns = this.list().map(([name, column]) => [name, column.take()]);
     return {
       links,
       fonts,
       layerNames,
       eventCount,
-      eventKind: take(this.eventKind),
-      eventChain: take(this.eventChain),
-      eventFlags: take(this.eventFlags),
-      eventAlpha: take(this.eventAlpha),
-      eventValues: take(this.eventValues),
-      eventSpans: take(this.eventSpans),
-      values: take(this.values),
       spanCount,
-      spanFont: take(this.spanFont),
-      spanMatrix: take(this.spanMatrix),
-      spanIsVertical: take(this.spanIsVertical),
-      spanGlyphs: take(this.spanGlyphs),
-      spanEvent: take(this.spanEvent),
       glyphCount,
-      glyphX: take(this.glyphX),
-      glyphY: take(this.glyphY),
-      glyphAdvance: take(this.glyphAdvance),
-      glyphId: take(this.glyphId),
-      glyphUnicode: take(this.glyphUnicode),
+      ...(Object.fromEntries(columns) as Columns),
     };
+  }
+
+  private list(): [name: string, column: GrowableArray<NumberArray>][] {
+    return Object.entries(this) as [string, GrowableArray<NumberArray>][];
   }
 }

@@ -23,12 +23,11 @@ export class PaintRecorder {
    * Runs a page and returns what it painted; null if it paints other text than was counted.
    *
    * @param text the text of its contents that has no markers; null if all has.
-   * @param isKept false if the paint is used only until the next page is recorded.
    */
-  record(page: mupdf.PDFPage, text: CountedText | null = null, isKept = true): PagePaint | null {
+  record(page: mupdf.PDFPage, text: CountedText | null = null): PagePaint | null {
     const { builder } = this;
     builder.begin(text);
     recordInto(builder, this.nonce, this.keepsBoxes, () => runPage(page, DEVICE_CALLS, builder));
-    return builder.isPaired ? builder.take(isKept) : null;
+    return builder.isPaired ? builder.take() : null;
   }
 }

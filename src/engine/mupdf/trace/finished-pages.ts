@@ -13,7 +13,6 @@ import { Trace } from './trace.js';
 
 export interface FinishedPages {
   pageCount: number;
-  /** Returns a finished page. Its paint may be overwritten by the next call. */
   tracePage(pageIndex: number): TracedPage;
   close(): void;
 }

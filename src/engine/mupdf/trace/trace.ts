@@ -96,19 +96,15 @@ export class Trace {
     return { pageNumber: pageIndex + 1, ...instrumented, ...run, paint: run.paint! };
   }
 
-  /**
-   * @param counted text of the contents that has no markers; without it, `paint` is never null.
-   * @param isKept false if the paint is used only until the next run.
-   */
+  /** @param counted text of the contents that has no markers; without it, `paint` is never null. */
   private runPage(
     pageIndex: number,
     recorder: PaintRecorder,
     counted: CountedText | null,
-    isKept = true,
   ): { width: number; height: number; paint: PagePaint | null } {
     return useOnce(this.document.loadPage(pageIndex), (page) => {
       const [left, top, right, bottom] = page.getBounds();
-      const paint = recorder.record(page, counted, isKept);
+      const paint = recorder.record(page, counted);
       return { width: right - left, height: bottom - top, paint };
     });
   }
@@ -116,13 +112,12 @@ export class Trace {
   /**
    * Returns a function that runs a page once more, after `contents.replaceUnit`, with its current streams.
    *
-   * Fonts and pictures are still loaded; on short documents, loading is most of a run's cost. The paint is overwritten
-   * by the next run.
+   * Fonts and pictures are still loaded; on short documents, loading is most of a run's cost.
    */
   createRetracer(budget: Budget): (pageIndex: number) => TracedPage {
     const recorder = new PaintRecorder(this.nonce, budget);
     return (pageIndex) => {
-      const run = this.runPage(pageIndex, recorder, null, false);
+      const run = this.runPage(pageIndex, recorder, null);
       return { pageNumber: pageIndex + 1, unitId: -1, appearances: [], ...run, paint: run.paint! };
     };
   }
