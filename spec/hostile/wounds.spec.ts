@@ -118,14 +118,16 @@ describe('damaged documents', () => {
     it(`lose an image of a damaged ${file} as the sound one does`, async () => {
       const bytes = readFixture(file);
       const { instructionIndex } = listImageCandidates(bytes, 1).candidates[0]!;
-      const wanted = await view(removeImageDraw(bytes, 1, instructionIndex));
+      const wanted = await view(removeImageDraw({ bytes, pageNumber: 1, instructionIndex }).removal.output);
       const seen = await view(bytes);
       let compared = 0;
       for (const [what, wound] of Object.entries(WOUNDS)) {
         const wounded = wound(Buffer.from(bytes));
         if (wounded.equals(bytes) || (await viewMended(wounded, seen)) === null) continue;
         compared += 1;
-        const left = await view(removeImageDraw(wounded, 1, instructionIndex));
+        const left = await view(
+          removeImageDraw({ bytes: wounded, pageNumber: 1, instructionIndex }).removal.output,
+        );
         expect(looksLike(left, wanted), what).to.equal(true);
       }
       expect(compared, 'wounds that all readers mend').to.be.at.least(3);

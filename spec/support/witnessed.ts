@@ -42,11 +42,11 @@ async function expectUnharmed(
 }
 
 /** Harm is reported after the test, because the call returns no promise. */
-export const removeImageDraw: typeof removeImageWithEngine = (upload, pageNumber, instructionIndex) => {
-  const output = removeImageWithEngine(upload, pageNumber, instructionIndex);
-  expectHarmless(findTextHarm(Uint8Array.from(upload), Uint8Array.from(output)));
+export function removeImageDraw(bytes: Uint8Array, pageNumber: number, instructionIndex: number): Uint8Array {
+  const { output } = removeImageWithEngine({ bytes, pageNumber, instructionIndex }).removal;
+  expectHarmless(findTextHarm(Uint8Array.from(bytes), Uint8Array.from(output)));
   return output;
-};
+}
 
 function isOfShare(output: Uint8Array | null): boolean {
   return output !== null && createHash('sha256').update(output).digest()[0]! % SHARE === 0;

@@ -46,30 +46,16 @@ export function listImageCandidates(upload: Uint8Array, pageNumber: number): Ima
 }
 
 /**
- * Removes one listed draw.
+ * Removes one listed draw, and shows the pages to a second engine if the caller or the file requires it.
  *
- * @param instructionIndex of a candidate of that page.
  * @returns the edited document; the same bytes for the same request.
- * @throws EngineFailure `selector` if the index names no candidate, `unsupported` if the removal cannot be proved.
- */
-export function removeImageDraw(
-  upload: Uint8Array,
-  pageNumber: number,
-  instructionIndex: number,
-): Uint8Array {
-  return writeWithout({ bytes: upload, pageNumber, instructionIndex }).removal.output;
-}
-
-/**
- * Removes a draw like `removeImageDraw`; a second engine checks the pages, too.
- *
- * @throws EngineFailure `unsupported` also if the second engine sees a change besides the image.
+ * @throws EngineFailure as `removeImageDraw`; `unsupported` also if the second engine sees a change besides the image.
  */
 export async function removeWitnessedImageDraw(
   selection: DrawSelection,
   { createSecondWitness }: EngineMeans,
 ): Promise<ImageRemoval> {
-  const { removal, way, draws } = writeWithout(selection);
+  const { removal, way, draws } = removeImageDraw(selection);
   if (selection.secondWitness !== true && !concernsEveryPage(way)) return removal;
   const witness = (await createSecondWitness?.()) ?? null;
   if (witness === null) return removal;
@@ -78,7 +64,13 @@ export async function removeWitnessedImageDraw(
   return removal;
 }
 
-function writeWithout({ bytes: upload, pageNumber, instructionIndex, everywhere = false }: DrawSelection) {
+/** @throws EngineFailure `selector` if the index names no candidate, `unsupported` if the removal cannot be proved. */
+export function removeImageDraw({
+  bytes: upload,
+  pageNumber,
+  instructionIndex,
+  everywhere = false,
+}: DrawSelection) {
   return refusingMupdfErrors(() => {
     const { corrected, pageCount } = openUpload(upload, pageNumber);
     const pageNumbers = everywhere ? Array.from({ length: pageCount }, (_, at) => at + 1) : [pageNumber];

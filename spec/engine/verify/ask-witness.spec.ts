@@ -290,7 +290,8 @@ describe('the second witness of a removal', () => {
       removeSelected(upload, true, () => Promise.resolve(witness));
 
     it('accepts the removal if PDFium sees only that change', async () => {
-      const output = removeImageDraw(upload, 1, instructionIndex);
+      const selected = { bytes: upload, pageNumber: 1, instructionIndex };
+      const { output } = removeImageDraw(selected).removal;
       for (const witness of [null, await createPdfiumWitness(), pretend(() => null)]) {
         expect(Buffer.compare(await removeWith(witness), output)).to.equal(0);
       }
@@ -299,7 +300,12 @@ describe('the second witness of a removal', () => {
     it('is not shown a patched file if it is used only for mended ones', async () => {
       const nobody = (): never => expect.fail('somebody was asked');
       const output = await removeSelected(upload, false, nobody);
-      expect(Buffer.compare(output, removeImageDraw(upload, 1, instructionIndex))).to.equal(0);
+      expect(
+        Buffer.compare(
+          output,
+          removeImageDraw({ bytes: upload, pageNumber: 1, instructionIndex }).removal.output,
+        ),
+      ).to.equal(0);
     });
 
     it('refuses a mended file if any page lost content, and accepts added content', async () => {
