@@ -1,6 +1,7 @@
 /** Finds the marks that are text: each suspect is judged by itself, as a removal judges a hint. */
 import { addTo } from '../values/group-by.js';
-import { findVariant, pickAdmitted, type JudgedHint } from '../removal/findings.js';
+import { findVariant, pickAdmitted } from '../removal/findings.js';
+import type { JudgedHint } from '../discover/discovery.js';
 import { isAdmitted } from '../judge/gates.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import type { DocumentText } from '../lines/reading.js';

@@ -12,6 +12,7 @@ import type { TracedPage } from '../page/page-model.js';
 import { readLineText } from '../lines/lines.js';
 import { createOccurrence, type Occurrence } from '../find/matching.js';
 import { isAdmitted, type Judged } from '../judge/gates.js';
+import { listAdmittedFacts, listOfGate } from '../judge/judgement.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import type { FactReader } from '../judge/page-facts.js';
 import type { DocumentText } from '../lines/reading.js';
@@ -50,29 +51,27 @@ export interface DiscoveryResult {
   adopted: Judged[];
 }
 
-/** The result for the hint itself. */
-export interface HintOutcome {
-  /** Its occurrences that a gate admitted. */
-  admitted: OccurrenceFacts[];
-  /** Its other occurrences: one of them may be the first of a stamp that counts from page to page. */
-  refused: OccurrenceFacts[];
-  /** How often it occurs, as a whole line or inside longer text, removable or not. */
-  mentions: number;
-  /** The caller insists: lines that begin with a long hint are admitted without evidence. */
+/** The hint's occurrences with their verdicts. */
+export interface JudgedHint {
+  /** It has read the facts of the occurrences. */
+  reader: FactReader;
+  judged: Judged[];
+  /** How often the hint occurs inside longer text, on any page. */
+  sightings: number;
+  /** The caller knows that it is the mark: lines that begin with a long hint are admitted without evidence. */
   insists: boolean;
 }
 
 /** Looks for a near variant of the hint that repeats, and adopts it if the gates admit it. */
-export function discoverVariant(
-  document: DocumentText,
-  reader: FactReader,
-  hint: Hint,
-  judged: HintOutcome,
-): DiscoveryResult {
-  const { admitted, refused, mentions } = judged;
+export function discoverVariant(document: DocumentText, hint: Hint, found: JudgedHint): DiscoveryResult {
+  const { judged, sightings } = found;
+  const admitted = listAdmittedFacts(judged);
+  // One of the others may be the first of a stamp that counts from page to page.
+  const refused = listOfGate(judged, 'no-evidence');
+  const mentions = judged.length + sightings;
   const isPresent = mentions > 0;
   if (!document.pages.some((page) => page.paint.glyphCount > 0)) return adoptNone('no_text');
-  const candidates = listCandidates(document, reader, hint, judged);
+  const candidates = listCandidates(document, hint, found, { admitted, refused });
   const all = formGroups(candidates, admitted, document.pageCount);
   const groups = all.filter(
     (group) =>
@@ -94,9 +93,9 @@ function adoptNone(status: Discovery['status']): DiscoveryResult {
 /** Near texts, and the hint's refused occurrences, on pages without an admitted occurrence of the hint. */
 function listCandidates(
   document: DocumentText,
-  reader: FactReader,
   hint: Hint,
-  { admitted, refused, insists }: HintOutcome,
+  { reader, insists }: JudgedHint,
+  { admitted, refused }: Record<'admitted' | 'refused', OccurrenceFacts[]>,
 ): VariantCandidate[] {
   const stamped = new Set(admitted.map(({ occurrence }) => occurrence.pageNumber));
   const placements = new VariantPlacements();

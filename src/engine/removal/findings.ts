@@ -1,26 +1,15 @@
 /** What a pass finds of the hint: its occurrences, the verdicts of the gates, and the variant that was adopted. */
 import { joinCounters } from '../discover/counters.js';
 import { findCutTiles } from '../discover/cut-tiles.js';
-import { discoverVariant } from '../discover/discovery.js';
+import { discoverVariant, type JudgedHint } from '../discover/discovery.js';
 import { findOccurrences } from '../find/matching.js';
 import { insistOn, isAdmitted, type Judged } from '../judge/gates.js';
-import { judgeOccurrences, listAdmittedFacts, listOfGate } from '../judge/judgement.js';
+import { judgeOccurrences, listAdmittedFacts } from '../judge/judgement.js';
 import { addDocumentFacts, type OccurrenceFacts } from '../judge/occurrence-facts.js';
 import { FactReader, type PageFacts } from '../judge/page-facts.js';
 import type { DocumentText } from '../lines/reading.js';
 import type { Discovery } from '../values/evidence.js';
 import type { Hint } from '../values/hint.js';
-
-/** The hint's occurrences with their verdicts. */
-export interface JudgedHint {
-  /** It has read the facts of the occurrences. */
-  reader: FactReader;
-  judged: Judged[];
-  /** How often the hint occurs inside longer text, on any page. */
-  sightings: number;
-  /** The caller knows that it is the mark: only structure can still refuse. */
-  insists: boolean;
-}
 
 /** Everything that a run knows before it writes. */
 export interface Findings extends Pick<JudgedHint, 'judged' | 'sightings'> {
@@ -54,13 +43,8 @@ export function judgeHint(
 
 /** Searches for a variant to adopt in addition to the hint. */
 export function findVariant(document: DocumentText, hint: Hint, found: JudgedHint): Findings {
-  const { reader, judged, sightings, insists } = found;
-  const { discovery, adopted } = discoverVariant(document, reader, hint, {
-    admitted: listAdmittedFacts(judged),
-    refused: listOfGate(judged, 'no-evidence'),
-    mentions: judged.length + sightings,
-    insists,
-  });
+  const { reader, judged, sightings } = found;
+  const { discovery, adopted } = discoverVariant(document, hint, found);
   const known = new Set(adopted.map(({ facts }) => facts.occurrence));
   const cut = findCutTiles(document, reader, hint, listAdmittedFacts(judged));
   return withCounters(document, {
