@@ -13,7 +13,6 @@ export type SomeFacts = Partial<Omit<OccurrenceFacts, 'style' | 'occurrence'>> &
 };
 
 const PLAIN_STYLE: RunStyle = {
-  id: 0,
   directionX: 1,
   directionY: 0,
   fontSizePt: 10,
