@@ -17,8 +17,9 @@ import { describeDamage, describeKeptPictures } from './removal/describe-leftove
 import { findVariant, judgeHint, listAdmitted, type Findings } from './removal/findings.js';
 import type { PassOptions } from './removal/options.js';
 import { OpenPasses, type RemovalPass, withPasses } from './removal/pass.js';
+import type { TraceView } from './mupdf/trace/trace-view.js';
 import { describeStamps } from './stamps/describe-stamps.js';
-import { findPageOutlines, listOutlineDraws, listWantedPaths } from './stamps/page-outlines.js';
+import { findPageOutlines, listOutlineDraws } from './stamps/page-outlines.js';
 import { findStamps, NO_STAMPS, type Stamps } from './stamps/search.js';
 import { listPathsNear } from './tidy/own-paths.js';
 import type { RemovalResult } from './values/evidence.js';
@@ -97,7 +98,7 @@ async function findOutlinedMark({ pass }: Mark, passes: OpenPasses): Promise<Mar
   if (!readsPictures(pass)) return null;
   const outlines = await findPageOutlines(pass, () => pass.readers.openEach());
   if (outlines.size === 0) return null;
-  const outlined = readAgain(pass, listWantedPaths(outlines), passes);
+  const outlined = readAgain(pass, outlines, passes);
   return findMark(outlined, listOutlineDraws(outlined.document.pages, outlines));
 }
 
@@ -111,7 +112,7 @@ async function findOwnPaths({ pass, removals, stamps }: Mark, passes: OpenPasses
 /** Another pass through the same file, with markers around these paths, by unit. */
 function readAgain(
   { file }: RemovalPass,
-  wantedPaths: Map<number, ReadonlySet<number>>,
+  wantedPaths: NonNullable<TraceView['wantedPaths']>,
   passes: OpenPasses,
 ): RemovalPass {
   return passes.readLines({ file, trace: passes.trace(file, { wantedPaths }) });

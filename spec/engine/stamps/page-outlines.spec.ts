@@ -3,11 +3,10 @@ import type { Box } from '../../../src/engine/values/geometry.js';
 import {
   findPageOutlines,
   listOutlineDraws,
-  listWantedPaths,
   type PageOutlines,
-  type PathSource,
 } from '../../../src/engine/stamps/page-outlines.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
+import type { StampSource } from '../../../src/engine/stamps/search.js';
 import type { StampReader } from '../../../src/engine/stamps/stamp-reader.js';
 import { withPassageOpen } from '../../support/traced.js';
 
@@ -31,13 +30,12 @@ async function search(contents: string[], reading: string | null): Promise<Searc
     'CONFIDENTIAL',
     async ({ passage: { trace, hint, document: read } }) => {
       const boxes: (Box | null)[] = [];
-      const source: PathSource = {
-        drawPaths: (content, matrix) => {
-          const picture = trace.drawPaths(content, matrix);
-          boxes.push(picture.boxInPage);
-          return picture;
-        },
+      const drawPaths: StampSource['drawPaths'] = (content, matrix) => {
+        const picture = trace.drawPaths(content, matrix);
+        boxes.push(picture.boxInPage);
+        return picture;
       };
+      const source = Object.assign(Object.create(trace) as StampSource, { drawPaths });
       let readings = 0;
       const reader = {
         read: (): string => {
@@ -111,7 +109,7 @@ describe('findPageOutlines', () => {
   });
 });
 
-describe('listWantedPaths and listOutlineDraws', () => {
+describe('listOutlineDraws', () => {
   const outlines: PageOutlines = new Map([
     [
       2,
@@ -121,10 +119,6 @@ describe('listWantedPaths and listOutlineDraws', () => {
       ]),
     ],
   ]);
-
-  it('lists the painting instructions of each unit', async () => {
-    expect([...listWantedPaths(outlines)]).to.deep.equal([[2, new Set([5, 9])]]);
-  });
 
   it('lists only draws of marked instructions in a trace', async () => {
     const links = [

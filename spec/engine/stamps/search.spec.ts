@@ -41,6 +41,7 @@ async function search(
     async ({ passage: { trace, hint, document: read }, admitted }) => {
       let isolated = 0;
       const source: StampSource = {
+        drawPaths: () => LINE,
         units: trace.units,
         findXObject: (unitId, name) => trace.findXObject(unitId, name),
         showsThrough: (objectNumber) => trace.showsThrough(objectNumber),

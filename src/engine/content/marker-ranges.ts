@@ -26,7 +26,7 @@ export interface RangeView {
   /** Its text is assigned to instructions by counting glyphs. */
   isTextCounted?: boolean;
   /** Further path-painting instructions that get markers. */
-  wanted?: ReadonlySet<number> | undefined;
+  wanted?: Pick<ReadonlySet<number>, 'has' | 'size'> | undefined;
 }
 
 /**

@@ -1,7 +1,6 @@
 /** Compares pictures by the content of their objects: producers write the same stamp once, once per page, or inline. */
 import { remember } from '../values/group-by.js';
 import { createHash, hex } from '#platform';
-import type { Hash } from '../platform/platform.js';
 import { readLastName } from '../content/operands.js';
 import { ANNOTATION_UNIT, type ContentUnit } from '../page/page-model.js';
 import type { PictureSource } from '../values/pictures.js';
@@ -21,10 +20,9 @@ const MAX_DEPTH = 6;
 export class Identifier {
   private readonly finder: PictureFinder;
   private readonly pictures = new Map<number, PictureSource>();
-  private readonly forms = new Map<number, PictureSource>();
   private formUnits: Map<number, ContentUnit> | null = null;
-  /** Digests of nested forms, by depth and unit: one may be drawn thousands of times. */
-  private readonly nested = new Map<string, Uint8Array>();
+  /** Digests of forms, by depth and unit: one may be drawn thousands of times. */
+  private readonly forms = new Map<string, Uint8Array>();
 
   constructor(finder: PictureFinder) {
     this.finder = finder;
@@ -33,7 +31,7 @@ export class Identifier {
   identify({ page, unitId, instruction }: Pick<StampDraw, 'page' | 'unitId' | 'instruction'>): PictureSource {
     if (unitId === ANNOTATION_UNIT) {
       const appearances = page.appearances.filter((one) => one.annotationObjectNumber === instruction);
-      return this.hashUnits(appearances.map((one) => this.finder.units[one.unitId]!));
+      return this.identifyUnits(appearances.map((one) => this.finder.units[one.unitId]!));
     }
     const unit = this.finder.units[unitId]!;
     const { instructions, bytes } = unit;
@@ -65,10 +63,8 @@ export class Identifier {
   }
 
   private identifyForm(objectNumber: number): PictureSource {
-    return remember(this.forms, objectNumber, () => {
-      const unit = this.findFormUnit(objectNumber);
-      return this.hashUnits(unit === undefined ? [] : [unit]);
-    });
+    const unit = this.findFormUnit(objectNumber);
+    return this.identifyUnits(unit === undefined ? [] : [unit]);
   }
 
   private findFormUnit(objectNumber: number): ContentUnit | undefined {
@@ -76,29 +72,26 @@ export class Identifier {
     return this.formUnits.get(objectNumber);
   }
 
-  private hashUnits(units: ContentUnit[]): PictureSource {
-    const hash = createHash('sha256');
-    for (const unit of units) this.addForm(hash, unit, 0);
+  private identifyUnits(units: ContentUnit[]): PictureSource {
     const names = units.flatMap(({ optionalContentName }) => optionalContentName ?? []);
-    return { identity: hex(hash.digest()), optionalContentName: names[0] ?? null };
+    return {
+      identity: units.map((unit) => hex(this.hashForm(unit, 0))).join(' '),
+      optionalContentName: names[0] ?? null,
+    };
   }
 
-  private addForm(hash: Hash, unit: ContentUnit, depth: number): void {
-    hash.update(unit.bytes);
-    if (depth >= MAX_DEPTH) return;
-    for (let at = 0; at < unit.instructions.count; at++) {
-      const drawn = unit.instructions.operators[at] === 'Do' ? this.findDrawn(unit, at) : null;
-      if (drawn === null) continue;
-      const nested = drawn.isForm ? this.findFormUnit(drawn.objectNumber) : undefined;
-      if (nested !== undefined) hash.update(this.hashNested(nested, depth + 1));
-      else if (!drawn.isForm) hash.update(this.identifyPicture(drawn.objectNumber).identity);
-    }
-  }
-
-  private hashNested(unit: ContentUnit, depth: number): Uint8Array {
-    return remember(this.nested, `${depth} ${unit.id}`, () => {
-      const hash = createHash('sha256');
-      this.addForm(hash, unit, depth);
+  private hashForm(unit: ContentUnit, depth: number): Uint8Array {
+    return remember(this.forms, `${depth} ${unit.id}`, () => {
+      const { operators } = unit.instructions;
+      const count = depth < MAX_DEPTH ? unit.instructions.count : 0;
+      const hash = createHash('sha256').update(unit.bytes);
+      for (let at = 0; at < count; at++) {
+        const drawn = operators[at] === 'Do' ? this.findDrawn(unit, at) : null;
+        if (drawn === null) continue;
+        const nested = drawn.isForm ? this.findFormUnit(drawn.objectNumber) : undefined;
+        if (nested !== undefined) hash.update(this.hashForm(nested, depth + 1));
+        else if (!drawn.isForm) hash.update(this.identifyPicture(drawn.objectNumber).identity);
+      }
       return hash.digest();
     });
   }

@@ -8,36 +8,25 @@
 import { remember } from '../values/group-by.js';
 import { concatBytes, fromLatin1 } from '#platform';
 import { countMostPages } from '../judge/page-counts.js';
-import type { Hint } from '../values/hint.js';
-import type { Matrix } from '../values/geometry.js';
 import type { ContentUnit, TracedPage } from '../page/page-model.js';
 import type { DocumentText } from '../lines/reading.js';
 import { compareReading, type ReadingMatch, readPicture } from './read-picture.js';
 import { identifyPathGroup, listPathGroups, type PathGroup } from './path-groups.js';
-import type { Picture } from './ink.js';
-import { NO_STAMPS, type StampFound, type Stamps } from './search.js';
+import { NO_STAMPS, type StampFound, type Stamps, type StampSearch } from './search.js';
 import type { StampReader } from './stamp-reader.js';
 
-/** Path-painting instructions of the mark, by unit, each with the first instruction of its path group. */
+/**
+ * Path-painting instructions of the mark, by unit, each with the first instruction of its path group. They need markers
+ * in the trace for `listOutlineDraws`.
+ */
 export type PageOutlines = Map<number, Map<number, number>>;
-
-export interface PathSource {
-  drawPaths(content: Uint8Array, matrix: Matrix): Picture & { close(): void };
-}
-
-/** A document that was read, and the source that renders its paths. */
-export interface OutlineSearch {
-  document: DocumentText;
-  trace: PathSource;
-  hint: Hint;
-}
 
 /** The most distinct path groups that are read; more of them are a design, not a stamp. */
 const MAX_GROUPS = 4;
 
 /** @param openReaders called only if a path group must be read; yields none if there is no reader. */
 export async function findPageOutlines(
-  { document, trace: source, hint }: OutlineSearch,
+  { document, trace, hint }: StampSearch,
   openReaders: () => AsyncIterable<StampReader>,
 ): Promise<PageOutlines> {
   const found: PageOutlines = new Map();
@@ -46,7 +35,7 @@ export async function findPageOutlines(
   for await (const reader of openReaders()) {
     for (const groups of repeated) {
       const compare = (reading: string): ReadingMatch => compareReading(reading, hint);
-      if (!readPathGroup(groups[0]!, { document, trace: source }, reader, compare)) continue;
+      if (!readPathGroup(groups[0]!, { document, trace }, reader, compare)) continue;
       for (const { unitId, painting } of groups) {
         const ofUnit = remember(found, unitId, () => new Map());
         for (const instruction of painting) ofUnit.set(instruction, painting[0]!);
@@ -54,11 +43,6 @@ export async function findPageOutlines(
     }
   }
   return found;
-}
-
-/** The instructions that need markers in the trace for `listOutlineDraws`. */
-export function listWantedPaths(outlines: PageOutlines): Map<number, ReadonlySet<number>> {
-  return new Map(Array.from(outlines, ([unitId, ofUnit]) => [unitId, new Set(ofUnit.keys())]));
 }
 
 /** The mark's draws on all pages, with the numbers of the second trace. */
@@ -104,14 +88,14 @@ export function listRepeatedPathGroups({ pages, units, pageCount }: DocumentText
  */
 export function readPathGroup(
   group: PathGroup,
-  { document: { units }, trace: source }: Omit<OutlineSearch, 'hint'>,
+  { document: { units }, trace }: Omit<StampSearch, 'hint'>,
   reader: StampReader,
   compare: (reading: string) => ReadingMatch,
 ): boolean {
   const [first, ...inner] = group.states;
   const states = fromLatin1(inner.map((matrix) => `q ${matrix.join(' ')} cm\n`).join(''));
   return listReadable(group, units[group.unitId]!).some((paths) => {
-    const picture = source.drawPaths(concatBytes([states, paths]), first!);
+    const picture = trace.drawPaths(concatBytes([states, paths]), first!);
     try {
       return readPicture(picture, 0, reader, compare);
     } finally {

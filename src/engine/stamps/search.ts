@@ -7,7 +7,7 @@
 import { remember } from '../values/group-by.js';
 import { listDistinct } from '../values/sorted.js';
 import type { EvidenceName } from '../values/evidence-words.js';
-import type { Box } from '../values/geometry.js';
+import type { Box, Matrix } from '../values/geometry.js';
 import { foldText, type Hint } from '../values/hint.js';
 import type { WholeDraw } from '../page/page-model.js';
 import type { EnclosureReader } from '../origins/enclosure.js';
@@ -21,6 +21,7 @@ import { listDraws } from './draws.js';
 import { findStampGate, type AskedMark } from './gates.js';
 import type { AdmittingGate } from '../values/gate-words.js';
 import { Identifier, type PictureFinder } from './identify.js';
+import type { Picture } from './ink.js';
 import { listLegible, readCandidate, type CandidatePicture, type DrawIsolator } from './read-candidate.js';
 import type { StampReader } from './stamp-reader.js';
 
@@ -49,13 +50,18 @@ export const NO_STAMPS: Stamps = { draws: [], candidatePictures: 0, readings: 0,
 /** What the search needs of the trace. */
 export interface StampSource extends PictureFinder, DrawIsolator {
   readAnnotationTexts(objectNumber: number): string[];
+  drawPaths(content: Uint8Array, matrix: Matrix): Picture & { close(): void };
 }
 
-/** What the search needs of a pass. */
-export interface StampRequest {
+/** A document that was read, with its trace. */
+export interface StampSearch {
   document: DocumentText;
   trace: StampSource;
   hint: Hint;
+}
+
+/** The same, with what the caller chose. */
+export interface StampRequest extends StampSearch {
   options: { insist: boolean };
 }
 

@@ -7,5 +7,5 @@ export interface TraceView {
   /** Puts markers around all text, even around that of pages' contents, which is counted if that is possible. */
   marksAllText?: boolean;
   /** Further path-painting instructions that get markers, by unit. Units have the same numbers in every trace of the same bytes. */
-  wantedPaths?: ReadonlyMap<number, ReadonlySet<number>>;
+  wantedPaths?: ReadonlyMap<number, Pick<ReadonlySet<number>, 'has' | 'size'>>;
 }
