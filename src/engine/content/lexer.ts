@@ -14,6 +14,7 @@ import {
   skipLiteralString,
   skipRegular,
 } from './characters.js';
+import { GrowableArray } from '../values/growable-arrays.js';
 import { findInlineImageEnd } from './inline-image.js';
 import { findOperator, LONGEST_OPERATOR, packWord } from './operators.js';
 
@@ -34,32 +35,8 @@ export interface LexedStream {
   instructions: InstructionTable;
 }
 
-/** Three borders and a role for each instruction. */
-const ROW_LENGTH = 4;
-/** Room for so many instructions at first. */
-const ROWS_AT_FIRST = 1024;
-
-function grow(borders: Int32Array): Int32Array {
-  const grown = new Int32Array(borders.length * 2);
-  grown.set(borders);
-  return grown;
-}
-
-/** Copies the rows into columns. */
-function takeTable(operators: string[], borders: Int32Array): InstructionTable {
-  const count = operators.length;
-  const roles = new Uint8Array(count);
-  const start = new Int32Array(count);
-  const operatorStart = new Int32Array(count);
-  const end = new Int32Array(count);
-  for (let at = 0, border = 0; at < count; at++, border += ROW_LENGTH) {
-    start[at] = borders[border]!;
-    operatorStart[at] = borders[border + 1]!;
-    end[at] = borders[border + 2]!;
-    roles[at] = borders[border + 3]!;
-  }
-  return { count, operators, roles, start, operatorStart, end };
-}
+const newWords = (size: number): Int32Array => new Int32Array(size);
+const newBytes = (size: number): Uint8Array => new Uint8Array(size);
 
 function isOperandKeyword(bytes: Uint8Array, from: number, to: number): boolean {
   if (to - from !== 4 && to - from !== 5) return false;
@@ -70,9 +47,10 @@ function isOperandKeyword(bytes: Uint8Array, from: number, to: number): boolean 
 /** Lexes a whole decoded content stream; an unknown operator is ''. */
 export function lexInstructions(bytes: Uint8Array): InstructionTable {
   const operators: string[] = [];
-  // No stream has more instructions than bytes.
-  let borders: Int32Array = new Int32Array(ROW_LENGTH * Math.min(bytes.length, ROWS_AT_FIRST));
-  let border = 0;
+  const roles = new GrowableArray(newBytes);
+  const start = new GrowableArray(newWords);
+  const operatorStart = new GrowableArray(newWords);
+  const end = new GrowableArray(newWords);
   const length = bytes.length;
   let operandStart = -1;
   let arrayDepth = 0;
@@ -114,13 +92,18 @@ export function lexInstructions(bytes: Uint8Array): InstructionTable {
     const operator = known === null ? '' : known.name;
     if (operator === 'BI') at = findInlineImageEnd(bytes, at);
     operators.push(operator);
-    if (border === borders.length) borders = grow(borders);
-    borders[border] = operandStart < 0 ? tokenStart : operandStart;
-    borders[border + 1] = tokenStart;
-    borders[border + 2] = at;
-    borders[border + 3] = known === null ? 0 : known.role;
-    border += ROW_LENGTH;
+    roles.push(known === null ? 0 : known.role);
+    start.push(operandStart < 0 ? tokenStart : operandStart);
+    operatorStart.push(tokenStart);
+    end.push(at);
     operandStart = -1;
   }
-  return takeTable(operators, borders);
+  return {
+    count: operators.length,
+    operators,
+    roles: roles.take(),
+    start: start.take(),
+    operatorStart: operatorStart.take(),
+    end: end.take(),
+  };
 }

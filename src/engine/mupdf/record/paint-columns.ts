@@ -1,6 +1,6 @@
 /** The columns of a PagePaint while a page is being recorded. */
 import type { PagePaint } from '../../page/page-model.js';
-import { GrowableArray, type NumberArray } from './growable-arrays.js';
+import { GrowableArray, type NumberArray } from '../../values/growable-arrays.js';
 import { ITEM, type GlyphItems } from './read-text.js';
 
 const newFloats = (size: number): Float32Array => new Float32Array(size);

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { GrowableArray } from '../../../../src/engine/mupdf/record/growable-arrays.js';
+import { GrowableArray } from '../../../src/engine/values/growable-arrays.js';
 
 const open = (): GrowableArray<Float32Array> => new GrowableArray((size) => new Float32Array(size));
 

@@ -1,4 +1,4 @@
-/** Growing columns of numbers. A page's paint is recorded into them once and cut to size. */
+/** Growing columns of numbers, which are filled once and cut to size. */
 export type NumberArray = Float32Array | Int32Array | Uint8Array;
 
 /** Appends numbers to a typed array that doubles when full. */
