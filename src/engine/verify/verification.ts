@@ -40,16 +40,12 @@ export function verifyPage(
     if (expected.object < 0 && finished.object < 0) return null;
     if (expected.object < 0) return 'painted objects were added';
     if (finished.object < 0) return 'painted objects are missing';
-    const difference = compareObjects(expected, finished);
+    const [one, other] = [expected.object, finished.object];
+    if (before.paint.eventKind[one] !== after.paint.eventKind[other]) return 'order of painted objects';
+    const resized = { offset: 0, isResized: expected.isResized() };
+    const difference = compareState(before.paint, one, after.paint, other, resized);
     if (difference !== null) return difference;
   }
-}
-
-function compareObjects(expected: PaintWalk, finished: PaintWalk): string | null {
-  const { paint: before, object: one } = expected;
-  const { paint: after, object: other } = finished;
-  if (before.eventKind[one] !== after.eventKind[other]) return 'order of painted objects';
-  return compareState(before, one, after, other, { offset: 0, isResized: expected.isResized() });
 }
 
 /** Where the box of a group or mask, or the shown part of a tile, is among the event's numbers: after matrix and alpha. */

@@ -58,10 +58,8 @@ export function findLoss(
     const lightest = before.grey[at]! + INK_TOLERANCE;
     return after.grey[at]! > lightest && !isDarkBeside(after, at, lightest);
   };
-  const isComparable = boxes !== null && before.width === after.width && before.height === after.height;
-  return isComparable && hasMoreOutside(before, boxes, scale, LOST_PIXELS, losesInk)
-    ? 'pixels outside the mark'
-    : null;
+  const isComparable = before.width === after.width && before.height === after.height;
+  return isComparable ? findOutside(before, boxes, scale, LOST_PIXELS, losesInk) : null;
 }
 
 /** Null if the page lost only what was planned; otherwise the difference, without quoting the document. */
@@ -76,9 +74,7 @@ export function findUnexpectedChange(
   if (losesMore(after.text, before.text, [])) return 'text was added';
   if (!isInOrder(after.text, before.text)) return 'order of text';
   const isOther = (at: number): boolean => Math.abs(before.grey[at]! - after.grey[at]!) > SHADE_TOLERANCE;
-  return loss.boxes !== null && hasMoreOutside(before, loss.boxes, scale, STRAY_PIXELS, isOther)
-    ? 'pixels outside the mark'
-    : null;
+  return findOutside(before, loss.boxes, scale, STRAY_PIXELS, isOther);
 }
 
 /**
@@ -117,20 +113,21 @@ function isInOrder(part: string, whole: string): boolean {
   return at === part.length;
 }
 
-/** Says whether more pixels outside the boxes pass a test. */
-function hasMoreOutside(
+/** Null unless more pixels outside the boxes pass a test; they are not compared if the boxes are unknown. */
+function findOutside(
   { width, grey }: WitnessedPage,
-  boxes: Box[],
+  boxes: Box[] | null,
   scale: number,
   most: number,
   passes: (at: number) => boolean,
-): boolean {
+): string | null {
+  if (boxes === null) return null;
   let count = 0;
   for (let at = 0; at < grey.length && count <= most; at++) {
     if (!passes(at)) continue;
     if (!boxes.some((box) => isNear((at % width) / scale, Math.floor(at / width) / scale, box))) count++;
   }
-  return count > most;
+  return count > most ? 'pixels outside the mark' : null;
 }
 
 /** An edge that moved by a fraction of a pixel has a dark neighbour. */

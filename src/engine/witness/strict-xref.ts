@@ -47,10 +47,9 @@ export function readStrictXref(bytes: Uint8Array, text: string): StrictXref {
       throw new StrictFault('a cross-reference section');
     }
     seen.add(offset);
-    const { trailer, rows, dataStart } = readSection(new StrictReader(text, offset));
-    const listed = dataStart === null ? rows : listRows(bytes, dataStart, trailer);
+    const { trailer, rows } = readSection(new StrictReader(text, offset), bytes);
     // Newer sections are read first: their entries count.
-    for (const [objectNumber, entry] of listed) {
+    for (const [objectNumber, entry] of rows) {
       if (!entries.has(objectNumber)) entries.set(objectNumber, entry);
     }
     newest ??= trailer;
@@ -65,14 +64,11 @@ export function readStrictXref(bytes: Uint8Array, text: string): StrictXref {
 
 interface Section {
   trailer: Dictionary;
-  /** Of a table. */
-  rows: Row[];
-  /** Of a stream, where its data begin; null for a table. */
-  dataStart: number | null;
+  rows: Iterable<Row>;
 }
 
-function readSection(reader: StrictReader): Section {
-  return reader.peekToken() === 'xref' ? readTable(reader) : readStream(reader);
+function readSection(reader: StrictReader, bytes: Uint8Array): Section {
+  return reader.peekToken() === 'xref' ? readTable(reader) : readStream(reader, bytes);
 }
 
 function readTable(reader: StrictReader): Section {
@@ -100,10 +96,10 @@ function readTable(reader: StrictReader): Section {
   // 7.5.8.4: objects that a hybrid file hides from old readers are free in the table and listed in the stream.
   const isHybrid = trailer.entries.has('XRefStm');
   const own = isHybrid ? rows.filter(([, entry]) => entry.kind !== 'free') : rows;
-  return { trailer: trailer.entries, rows: own, dataStart: null };
+  return { trailer: trailer.entries, rows: own };
 }
 
-function readStream(reader: StrictReader): Section {
+function readStream(reader: StrictReader, bytes: Uint8Array): Section {
   reader.readWhole();
   reader.readWhole();
   reader.expect('obj');
@@ -111,11 +107,8 @@ function readStream(reader: StrictReader): Section {
   if (value.kind !== 'dictionary' || reader.readToken() !== 'stream') {
     throw new StrictFault('a cross-reference section');
   }
-  return {
-    trailer: value.entries,
-    rows: [],
-    dataStart: reader.at + (reader.text.startsWith('\r\n', reader.at) ? 2 : 1),
-  };
+  const dataStart = reader.at + (reader.text.startsWith('\r\n', reader.at) ? 2 : 1);
+  return { trailer: value.entries, rows: listRows(bytes, dataStart, value.entries) };
 }
 
 function listRows(bytes: Uint8Array, dataStart: number, dictionary: Dictionary): Iterable<Row> {
