@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Ink } from '../../../src/engine/stamps/ink.js';
-import { findWriting, measureWriting } from '../../../src/engine/stamps/text-lines.js';
+import { listWritings, type Writing } from '../../../src/engine/stamps/text-lines.js';
 import { drawWord } from '../../support/word-pictures.js';
 
 function blank(width: number, height: number): Ink {
@@ -14,11 +14,11 @@ function drawBars(tops: number[], barHeight: number): Ink {
   return ink;
 }
 
-describe('findWriting', () => {
+describe('listWritings', () => {
   for (const degrees of [0, 5, 30, 45, 60, 90, -30, -45]) {
     it(`finds the direction of a word turned by ${degrees} degrees`, () => {
       const { grey, width, height } = drawWord('CONFIDENTIAL', degrees, 420, 420);
-      const { angle } = findWriting({ grey, width, height })!;
+      const [{ angle }] = listWritings({ grey, width, height }, 0) as [Writing];
       // The raster's y axis points down.
       const off = (((angle + degrees) % 180) + 180) % 180;
       expect(Math.min(off, 180 - off)).to.be.lessThan(2);
@@ -27,7 +27,9 @@ describe('findWriting', () => {
   }
 
   it('measures the centre of the ink, and one line of it', () => {
-    const { angle, top, bottom, left, right, lineHeight } = findWriting(drawBars([30], 20))!;
+    const [found, ...others] = listWritings(drawBars([30], 20), 2);
+    expect(others).to.deep.equal([]);
+    const { angle, top, bottom, left, right, lineHeight } = found!;
     expect(angle).to.equal(0);
     expect([top, bottom]).to.deep.equal([-29.5, -10.5]);
     expect([left, right]).to.deep.equal([-99.5, 99.5]);
@@ -35,24 +37,21 @@ describe('findWriting', () => {
   });
 
   it('measures the tallest of several lines, not all together', () => {
-    expect(findWriting(drawBars([10, 50, 90], 20))!.lineHeight).to.equal(20);
+    expect(listWritings(drawBars([10, 50, 90], 20), 0)[0]!.lineHeight).to.equal(20);
   });
 
   it('finds no direction on paper without ink', () => {
-    expect(findWriting(blank(30, 30))).to.equal(null);
-    expect(measureWriting(blank(30, 30), 45)).to.equal(null);
+    expect(listWritings(blank(30, 30), 45)).to.deep.equal([]);
   });
 
   it('finds one for a single dot', () => {
     const ink = blank(9, 9);
     ink.grey[40] = 0;
-    expect(findWriting(ink)).to.deep.include({ left: 0, right: 0, top: 0, bottom: 0, lineHeight: 1 });
+    expect(listWritings(ink, 0)[0]).to.deep.include({ left: 0, right: 0, top: 0, bottom: 0, lineHeight: 1 });
   });
-});
 
-describe('measureWriting', () => {
-  it('measures along the given direction', () => {
-    const { angle, left, right, top, bottom } = measureWriting(drawBars([50], 20), 90)!;
+  it('measures along the given direction, too', () => {
+    const { angle, left, right, top, bottom } = listWritings(drawBars([50], 20), 90)[1]!;
     expect(angle).to.equal(90);
     expect(right - left).to.be.closeTo(19, 0.01);
     expect(bottom - top).to.be.closeTo(199, 0.01);

@@ -1,5 +1,5 @@
 /** Finds the further draws of a mark's picture, on pages that have it at another place. */
-import { groupBy, remember } from '../values/group-by.js';
+import { groupBy } from '../values/group-by.js';
 import type { TracedPage } from '../page/page-model.js';
 import { countMostPages } from '../judge/page-counts.js';
 import { ALPHA_TOLERANCE, measureSides, type DrawFacts } from './draw-facts.js';
@@ -37,16 +37,11 @@ export function createCopySearch(
   const most = Math.max(LEAST_MARKED_PAGES, countMostPages(pageCount));
   const pictures = all.filter((facts) => facts.draw.kind === 'image' && !isNoStamp(facts));
   const byMeasure = groupBy(pictures, ({ draw }) => draw.measure);
-  /** Draws by measure, and then by picture; added when a measure is first needed. */
-  const alike = new Map<string, ReadonlyMap<string, DrawFacts[]>>();
-  const identify = (draw: StampDraw): string => identifier.identify(draw).identity;
   /** Comparing pictures reads them: only those of the mark's measures are compared. */
-  const listAlike = (draw: StampDraw): readonly DrawFacts[] => {
-    const { measure } = draw;
-    const ofMeasure = remember(alike, measure, () =>
-      groupBy(byMeasure.get(measure) ?? [], (one) => identify(one.draw)),
-    );
-    return ofMeasure.get(identify(draw)) ?? [];
+  const listAlike = (mark: StampDraw): readonly DrawFacts[] => {
+    const { identity } = identifier.identify(mark);
+    const ofMeasure = byMeasure.get(mark.measure) ?? [];
+    return ofMeasure.filter(({ draw }) => identifier.identify(draw).identity === identity);
   };
   return ({ candidates }) => {
     const copies: Copies = { candidates: [], keptPages: [] };

@@ -84,37 +84,30 @@ export function identifyDraw(
 /** Adds counts over the document, as far as pictures are known; the results are in the same order. */
 export function measureDraws(all: readonly PageDrawFacts[], pageCount: number): DrawFacts[] {
   const places = new DrawPlacements();
-  const shaped = all.map((facts) => ({ facts, shape: places.findShape(facts.draw, facts.identity) }));
-  const pagesOfShape = groupPages(shaped, ({ shape }) => shape);
-  const repeated = shaped.filter(({ shape }) => pagesOfShape.get(shape)!.size > 1);
-  const pagesWith = countPlacements(repeated, places);
-  const alikeOnPage = groupBy(shaped, keyOnPage);
+  const placed = all.map((facts) => ({ facts, ...places.find(facts) }));
+  const pagesOfShape = groupPages(placed, ({ shape }) => shape);
+  const pages = groupPages(placed, ({ placement }) => placement);
+  const scaledPages = groupPages(placed, ({ scaledPlacement }) => scaledPlacement);
+  const alikeOnPage = groupBy(placed, keyOnPage);
   const lattices = new Map(Array.from(alikeOnPage, ([key, alike]) => [key, formLattice(alike)]));
-  return shaped.map((one) => ({
-    ...one.facts,
-    // Must come last, because the given facts may contain earlier counts.
-    pagesWithSamePlacement: pagesWith.get(one.facts) ?? 1,
-    isOnMostPages: pagesOfShape.get(one.shape)!.size >= countMostPages(pageCount),
-    isOnLattice: lattices.get(keyOnPage(one))!,
-  }));
+  return placed.map((one) => {
+    const scaled = scaledPages.get(one.scaledPlacement)!.size;
+    return {
+      ...one.facts,
+      // Must come last, because the given facts may contain earlier counts.
+      pagesWithSamePlacement: Math.max(
+        pages.get(one.placement)!.size,
+        scaled < MIN_SCALED_PAGES ? 0 : scaled,
+      ),
+      isOnMostPages: pagesOfShape.get(one.shape)!.size >= countMostPages(pageCount),
+      isOnLattice: lattices.get(keyOnPage(one))!,
+    };
+  });
 }
 
 interface ShapedDraw {
   facts: PageDrawFacts;
   shape: number;
-}
-
-/** For each draw, the number of pages with the same shape at the same placement. */
-function countPlacements(all: ShapedDraw[], places: DrawPlacements): Map<PageDrawFacts, number> {
-  const placed = all.map(({ facts, shape }) => ({ facts, ...places.findPlacement(facts.draw, shape) }));
-  const pages = groupPages(placed, ({ placement }) => placement);
-  const scaledPages = groupPages(placed, ({ scaledPlacement }) => scaledPlacement);
-  return new Map(
-    placed.map(({ facts, placement, scaledPlacement }) => {
-      const scaled = scaledPages.get(scaledPlacement)!.size;
-      return [facts, Math.max(pages.get(placement)!.size, scaled < MIN_SCALED_PAGES ? 0 : scaled)];
-    }),
-  );
 }
 
 function groupPages<Item extends { facts: PageDrawFacts }>(
@@ -145,21 +138,21 @@ const SCALE_TOLERANCE = 0.01;
 /** Opacities that differ by less are equal. */
 export const ALPHA_TOLERANCE = 0.03;
 
-export class DrawPlacements {
+class DrawPlacements {
   private readonly shapes = new PlacementIndex([1]);
   private readonly places = new PlacementIndex([ALPHA_TOLERANCE]);
   private readonly scaledPlaces = new PlacementIndex([ALPHA_TOLERANCE], true);
 
   /**
-   * A number that is equal for draws with the same size, rotation and content, at any position.
-   *
-   * @param identity the picture's key; null if it was not examined yet.
+   * Numbers of a draw. `shape` is equal for draws with the same size, rotation and content, as far as that was examined,
+   * at any position; `placement` for those at one place, `scaledPlacement` also if the place scales with the page's size.
    */
-  findShape({ kind, matrix, measure }: StampDraw, identity: string | null): number {
-    const [a, b, c, d] = matrix;
+  find({ draw, identity }: PageDrawFacts): Record<'shape' | 'placement' | 'scaledPlacement', number> {
+    const { kind, matrix, measure, alpha, page } = draw;
+    const [a, b, c, d, e, f] = matrix;
     const [x, y] = measureSides({ matrix });
     const tolerance = kind === 'image' ? SIDE_TOLERANCE_PT : SCALE_TOLERANCE;
-    return this.shapes.find({
+    const shape = this.shapes.find({
       ...ANYWHERE,
       kind: `${kind} ${measure} ${identity ?? ''}`,
       // Places of this index are sizes.
@@ -167,24 +160,16 @@ export class DrawPlacements {
       y,
       look: [a, b, c, d].map((value) => value / tolerance),
     });
-  }
-
-  /** Numbers that are equal for draws of one shape at one place; the second also if the place scales with the page's size. */
-  findPlacement(
-    { kind, matrix, alpha, page: { width, height } }: StampDraw,
-    shape: number,
-  ): { placement: number; scaledPlacement: number } {
-    const [a, b, c, d, x, y] = matrix;
     const item = {
       kind: `${shape}`,
       sizePt: 0,
-      pageWidthPt: width,
-      pageHeightPt: height,
+      pageWidthPt: page.width,
+      pageHeightPt: page.height,
       // The middle of a picture, or the origin of an outline.
-      x: kind === 'image' ? x + (a + c) / 2 : x,
-      y: kind === 'image' ? y + (b + d) / 2 : y,
+      x: kind === 'image' ? e + (a + c) / 2 : e,
+      y: kind === 'image' ? f + (b + d) / 2 : f,
       look: [alpha],
     };
-    return { placement: this.places.find(item), scaledPlacement: this.scaledPlaces.find(item) };
+    return { shape, placement: this.places.find(item), scaledPlacement: this.scaledPlaces.find(item) };
   }
 }

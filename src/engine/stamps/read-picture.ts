@@ -7,7 +7,7 @@
  */
 import { extractInk, takeLook, type PictureLook, type Picture } from './ink.js';
 import type { StampReader } from './stamp-reader.js';
-import { findWriting, measureWriting, type Writing } from './text-lines.js';
+import { listWritings, type Writing } from './text-lines.js';
 import { foldText, type Hint } from '../values/hint.js';
 import { measureSimilarity, reduceToSkeleton } from '../find/similarity.js';
 
@@ -39,8 +39,7 @@ export function readPicture(
   compare: (reading: string) => ReadingMatch,
 ): boolean {
   const look = takeLook(picture, LOOK_SIDE);
-  const writing = look === null ? null : findWriting(look.ink);
-  if (look === null || writing === null) return false;
+  if (look === null) return false;
   const read = (direction: Writing, angle: number, lineHeight: number): string => {
     const ink = extractInk(renderLine(picture, look, direction, angle, lineHeight));
     return ink === null ? '' : reader.read(ink.grey, ink.width, ink.height);
@@ -52,10 +51,7 @@ export function readPicture(
       ? compare(read(direction, angle, OTHER_LINE_HEIGHT)) === 'same'
       : match === 'same';
   };
-  const directions = [writing];
-  const turned = Math.abs(differ(writing.angle, degrees)) > 3 ? measureWriting(look.ink, degrees) : null;
-  if (turned !== null) directions.push(turned);
-  for (const direction of directions) {
+  for (const direction of listWritings(look.ink, degrees)) {
     const { angle } = direction;
     const reading = read(direction, angle, LINE_HEIGHT);
     if (isHint(reading, direction, angle)) return true;
@@ -98,11 +94,6 @@ function renderLine(
     width,
     height,
   );
-}
-
-function differ(one: number, other: number): number {
-  const turn = (((one - other) % 180) + 180) % 180;
-  return turn > 90 ? turn - 180 : turn;
 }
 
 export type ReadingMatch = 'same' | 'near' | 'other';

@@ -24,19 +24,27 @@ const GAP_SHARE = 0.08;
 /** Ink as points around the centre, x and y in turn. */
 type Points = Float64Array;
 
-/** Null for a picture without ink. */
-export function findWriting(ink: Ink): Writing | null {
+/** Directions nearer to each other than this are one. */
+const SAME_DEGREES = 3;
+
+/**
+ * The writing in the direction that is found, and in a given one if that differs; none for a picture without ink.
+ *
+ * @param degrees the angle of the picture itself.
+ */
+export function listWritings(ink: Ink, degrees: number): Writing[] {
   const points = listInkPoints(ink);
-  if (points.length === 0) return null;
+  if (points.length === 0) return [];
   let best = findBestAngle(points, -87, 90, COARSE_STEP_DEGREES);
   best = findBestAngle(points, best - COARSE_STEP_DEGREES, best + COARSE_STEP_DEGREES, FINE_STEP_DEGREES);
-  return makeWriting(points, best > 90 ? best - 180 : best);
+  const found = best > 90 ? best - 180 : best;
+  const isOther = Math.abs(differ(found, degrees)) > SAME_DEGREES;
+  return (isOther ? [found, degrees] : [found]).map((angle) => makeWriting(points, angle));
 }
 
-/** The same measures for a known direction. */
-export function measureWriting(ink: Ink, angle: number): Writing | null {
-  const points = listInkPoints(ink);
-  return points.length === 0 ? null : makeWriting(points, angle);
+function differ(one: number, other: number): number {
+  const turn = (((one - other) % 180) + 180) % 180;
+  return turn > 90 ? turn - 180 : turn;
 }
 
 function listInkPoints({ width, height, grey }: Ink): Points {
