@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readObjectPlaces } from '../../../src/engine/file/xref.js';
+import { readObjectPlaces, undoPngPrediction } from '../../../src/engine/file/xref.js';
 import { EngineFailure } from '../../../src/engine/values/failure.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
 import { appendRevision, objectNumberOf, streamBody, throughQpdf } from '../../support/pdf-builder.js';
@@ -163,5 +163,22 @@ describe('readObjectPlaces', () => {
       '9 0 obj<</Type/XRef/W[0 0 0]/Size 9/Index[0 99999999999]/Length 1>>stream\nx\nendstream endobj';
     const file = Buffer.from(`${table} startxref 0`, 'latin1');
     expect(() => readObjectPlaces(file)).to.throw(EngineFailure);
+  });
+});
+
+describe('undoPngPrediction', () => {
+  it('adds what precedes a sample: nothing, the one to the left, or the one above, modulo 256', () => {
+    const predicted = Uint8Array.of(0, 1, 2, 3, 1, 250, 5, 7, 2, 1, 1, 1);
+    expect([...undoPngPrediction(predicted, 3)!]).to.deep.equal([1, 2, 3, 250, 255, 6, 251, 0, 7]);
+  });
+
+  it('leaves out an incomplete row', () => {
+    expect([...undoPngPrediction(Uint8Array.of(0, 1, 2, 0, 3), 2)!]).to.deep.equal([1, 2]);
+  });
+
+  it('returns null for other predictors', () => {
+    for (const predictor of [3, 4, 9]) {
+      expect(undoPngPrediction(Uint8Array.of(predictor, 1), 1)).to.equal(null);
+    }
   });
 });

@@ -4,17 +4,13 @@ import { skipRegular } from '../content/characters.js';
 import { nextToken, skipToken } from '../content/tokens.js';
 import { overBudget } from '../values/failure.js';
 
-/** An object header in the file: `N G obj`. */
-export interface ObjectHead {
+export interface IndirectObject {
   objectNumber: number;
   generation: number;
   /** Offset of the object number. */
   start: number;
   /** Offset after `obj`. */
   bodyStart: number;
-}
-
-export interface IndirectObject extends ObjectHead {
   /** Offset after the object's value, before `stream` or `endobj`. */
   bodyEnd: number;
   /** Offset of the first raw byte of the stream's data, or -1. */
@@ -70,14 +66,6 @@ function readInteger(bytes: Uint8Array, from: number): { value: number; end: num
   return /^\d{1,12}$/u.test(text) ? { value: Number(text), end } : null;
 }
 
-/** In its last bytes readers look for `startxref` and the end marker. */
-const TAIL_BYTES = 2048;
-
-/** The end of the file as text. */
-export function readTail(file: Uint8Array): string {
-  return latin1(file, Math.max(0, file.length - TAIL_BYTES), file.length);
-}
-
 /** The longest white space and header that are read: otherwise, a million entries could point into one long blank. */
 const LONGEST_HEAD = 1024;
 
@@ -87,7 +75,7 @@ export function findObjectStart(bytes: Uint8Array, offset: number): number {
 }
 
 /** Null if there is no object header at the offset. */
-export function readObjectHead(bytes: Uint8Array, offset: number): ObjectHead | null {
+function readHead(bytes: Uint8Array, offset: number): Omit<IndirectObject, 'bodyEnd' | 'streamStart'> | null {
   if (offset < 0 || offset >= bytes.length) return null;
   const head = bytes.subarray(0, offset + LONGEST_HEAD);
   const start = nextToken(head, offset);
@@ -102,7 +90,7 @@ export function readObjectHead(bytes: Uint8Array, offset: number): ObjectHead | 
 
 /** Reads `N G obj <value> [stream]` at an offset; null if there is no object. */
 export function readIndirectObject(bytes: Uint8Array, offset: number): IndirectObject | null {
-  const head = readObjectHead(bytes, offset);
+  const head = readHead(bytes, offset);
   if (head === null) return null;
   const bodyEnd = skipValue(bytes, head.bodyStart);
   const next = nextToken(bytes, bodyEnd);

@@ -1,5 +1,5 @@
 /** Finds parts of a value by their path. */
-import type { DictionaryEntry, DictionaryValue, FileValue, Span } from './value-tree.js';
+import type { FileValue, Span } from './value-tree.js';
 
 /** Keys of dictionaries and indices of arrays, outermost first. */
 export type ValuePath = (string | number)[];
@@ -16,9 +16,10 @@ export function findValuePart(whole: FileValue, path: ValuePath): ValuePart | nu
   for (const step of path) {
     const { value } = part;
     if (value.kind === 'dictionary') {
-      const named = findOnly(value, step);
-      if (named === null) return null;
-      const { start, end, value: inner } = named;
+      const named = value.entries.filter(({ key }) => key === step);
+      // Readers disagree on which of two entries counts, and dropping one would make the other count.
+      if (named.length !== 1) return null;
+      const { start, end, value: inner } = named[0]!;
       part = { start, end, value: inner, isEntry: true };
     } else {
       const inner = value.kind === 'array' && typeof step === 'number' ? value.elements[step] : undefined;
@@ -27,12 +28,6 @@ export function findValuePart(whole: FileValue, path: ValuePath): ValuePart | nu
     }
   }
   return part;
-}
-
-/** Null if the key occurs twice: readers disagree on which one counts, and dropping one would make the other count. */
-function findOnly({ entries }: DictionaryValue, wanted: string | number): DictionaryEntry | null {
-  const named = entries.filter(({ key }) => key === wanted);
-  return named.length === 1 ? named[0]! : null;
 }
 
 /** The value at the end of a path; null if there is none. */

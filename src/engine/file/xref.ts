@@ -8,10 +8,9 @@ import { latin1 } from '#platform';
 import { nextToken } from '../content/tokens.js';
 import { overBudget } from '../values/failure.js';
 import { inflateWhole } from '../values/inflate.js';
-import { undoPngPrediction } from './png-prediction.js';
 import { pushTo } from '../values/group-by.js';
 import { findStreamEnd, MAX_DECODED } from './stream-bytes.js';
-import { readIndirectObject, readTail, skipValue } from './syntax.js';
+import { readIndirectObject, skipValue } from './syntax.js';
 import { findValue } from './value-paths.js';
 import { readDictionary, readNames, readNumbers, type FileValue } from './value-tree.js';
 
@@ -24,6 +23,8 @@ export interface ObjectPlaces {
   compressed: Map<number, number[]>;
 }
 
+/** In its last bytes readers look for `startxref` and the end marker. */
+const TAIL_BYTES = 2048;
 /** More sections than any sound file has. */
 const MAX_SECTIONS = 512;
 /** An /Index of this length has a hundred thousand ranges. */
@@ -58,7 +59,8 @@ export function readObjectPlaces(
     }
   };
   const seen = new Set<number>();
-  const start = [...readTail(bytes).matchAll(/startxref\s+(\d+)/gu)].at(-1)?.[1];
+  const tail = latin1(bytes, Math.max(0, bytes.length - TAIL_BYTES));
+  const start = [...tail.matchAll(/startxref\s+(\d+)/gu)].at(-1)?.[1];
   if (start === undefined) return null;
   // Sections, each with the newer ones on the path to it, newest first.
   const queue: { offset: number; newer: number[] }[] = [{ offset: Number(start), newer: [] }];
@@ -161,4 +163,25 @@ function decodeRows(raw: Uint8Array, dictionary: Map<string, FileValue>): Uint8A
   const predictor = parameter('Predictor') ?? 1;
   if (predictor >= 10) return undoPngPrediction(decoded, parameter('Columns') ?? 1);
   return predictor === 1 ? decoded : null;
+}
+
+/**
+ * Undoes PNG prediction of one-byte samples (ISO 32000-1, 7.4.4.4): each row names its predictor.
+ *
+ * @returns null for predictors other than None, Sub and Up: cross-reference streams use no others.
+ */
+export function undoPngPrediction(predicted: Uint8Array, columns: number): Uint8Array | null {
+  const rowCount = Math.floor(predicted.length / (columns + 1));
+  const rows = new Uint8Array(rowCount * columns);
+  for (let row = 0; row < rowCount; row++) {
+    const filter = predicted[row * (columns + 1)]!;
+    if (filter > 2) return null;
+    for (let column = 0; column < columns; column++) {
+      const at = row * columns + column;
+      const left = filter === 1 && column > 0 ? rows[at - 1]! : 0;
+      const up = filter === 2 && row > 0 ? rows[at - columns]! : 0;
+      rows[at] = predicted[row * (columns + 1) + 1 + column]! + left + up;
+    }
+  }
+  return rows;
 }
