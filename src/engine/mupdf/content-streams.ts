@@ -73,11 +73,12 @@ export function joinStreams(
     length += bytes.length + 1;
     if (length > limit + streams.length) break;
   }
-  return { bytes: parts.length === 1 ? parts[0]! : joinParts(parts), segments };
+  return { bytes: joinParts(parts), segments };
 }
 
 /** Joins parts with white space between them, as readers do with the streams of a page (7.8.2). */
 export function joinParts(parts: Uint8Array[]): Uint8Array {
+  if (parts.length === 1) return parts[0]!;
   const lineFeed = Uint8Array.of(10);
   return concatBytes(parts.flatMap((part) => [part, lineFeed]));
 }

@@ -67,8 +67,7 @@ export interface PlannedLoss {
 }
 
 /** What the cleanup needs in addition to the pages. */
-export interface CleanupSource {
-  propertyLists: PropertyListReader;
+export interface CleanupSource extends PropertyListReader {
   listLinks: (pageNumber: number) => PageLink[];
   readAnnotationTexts: (annotation: number) => string[];
 }
@@ -123,16 +122,8 @@ export function planCleanup(
     whole: listWhole(edits, annotations),
     annotations,
     forms,
-    propertyLists: hasLayers
-      ? findPropertyListUse(units, forms.dropped, afterRemoval, source.propertyLists)
-      : null,
-    descriptiveStrings: findDescriptiveStrings(
-      document.pages,
-      units,
-      touched,
-      afterRemoval,
-      source.propertyLists,
-    ),
+    propertyLists: hasLayers ? findPropertyListUse(units, forms.dropped, afterRemoval, source) : null,
+    descriptiveStrings: findDescriptiveStrings(document.pages, units, touched, afterRemoval, source),
     tidied: new Set([...forms.drawers].filter((unitId) => !losing.has(unitId))),
   };
 }

@@ -9,6 +9,7 @@ import type {
   ValueRef,
   TracedPage,
   DescriptiveStrings,
+  PropertyList,
   PropertyListUse,
 } from '../page/page-model.js';
 import type { StreamAfterRemoval } from './stream-after-removal.js';
@@ -16,9 +17,8 @@ import type { StreamAfterRemoval } from './stream-after-removal.js';
 /** Resolves the names of property lists of a unit. */
 export interface PropertyListReader {
   /** Null if the name cannot be resolved to one object. */
-  findList(unitId: number, name: string): ValueRef | null;
-  /** The list as text; empty if there is none. */
-  readText(unitId: number, name: string): string;
+  findPropertyListRef(unitId: number, name: string): ValueRef | null;
+  readPropertyList(unitId: number, name: string): PropertyList | null;
 }
 
 /** @param touched units that lost anything; of other units only the used names are read. */
@@ -36,9 +36,10 @@ export function findDescriptiveStrings(
     const emptied = stream.sequences.filter((sequence) => stream.isEmptiedWhole(sequence));
     for (const { properties } of emptied) {
       if (properties === null) continue;
-      const place = 'name' in properties ? named.findList(unitId, properties.name) : null;
+      const place = 'name' in properties ? named.findPropertyListRef(unitId, properties.name) : null;
       if (place !== null) lists.set(identify(place), place);
-      const mcid = readMcid('text' in properties ? properties.text : named.readText(unitId, properties.name));
+      const list = 'text' in properties ? properties : named.readPropertyList(unitId, properties.name);
+      const mcid = list && readMcid(list.text);
       if (mcid !== null) sequences.push(...listKnownSequences(pages, units[unitId]!, mcid));
     }
   }
@@ -58,7 +59,7 @@ function listNamedElsewhere(
   const inUse = new Set<string>();
   for (const { stream, sequence, name } of listNaming(units, afterRemoval)) {
     if (touched.has(stream.unit.id) && stream.isEmptiedWhole(sequence)) continue;
-    const place = named.findList(stream.unit.id, name);
+    const place = named.findPropertyListRef(stream.unit.id, name);
     if (place !== null) inUse.add(identify(place));
   }
   return inUse;
@@ -113,7 +114,7 @@ export function findPropertyListUse(
   const known = new Map<string, number>();
   for (const { stream, sequence, name } of listNaming(units, afterRemoval)) {
     const { id } = stream.unit;
-    const list = remember(known, `${id} ${name}`, () => findObject(named.findList(id, name)));
+    const list = remember(known, `${id} ${name}`, () => findObject(named.findPropertyListRef(id, name)));
     const isGone = dropped.has(id) || stream.closed.has(sequence.begin);
     if (list > 0) (isGone ? use.losing : use.inUse).add(list);
   }

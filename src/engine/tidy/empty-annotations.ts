@@ -52,10 +52,8 @@ export function listEmptyAnnotations(
         appearance.annotationSubtype === 'Stamp' &&
         readTexts(objectNumber).some((text) => STAMP_NAME_PREFIX.test(text));
       const own = events.get(objectNumber) ?? [];
-      if (
-        losesText(page, own, removed, executions) &&
-        (countPathEvents(page, own) <= MAX_FRAME_PATHS || isOfProduct())
-      ) {
+      const paths = own.filter((event) => isPathKind(page.paint.eventKind[event]!));
+      if (losesText(page, own, removed, executions) && (paths.length <= MAX_FRAME_PATHS || isOfProduct())) {
         annotations.push({ pageNumber: page.pageNumber, objectNumber });
       }
     }
@@ -93,10 +91,6 @@ function losesText(
     const gone = removed.get(makeInstructionRef(unitId, instruction))?.size ?? 0;
     return gone >= (executions.readShown({ page, chain })?.x.length ?? 1);
   });
-}
-
-function countPathEvents({ paint }: TracedPage, events: number[]): number {
-  return events.filter((event) => isPathKind(paint.eventKind[event]!)).length;
 }
 
 /** The least share of a link's box that a mark must cover: a picture that a mark crosses keeps its own link. */

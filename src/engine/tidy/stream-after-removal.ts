@@ -44,6 +44,7 @@ export class StreamAfterRemoval {
   private withMarker: ReadonlySet<number> | null = null;
   /** Says whether an instruction between two others still shows text or draws anything but paths. */
   private readonly showsBetween: (from: number, to: number) => boolean;
+  /** Says whether one still draws a path, such as a figure or a rule. */
   private readonly paintsPathBetween: (from: number, to: number) => boolean;
   private readonly lostInOrder: number[];
   private drawsInOrder: number[] = [];
@@ -89,7 +90,7 @@ export class StreamAfterRemoval {
    * mark.
    */
   endPaths(from: number, to: number, undeclared: OccurrenceFacts[]): void {
-    if (!this.isEmptied(from, to)) return;
+    if (this.showsBetween(from, to)) return;
     const painting = this.listPainting(from, to);
     if (painting.length === 0 || painting.length > MAX_FRAME_PATHS) return;
     if (!painting.every((at) => this.hasMarker(at))) return;
@@ -114,7 +115,7 @@ export class StreamAfterRemoval {
   /** Says whether the stream no longer paints anything, including instructions that this trace did not run. */
   isBare(): boolean {
     const { count, operators } = this.unit.instructions;
-    if (!this.isEmptied(0, count) || this.paintsPathBetween(0, count)) return false;
+    if (this.showsBetween(0, count) || this.paintsPathBetween(0, count)) return false;
     return operators.every(
       (operator, at) => !SHOWING.has(operator) || this.executions.list(this.unit.id, at).length > 0,
     );
@@ -136,7 +137,7 @@ export class StreamAfterRemoval {
         this.endPaths(sequence.begin + 1, sequence.end, []);
       }
       // The tags stay if paths stay, because they mark the paths as artifacts or as optional.
-      if (this.keepsPaths(sequence)) continue;
+      if (this.paintsPathBetween(sequence.begin, sequence.end)) continue;
       if (isClosed) {
         this.closed.add(sequence.begin);
         for (const at of [sequence.begin, sequence.end]) {
@@ -148,12 +149,12 @@ export class StreamAfterRemoval {
 
   /** Says whether the sequence has lost all of its content. */
   isEmptiedWhole(sequence: MarkedSequence): boolean {
-    return this.isEmptiedSequence(sequence) && !this.keepsPaths(sequence);
+    return this.isEmptiedSequence(sequence) && !this.paintsPathBetween(sequence.begin, sequence.end);
   }
 
   /** Says whether the sequence lost something and has no text and no picture left. */
   private isEmptiedSequence(sequence: MarkedSequence): boolean {
-    return this.losesContent(sequence) && this.isEmptied(sequence.begin + 1, sequence.end);
+    return this.losesContent(sequence) && !this.showsBetween(sequence.begin + 1, sequence.end);
   }
 
   /** Instructions, in order, that show marks inside an artifact declared as a watermark. */
@@ -162,11 +163,6 @@ export class StreamAfterRemoval {
     return listDistinct(
       own.flatMap(({ unitId, instruction }) => (unitId === this.unit.id ? instruction : [])),
     );
-  }
-
-  /** Says whether the sequence still draws paths, such as a figure or a rule. */
-  private keepsPaths({ begin, end }: MarkedSequence): boolean {
-    return this.paintsPathBetween(begin, end);
   }
 
   /** Clears the strings of an inline property list. */
@@ -183,11 +179,6 @@ export class StreamAfterRemoval {
     // Draws are only added, so equal counts mean equal sets.
     if (this.drawsInOrder.length < draws.size) this.drawsInOrder = listDistinct(draws);
     return hasBetween(this.lostInOrder, begin, end) || hasBetween(this.drawsInOrder, begin, end);
-  }
-
-  /** Says whether only paths are left between the two instructions. */
-  private isEmptied(from: number, to: number): boolean {
-    return !this.showsBetween(from, to);
   }
 
   private showsStill(at: number, operator: string): boolean {

@@ -137,8 +137,7 @@ export class ContentUnits {
   replaceUnit(unit: ContentUnit, readSegment: (segment: Segment) => Uint8Array): void {
     const { instrumentedContents, counted } = this.known[unit.id]!;
     this.replaced.add(unit.id);
-    const parts = unit.segments.map(readSegment);
-    const bytes = parts.length === 1 ? parts[0]! : joinParts(parts);
+    const bytes = joinParts(unit.segments.map(readSegment));
     const stream = instrumentedContents ?? this.document.newIndirect(unit.segments[0]!.objectNumber);
     const written =
       counted === null ? this.writeMarkers({ ...unit, bytes, instructions: lexInstructions(bytes) }) : bytes;

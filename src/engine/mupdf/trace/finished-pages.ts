@@ -8,14 +8,10 @@
 import { equalBytes } from '#platform';
 import { Budget } from '../../values/budget.js';
 import type { WrittenFile } from '../../values/evidence.js';
-import type { StreamEdits, TracedPage } from '../../page/page-model.js';
+import type { StreamEdits } from '../../page/page-model.js';
 import { Trace } from './trace.js';
 
-export interface FinishedPages {
-  pageCount: number;
-  tracePage(pageIndex: number): TracedPage;
-  close(): void;
-}
+type FinishedPages = Pick<Trace, 'pageCount' | 'tracePage' | 'close'>;
 
 /**
  * @param trace the trace copy of the upload; its edited streams are replaced.

@@ -178,12 +178,9 @@ export class Trace {
     return this.contents.readPropertyList(unitId, name);
   }
 
-  /** Resolves the names of property lists of all units. */
-  readonly propertyLists = {
-    findList: (unitId: number, name: string): ValueRef | null =>
-      this.contents.findPropertyListRef(unitId, name),
-    readText: (unitId: number, name: string): string => this.readPropertyList(unitId, name)?.text ?? '',
-  };
+  findPropertyListRef(unitId: number, name: string): ValueRef | null {
+    return this.contents.findPropertyListRef(unitId, name);
+  }
 
   /** Returns how many bytes each code of a text-showing instruction has, by the current font. */
   findCodeWidth(unitId: number, instruction: number): CodeWidth {
