@@ -36,14 +36,8 @@ export interface LayerTerms extends PropertyListUse {
 }
 
 /** Returns edits by removed membership dictionary or group. */
-export function planLayerEdits({
-  references,
-  isName,
-  removed,
-  losing,
-  inUse,
-  refused,
-}: LayerTerms): Map<number, DictionaryEdit[]> {
+export function planLayerEdits(terms: LayerTerms): Map<number, DictionaryEdit[]> {
+  const { references, isName, removed, losing, inUse, refused } = terms;
   const edits = new Map<number, DictionaryEdit[]>();
   const removedObjects = new Set(removed);
   const waiting = new Set([...losing, ...listOptionalContent(references, removed)]);

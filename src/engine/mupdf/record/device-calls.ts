@@ -6,7 +6,6 @@
  *
  * Paths are not walked; only their CTM is kept, because the bytes that draw them are never edited.
  */
-import { fromLatin1 } from '#platform';
 import * as mupdf from 'mupdf';
 import { readMemory, readModuleFunction, readString } from '../memory.js';
 import { FLAG, listBlendFlags, PAINT } from '../../page/page-model.js';
@@ -23,8 +22,8 @@ const DIGIT_ZERO = 0x30;
 /** The stroke of a filled shape. */
 const FILLED = 0;
 
-/** The receiver of the current run's calls. */
-interface Receiver {
+/** What receives the calls of a run. */
+export interface Receiver {
   builder: PaintBuilder;
   /** The beginning of markers' names. */
   prefix: Uint8Array;
@@ -34,14 +33,9 @@ interface Receiver {
 
 let run: Receiver | null = null;
 
-/** Runs an action that makes device calls through `DEVICE_CALLS`, and passes them to a builder. */
-export function recordInto(
-  builder: PaintBuilder,
-  nonce: string,
-  keepsBoxes: boolean,
-  action: () => void,
-): void {
-  run = { builder, prefix: fromLatin1(`${nonce}.`), keepsBoxes };
+/** Runs an action that makes device calls through `DEVICE_CALLS`, and passes them to a receiver. */
+export function recordInto(receiver: Receiver, action: () => void): void {
+  run = receiver;
   try {
     runShortened(SHORT_CALLS, action);
   } finally {

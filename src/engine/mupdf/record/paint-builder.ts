@@ -4,6 +4,7 @@
  * `device-calls.ts` passes the calls to the builder, and those about layers and nesting to its parts for these.
  */
 import type { Budget } from '../../values/budget.js';
+import { remember } from '../../values/group-by.js';
 import { FLAG, isTextKind, PAINT, type PagePaint } from '../../page/page-model.js';
 import { CountedShows, type CountedText } from './counted-shows.js';
 import type { PageParts } from './device-table.js';
@@ -134,13 +135,7 @@ export class PaintBuilder implements PageParts, TextSink {
   }
 
   private indexFont(pointer: number): number {
-    let index = this.fontIndexes.get(pointer);
-    if (index === undefined) {
-      index = this.fonts.length;
-      this.fontIndexes.set(pointer, index);
-      this.fonts.push(this.nameFont(pointer));
-    }
-    return index;
+    return remember(this.fontIndexes, pointer, () => this.fonts.push(this.nameFont(pointer)) - 1);
   }
 
   beginMarker(unitId: number, instruction: number): void {

@@ -1,22 +1,19 @@
 /** Runs pages and records what they paint. */
+import { fromLatin1 } from '#platform';
 import type * as mupdf from 'mupdf';
 import type { Budget } from '../../values/budget.js';
 import type { PagePaint } from '../../page/page-model.js';
 import type { CountedText } from './counted-shows.js';
-import { DEVICE_CALLS, recordInto } from './device-calls.js';
+import { DEVICE_CALLS, recordInto, type Receiver } from './device-calls.js';
 import { runPage } from './device-table.js';
 import { PaintBuilder } from './paint-builder.js';
 
 export class PaintRecorder {
-  private readonly nonce: string;
-  private readonly builder: PaintBuilder;
-  private readonly keepsBoxes: boolean;
+  private readonly receiver: Receiver;
 
   /** @param keepsBoxes true if clips and painted paths have their box on the page as their last four numbers. */
   constructor(nonce: string, budget: Budget, keepsBoxes = false) {
-    this.nonce = nonce;
-    this.builder = new PaintBuilder(budget);
-    this.keepsBoxes = keepsBoxes;
+    this.receiver = { builder: new PaintBuilder(budget), prefix: fromLatin1(`${nonce}.`), keepsBoxes };
   }
 
   /**
@@ -25,9 +22,9 @@ export class PaintRecorder {
    * @param text the text of its contents that has no markers; null if all has.
    */
   record(page: mupdf.PDFPage, text: CountedText | null = null): PagePaint | null {
-    const { builder } = this;
+    const { builder } = this.receiver;
     builder.begin(text);
-    recordInto(builder, this.nonce, this.keepsBoxes, () => runPage(page, DEVICE_CALLS, builder));
+    recordInto(this.receiver, () => runPage(page, DEVICE_CALLS, builder));
     return builder.isPaired ? builder.take() : null;
   }
 }

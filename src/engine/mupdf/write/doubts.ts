@@ -69,10 +69,6 @@ function isOtherKind({ document, file }: Survey, { objectNumber, bodyStart, body
   return !object.isNull() && object.isDictionary() !== isDictionary;
 }
 
-function readBody({ file }: Survey, { bodyStart, bodyEnd }: FoundObject): Uint8Array {
-  return file.bytes.subarray(bodyStart, bodyEnd);
-}
-
 /** Object streams must have generation 0 (7.5.7); not all readers accept others. */
 function hasUnsureObjectStream({ document, file, objectStreams }: Survey): boolean {
   const isEncrypted = !document.getTrailer().get('Encrypt').isNull();
@@ -100,11 +96,12 @@ function areMisplaced(values: Uint8Array[]): boolean {
   });
 }
 
-function holdsTwoValues(survey: Survey): boolean {
-  return survey.objectStreams.some(({ held }) =>
+function holdsTwoValues({ file, newest, objectStreams }: Survey): boolean {
+  return objectStreams.some(({ held }) =>
     held.some(([objectNumber, value]) => {
-      const own = survey.newest.get(objectNumber);
-      return own !== undefined && listTokens(readBody(survey, own)) !== listTokens(value);
+      const own = newest.get(objectNumber);
+      if (own === undefined) return false;
+      return listTokens(file.bytes.subarray(own.bodyStart, own.bodyEnd)) !== listTokens(value);
     }),
   );
 }

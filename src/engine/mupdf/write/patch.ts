@@ -76,9 +76,12 @@ export function patchUpload(
   const bytes = isInPlace ? new Uint8Array(file.bytes) : appendStreams(document, file.bytes, appended);
   if (bytes === null) return null;
   if (!confirm(applyReplacements(bytes, [...blanked, ...fitted, ...replacements]))) return null;
+  // Reads streams by the finished file's cross-references, with a decoder other than MuPDF's.
+  const finished = new PdfFile(bytes);
+  finished.cipher = file.cipher;
   return {
     bytes,
-    readStream: isInPlace ? createStreamReader(bytes, file) : null,
+    readStream: isInPlace ? (objectNumber) => finished.readStream(objectNumber) : null,
     way: isInPlace ? 'in-place' : 'appended',
     touched: [...streams.keys(), ...edits.map(({ objectNumber }) => objectNumber)],
     emptied: unused.flatMap(({ objectNumber, isCurrent }) => (isCurrent ? objectNumber : [])),
@@ -87,16 +90,6 @@ export function patchUpload(
     keepsLayer: listsLayer(document, leftovers.layerNames, removedObjects),
     keepsDescription,
   };
-}
-
-/** Returns a function that reads streams by the finished file's cross-references, with a decoder other than MuPDF's. */
-function createStreamReader(
-  bytes: Uint8Array,
-  { cipher }: PdfFile,
-): (objectNumber: number) => Uint8Array | null {
-  const finished = new PdfFile(bytes);
-  finished.cipher = cipher;
-  return (objectNumber) => finished.readStream(objectNumber);
 }
 
 /** Appends an incremental section to the upload; null if MuPDF cannot append to this file. */
