@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { listDescriptiveEntries } from '../../../src/engine/content/descriptive-keys.js';
+import { listDescriptiveEntries, readActualText } from '../../../src/engine/content/descriptive-keys.js';
 
 function list(text: string): string[] {
   const bytes = Buffer.from(text, 'latin1');
@@ -40,4 +40,24 @@ describe('listDescriptiveEntries', () => {
     const bytes = Buffer.from('/Alt(one) /Alt(two) /Alt(three)');
     expect(listDescriptiveEntries(bytes, 10, 19).map(({ operand }) => operand.start)).to.deep.equal([14]);
   });
+});
+
+describe('readActualText', () => {
+  for (const [what, properties, text] of [
+    ['a literal string', '<</ActualText (Draft)>>', 'Draft'],
+    ['UTF-16', '<</Lang(hi)/ActualText<FEFF0917094B>>>', 'गो'],
+    ['UTF-8', '<</ActualText<EFBBBFC3A9>>>', 'é'],
+    ['Latin-1', '<</ActualText(caf\\351)>>', 'café'],
+    ['a string cut in the middle of a character', '<</ActualText<FEFF004100>>>', 'A'],
+    ['white space, which counts as no text', '<</ActualText( )>>', null],
+    ['an empty string', '<</ActualText()>>', null],
+    ['no string', '<</ActualText/Draft>>', null],
+    ['another key', '<</Alt(ActualText)>>', null],
+    ['a value that looks like the key', '<</Alt(/ActualText)/E(x)>>', null],
+    ['no dictionary', '', null],
+  ] as const) {
+    it(`reads ${what}`, () => {
+      expect(readActualText(properties)).to.equal(text);
+    });
+  }
 });

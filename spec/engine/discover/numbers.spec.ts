@@ -41,7 +41,8 @@ describe('disagreeInNumbers', () => {
 });
 
 describe('countUp', () => {
-  const onPages = (texts: string[]) => texts.map((text, at) => ({ pageNumber: at + 1, text }));
+  const onPages = (texts: string[]) =>
+    texts.map((text, at) => ({ pageNumber: at + 1, target: { text, key: '' } }));
   for (const [what, texts, counts] of [
     ['page numbers', ['page 1 of 3', 'page 2 of 3', 'page 3 of 3'], true],
     ['copies that skip some', ['Copy 4', 'Copy 9', 'Copy 12'], true],

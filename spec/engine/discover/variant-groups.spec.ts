@@ -78,10 +78,8 @@ function standing({
 function compare(second: Place, page = PAGE): { anchor: boolean; template: boolean } {
   const places = new VariantPlacements();
   const [one, other] = [standing({}), standing(second)];
-  return {
-    anchor: places.findAnchor(PAGE, one) === places.findAnchor(page, other),
-    template: places.findTemplate(PAGE, one) === places.findTemplate(page, other),
-  };
+  const [first, found] = [places.find(PAGE, one), places.find(page, other)];
+  return { anchor: first.anchor === found.anchor, template: first.template === found.template };
 }
 
 describe('VariantPlacements', () => {

@@ -13,7 +13,7 @@ import { isNumbering } from '../values/wording.js';
 import { readText } from '../lines/reading-order.js';
 import { roundBox, type Box } from '../values/geometry.js';
 import { isSetApart, rankText, UNNAMED_PAGES } from './rank.js';
-import type { TextMark } from './text-marks.js';
+import type { TextMark } from './text-candidates.js';
 
 const RANKS = listNames(CANDIDATE_RANKS);
 

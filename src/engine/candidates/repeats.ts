@@ -21,12 +21,9 @@ export function createRepeatTest(document: DocumentText): (line: Line) => boolea
   const least = Math.min(REPEATED_PAGES, countMostPages(document.pageCount));
   if (document.pageCount < least) return () => false;
   const templates = new Map<string, Places>();
-  /** By the key of a line; null for a line with too few letters. */
-  const texts = new Map<string, Places | null>();
-  const findText = (line: Line): Places | null =>
-    remember(texts, line.key, (key) =>
-      LETTERS.test(key) ? remember(templates, dropNumbers(key), () => new Map()) : null,
-    );
+  /** Null for a line with too few letters. */
+  const findText = ({ key }: Line): Places | null =>
+    LETTERS.test(key) ? remember(templates, dropNumbers(key), () => new Map()) : null;
   for (const page of document.pages) {
     if (page.paint.glyphCount === 0) continue;
     for (const line of document.readLines(page).lines) {

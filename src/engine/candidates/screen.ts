@@ -48,7 +48,7 @@ interface Measured {
   facts: PageFacts;
   /** Number of place and beginning, and of baseline and text without numbers. */
   anchor: string;
-  template: string;
+  template: number;
 }
 
 /**
@@ -120,12 +120,9 @@ function measureAll(document: DocumentText, reader: FactReader, onOmission: () =
     const suspects = keepRareLooks(listSuspectLines(document, page, lines, isRepeated), onOmission);
     const pieces = listPieces(page, runs, lines, suspects, (line) => isWorthNaming(document, page, line));
     for (const facts of reader.readPage(page, lines, pieces)) {
-      const { key } = facts.occurrence.target;
-      measured.push({
-        facts,
-        anchor: `${placements.findAnchor(page, facts)} ${key.slice(0, COMMON_LETTERS)}`,
-        template: `${placements.findTemplate(page, facts)}`,
-      });
+      const beginning = facts.occurrence.target.key.slice(0, COMMON_LETTERS);
+      const { anchor, template } = placements.find(page, facts);
+      measured.push({ facts, anchor: `${anchor} ${beginning}`, template });
     }
   }
   return measured;

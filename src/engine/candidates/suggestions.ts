@@ -13,6 +13,7 @@ import { judgeHint, listAdmitted } from '../removal/findings.js';
 import type { JudgedHint } from '../discover/discovery.js';
 import { MAX_SUGGESTIONS } from '../values/evidence.js';
 import { EngineFailure } from '../values/failure.js';
+import { remember } from '../values/group-by.js';
 import { readHint, type Hint } from '../values/hint.js';
 import { findChain } from '../origins/origin.js';
 import { isDeclared } from './rank.js';
@@ -57,15 +58,13 @@ function listNear(document: DocumentText, hint: Hint): Near[] {
   for (const page of document.pages) {
     if (page.paint.glyphCount === 0) continue;
     for (const line of document.readLines(page).lines) {
-      let near = known.get(line.key);
-      if (near === undefined) {
+      const near = remember(known, line.key, () => {
         const { text } = readLineText(page.paint, line);
         const chain = findChain(page.paint, line.runs[0]!.fromGlyph);
         const isNamed = isDeclared(document.enclosures.read(page, chain));
         const likeness = measureLikeness(line.key, text, hint) || (isNamed ? DECLARED : 0);
-        near = likeness === 0 ? null : { text, likeness, pages: [] };
-        known.set(line.key, near);
-      }
+        return likeness === 0 ? null : { text, likeness, pages: [] };
+      });
       if (near !== null && near.pages.at(-1) !== page) near.pages.push(page);
     }
   }

@@ -2,7 +2,8 @@
 import { addTo } from '../values/group-by.js';
 import { findVariant, pickAdmitted } from '../removal/findings.js';
 import type { JudgedHint } from '../discover/discovery.js';
-import { isAdmitted } from '../judge/gates.js';
+import { isAdmitted, type Judged, type Verdict } from '../judge/gates.js';
+import { isInsistable, REFUSING_GATES } from '../values/gate-words.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import type { DocumentText } from '../lines/reading.js';
 import { joinTouchingLines } from '../find/stacks.js';
@@ -14,8 +15,7 @@ import { isSetApart } from './rank.js';
 import { FactReader } from '../judge/page-facts.js';
 import { judgeUnlessCrowded } from './suggestions.js';
 import { isNumbering } from '../values/wording.js';
-import { describeKept, type TextMark } from './text-marks.js';
-import { screenTexts, type Suspect } from './screen.js';
+import { isLikeMark, screenTexts, type Suspect } from './screen.js';
 import { joinStackedSuspects } from './stacks.js';
 
 /** Judgements may read this many glyphs, and in addition each glyph of the document `PASSES` times. */
@@ -23,6 +23,16 @@ const LEAST_WORK = 500_000;
 const PASSES = 2;
 /** Measuring and grouping a glyph of a text that may be a mark costs as much as reading this many. */
 const MEASURING_COST = 10;
+
+/** A mark that was judged. */
+export interface TextMark {
+  text: string;
+  /** Null if no hint can name it. */
+  hint: Hint | null;
+  /** Why a removal would keep it; null if it would be removed. */
+  reason: string | null;
+  judged: Judged[];
+}
 
 /** @param onOmission called if there is more to judge than the bounds allow. */
 export function findTextMarks(document: DocumentText, onOmission: () => void): TextMark[] {
@@ -153,6 +163,30 @@ class MarkFinder {
     const taken = this.taken.get(pageNumber);
     return taken !== undefined && clusters.every(({ glyph, key }) => key === '' || taken.has(glyph));
   }
+}
+
+/**
+ * Describes occurrences that may be a mark although a removal keeps them; null if there are none.
+ *
+ * @param hint names them; null if no hint can.
+ */
+function describeKept(all: Judged[], text: string, hint: Hint | null): TextMark | null {
+  const judged = all.filter(({ facts, verdict }) => isLikeMark(facts, verdict));
+  if (judged.length === 0) return null;
+  const { gate } = judged[0]!.verdict;
+  return {
+    text,
+    hint: gate === 'no-evidence' ? hint : null,
+    reason: describeRefusal(gate),
+    judged,
+  };
+}
+
+/** The words of a refusal as a sentence. */
+function describeRefusal(gate: Verdict['gate']): string | null {
+  const words = (REFUSING_GATES as Partial<Record<string, string>>)[gate];
+  const advice = isInsistable(gate) ? ' It goes if you insist.' : '';
+  return words === undefined ? null : `It would stay: ${words}.${advice}`;
 }
 
 function isRemoved(mark: TextMark | null): boolean {

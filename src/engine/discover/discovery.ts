@@ -17,7 +17,7 @@ import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import type { FactReader } from '../judge/page-facts.js';
 import type { DocumentText } from '../lines/reading.js';
 import { holdsWords, listWords, measureSimilarity, createPairCounter } from '../find/similarity.js';
-import { countUp, disagreeInNumbers, readPageText } from './numbers.js';
+import { countUp, disagreeInNumbers } from './numbers.js';
 import { isInvisibleKind } from '../lines/runs.js';
 import {
   hasSameWords,
@@ -113,8 +113,7 @@ function listCandidates(
         const isBegun = isBegunBy(key, hint);
         return {
           ...one,
-          anchor: placements.findAnchor(page, one.facts),
-          template: placements.findTemplate(page, one.facts),
+          ...placements.find(page, one.facts),
           isHint: one.similarity === 1,
           isBegun,
           isInsisted:
@@ -152,10 +151,10 @@ function wouldReplaceHint({ members }: Group, refused: OccurrenceFacts[]): boole
 /** Says whether the numbers of a variant agree with the hint's; in one stamp that counts from page to page, they may differ. */
 function isSameText({ members }: Group, hint: Hint, admitted: OccurrenceFacts[]): boolean {
   if (members.every((member) => isBegunLine(member, hint))) return true;
-  const texts = members.map(({ facts }) => readPageText(facts));
+  const texts = members.map(({ facts }) => facts.occurrence);
   return (
-    !texts.some(({ text }) => disagreeInNumbers(text, hint.text)) ||
-    countUp([...admitted.slice(0, 1).map(readPageText), ...texts])
+    !texts.some(({ target }) => disagreeInNumbers(target.text, hint.text)) ||
+    countUp([...admitted.slice(0, 1).map(({ occurrence }) => occurrence), ...texts])
   );
 }
 

@@ -3,7 +3,7 @@ import type { Occurrence } from '../find/matching.js';
 import { judgeOccurrence } from '../judge/gates.js';
 import { remember } from '../values/group-by.js';
 import { foldText, type Hint } from '../values/hint.js';
-import { countUp, readPageText, readTemplate } from './numbers.js';
+import { countUp, readTemplate } from './numbers.js';
 import { isSetAlike, mayCount, type Group, type Member } from './variant-groups.js';
 
 /**
@@ -62,7 +62,7 @@ function joinOtherPages(best: Group, groups: readonly Group[]): Group {
     others.set(occurrence, { ...member, facts, verdict });
   }
   const members = [...best.members, ...others.values()];
-  return countUp(members.map(({ facts }) => readPageText(facts))) ? { ...best, members } : best;
+  return countUp(members.map(({ facts }) => facts.occurrence)) ? { ...best, members } : best;
 }
 
 function isOneOf(lines: readonly string[], { members }: Group): boolean {

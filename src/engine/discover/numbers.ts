@@ -3,7 +3,7 @@
  *
  * Mistyped letters are accepted; 0.70 is not 0.10, and invoice 2024-113 is not 2024-118.
  */
-import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
+import type { Occurrence } from '../find/matching.js';
 
 /** Digits by themselves, with the signs inside dates and decimals, and short codes that begin with letters. */
 const NUMBER = /(?<![\p{L}\p{N}])\p{Lu}{0,4}-?\p{Nd}[\p{Nd}.,:/-]*(?![\p{L}])/gu;
@@ -30,26 +30,14 @@ function holdsAll(outer: string[], inner: string[]): boolean {
   });
 }
 
-/** One stamp's text on a page. */
-export interface PageText {
-  pageNumber: number;
-  text: string;
-}
-
-export function readPageText({
-  occurrence: { pageNumber, target },
-}: Pick<OccurrenceFacts, 'occurrence'>): PageText {
-  return { pageNumber, text: target.text };
-}
-
 /**
  * Says whether texts count: one of their numbers grows from page to page, as page, copy and running numbers do. On a
  * single page no number grows.
  */
-export function countUp(texts: PageText[]): boolean {
+export function countUp(texts: Pick<Occurrence, 'pageNumber' | 'target'>[]): boolean {
   if (new Set(texts.map(({ pageNumber }) => pageNumber)).size < 2) return false;
   const ordered = texts.toSorted((one, other) => one.pageNumber - other.pageNumber);
-  const numbers = ordered.map(({ text }) => (text.match(/\p{Nd}+/gu) ?? []).map(Number));
+  const numbers = ordered.map(({ target }) => (target.text.match(/\p{Nd}+/gu) ?? []).map(Number));
   return numbers[0]!.some((_, at) =>
     ordered.every(
       ({ pageNumber }, index) =>

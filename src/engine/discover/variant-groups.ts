@@ -9,13 +9,7 @@ import type { Hint } from '../values/hint.js';
 import { addDocumentFacts, type OccurrenceFacts } from '../judge/occurrence-facts.js';
 import { countMostPages } from '../judge/page-counts.js';
 import type { PageFacts } from '../judge/page-facts.js';
-import {
-  ANYWHERE,
-  PLACE_TOLERANCE_PT,
-  SIZE_TOLERANCE_PT,
-  PlacementIndex,
-  type PlacedItem,
-} from '../judge/placement-index.js';
+import { ANYWHERE, PLACE_TOLERANCE_PT, SIZE_TOLERANCE_PT, PlacementIndex } from '../judge/placement-index.js';
 import { findCovered } from '../judge/placement.js';
 import { isParallel, type RunStyle } from '../lines/run-style.js';
 import type { TracedPage } from '../page/page-model.js';
@@ -217,21 +211,19 @@ export class VariantPlacements {
   private readonly anchors = new PlacementIndex([DIRECTION_TOLERANCE]);
   private readonly templates = new PlacementIndex([DIRECTION_TOLERANCE]);
 
-  /** Returns an equal number for a stamp with a changing tail: by place and look of its beginning. */
-  findAnchor(page: TracedPage, facts: PageFacts): number {
-    const { along, baseline } = facts.occurrence.runs[0]!;
-    return this.anchors.find({ ...placeOf(page, facts), x: along, y: baseline });
+  /**
+   * Numbers that are equal for one stamp: `anchor` by place and look of its beginning, also if its tail changes; `template`
+   * by baseline, look, and text without numbers, also for a centred one that counts pages or copies.
+   */
+  find({ width, height }: TracedPage, { occurrence, style }: PageFacts) {
+    const { along, baseline } = occurrence.runs[0]!;
+    const { directionX, directionY, fontSizePt: sizePt } = style;
+    const look = [directionX, directionY];
+    const place = { ...ANYWHERE, sizePt, pageWidthPt: width, pageHeightPt: height, y: baseline, look };
+    const kind = readTemplate(occurrence.target.key);
+    return {
+      anchor: this.anchors.find({ ...place, kind: '', x: along }),
+      template: this.templates.find({ ...place, kind }),
+    };
   }
-
-  /** Returns an equal number for a stamp that counts pages or copies, also a centred one: by baseline, look, and text without numbers. */
-  findTemplate(page: TracedPage, facts: PageFacts): number {
-    const { baseline } = facts.occurrence.runs[0]!;
-    const kind = readTemplate(facts.occurrence.target.key);
-    return this.templates.find({ ...placeOf(page, facts), kind, y: baseline });
-  }
-}
-
-function placeOf({ width, height }: TracedPage, { style }: PageFacts): PlacedItem {
-  const look = [style.directionX, style.directionY];
-  return { ...ANYWHERE, kind: '', sizePt: style.fontSizePt, pageWidthPt: width, pageHeightPt: height, look };
 }

@@ -1,5 +1,5 @@
 /** Where a painted object was written: its marked-content sequences, annotation, forms and optional content groups. */
-import { readActualText } from '../content/actual-text.js';
+import { readActualText } from '../content/descriptive-keys.js';
 import {
   readMarkedContent,
   UNMARKED,
@@ -186,15 +186,14 @@ export class EnclosureReader {
     return (unitId, instruction) => {
       const content = this.readMarkedContentOf(unitId);
       if (content.sequences.length === 0) return outermost;
-      let values = byUnit.get(unitId);
-      if (values === undefined) {
-        values = [];
+      const values = remember(byUnit, unitId, () => {
+        const derived: Value[] = [];
         const derive = begin(unitId);
         for (const [at, sequence] of content.sequences.entries()) {
-          values.push(derive(sequence, values[sequence.parent] ?? outermost, at));
+          derived.push(derive(sequence, derived[sequence.parent] ?? outermost, at));
         }
-        byUnit.set(unitId, values);
-      }
+        return derived;
+      });
       return values[content.sequenceAt(instruction)] ?? outermost;
     };
   }

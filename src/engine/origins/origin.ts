@@ -58,12 +58,7 @@ export class OriginIndex {
 
   /** The origins of those glyphs that have one. */
   listOrigins(clusters: { glyph: number }[]): Origin[] {
-    const origins: Origin[] = [];
-    for (const { glyph } of clusters) {
-      const origin = this.findOrigin(glyph);
-      if (origin !== null) origins.push(origin);
-    }
-    return origins;
+    return clusters.flatMap(({ glyph }) => this.findOrigin(glyph) ?? []);
   }
 
   findEvent(glyph: number): number {
@@ -99,9 +94,7 @@ export class OriginIndex {
 
 /** The units whose instructions painted a page. */
 export function listUnitIds({ links }: PagePaint): ReadonlySet<number> {
-  const unitIds = new Set<number>();
-  for (const { unitId } of links) unitIds.add(unitId);
-  return unitIds;
+  return new Set(links.map(({ unitId }) => unitId));
 }
 
 /** The instructions of a chain, each run by the next one, innermost first; the last may stand for an annotation. */
