@@ -50,7 +50,8 @@ export async function withPassageOpen<Result>(
 ): Promise<Result> {
   const passes = new OpenPasses(bytes, parseHint(hintText), {});
   try {
-    const passage = passes.readLines(passes.open(new PdfFile(bytes)));
+    const file = new PdfFile(bytes);
+    const passage = passes.readLines({ file, trace: passes.trace(file) });
     const { document, hint } = passage;
     return await use({ passage, admitted: listAdmitted(document, findTargets(document, hint)) });
   } finally {
@@ -67,7 +68,8 @@ export function withPassage<Result>(
 ): Result {
   const passes = new OpenPasses(bytes, parseHint(hintText), options);
   try {
-    const passage = passes.readLines(passes.open(new PdfFile(bytes)));
+    const file = new PdfFile(bytes);
+    const passage = passes.readLines({ file, trace: passes.trace(file) });
     const { document, hint } = passage;
     return use({ passage, admitted: listAdmitted(document, findTargets(document, hint)) });
   } finally {

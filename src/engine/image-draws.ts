@@ -65,12 +65,8 @@ export async function removeWitnessedImageDraw(
 }
 
 /** @throws EngineFailure `selector` if the index names no candidate, `unsupported` if the removal cannot be proved. */
-export function removeImageDraw({
-  bytes: upload,
-  pageNumber,
-  instructionIndex,
-  everywhere = false,
-}: DrawSelection) {
+export function removeImageDraw(selection: DrawSelection) {
+  const { bytes: upload, pageNumber, instructionIndex, everywhere = false } = selection;
   return refusingMupdfErrors(() => {
     const { corrected, pageCount } = openUpload(upload, pageNumber);
     const pageNumbers = everywhere ? Array.from({ length: pageCount }, (_, at) => at + 1) : [pageNumber];
@@ -143,7 +139,7 @@ function removePageByPage(
   const left: Choosable[] = [];
   const remove = (draws: Choosable[]): void => {
     const boxes = new Map(draws.map(({ instruction, box }) => [instruction, box]));
-    const written = removeProvably(bytes, { pageNumber: draws[0]!.pageNumber, boxes });
+    const written = removeProvably(bytes, draws[0]!.pageNumber, boxes);
     bytes = written.bytes;
     if (!concernsEveryPage(way)) way = written.way;
     gone.push(...draws);

@@ -18,19 +18,18 @@ export const UNPROVED = 'Removing this image would change more of the document t
 /** A patched upload grows at most by a page's contents; a larger output means that something was expanded. */
 const MAX_OUTPUT_BYTES = 32 * 1024 * 1024;
 
-/** Draws of one page: the visible box of each, in page, by its instruction. */
-export interface LeavingDraws {
-  pageNumber: number;
-  boxes: ReadonlyMap<number, Box>;
-}
-
 /**
  * Removes draws, and the picture itself if nothing else uses it. If that cannot be proved, the picture stays in the
  * file.
  *
+ * @param boxes of the draws: the visible part of each, in page, by its instruction.
  * @throws EngineFailure `unsupported` if the removal cannot be proved.
  */
-export function removeProvably(bytes: Uint8Array, { pageNumber, boxes }: LeavingDraws): WrittenFile {
+export function removeProvably(
+  bytes: Uint8Array,
+  pageNumber: number,
+  boxes: ReadonlyMap<number, Box>,
+): WrittenFile {
   const instructions = [...boxes.keys()];
   const trace = new Trace(bytes, new Budget(IMAGE_LIMITS), { withBoxes: true });
   try {
@@ -75,7 +74,7 @@ function isProved(output: Uint8Array, expected: Expected, others: TracedPage[]):
     const rendered = renderPage(output, expected.edited.pageNumber - 1);
     const trace = new Trace(output, new Budget(IMAGE_LIMITS), { withBoxes: true });
     try {
-      return findFault(expected, others, { trace, rendered }) === null;
+      return findFault(expected, others, trace, rendered) === null;
     } finally {
       trace.close();
     }

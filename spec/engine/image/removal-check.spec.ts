@@ -49,7 +49,7 @@ function check(upload: Uint8Array, output: Uint8Array): string | null {
     boxes: [draw.visibleBoxInPage],
     rendered: renderPage(upload, 0),
   };
-  return findFault(expected, others, { trace: openTrace(output), rendered: renderPage(output, 0) });
+  return findFault(expected, others, openTrace(output), renderPage(output, 0));
 }
 
 describe('the proof of a removal', () => {

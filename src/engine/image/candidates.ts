@@ -4,7 +4,7 @@ import { EngineFailure } from '../values/failure.js';
 import type { Box } from '../values/geometry.js';
 import type { TracedPage } from '../page/page-model.js';
 import { listNames } from '../values/outcome-words.js';
-import type { OwnDraw, PageDraws, Refusal } from './own-draws.js';
+import type { PageDraws, Refusal } from './own-draws.js';
 
 /** The contract's limit; further draws of the page are not offered. */
 export const MAX_IMAGE_CANDIDATES = 64;
@@ -36,7 +36,12 @@ export function chooseCandidates(page: TracedPage, draws: PageDraws): Choice {
   const candidates = draws.own
     .filter(({ refusal }) => refusal === null)
     .slice(0, MAX_IMAGE_CANDIDATES)
-    .map((draw) => toImageCandidate(page, draw));
+    .map(({ instruction, visibleBoxInPage, pixelWidth, pixelHeight }) => ({
+      instructionIndex: instruction,
+      boxNormalised: normaliseBox(visibleBoxInPage, page.width, page.height),
+      pixelWidth,
+      pixelHeight,
+    }));
   if (candidates.length > 0) return { candidates, unsupportedReason: null };
   const refusals = new Set<Refusal>();
   for (const { refusal } of draws.own) if (refusal !== null) refusals.add(refusal);
@@ -44,15 +49,6 @@ export function chooseCandidates(page: TracedPage, draws: PageDraws): Choice {
   if (draws.unpaintedCount > 0) refusals.add('unseen');
   const first = listNames(SENTENCES).find((refusal) => refusals.has(refusal));
   return { candidates, unsupportedReason: first === undefined ? null : SENTENCES[first] };
-}
-
-function toImageCandidate(page: TracedPage, draw: OwnDraw): ImageCandidate {
-  return {
-    instructionIndex: draw.instruction,
-    boxNormalised: normaliseBox(draw.visibleBoxInPage, page.width, page.height),
-    pixelWidth: draw.pixelWidth,
-    pixelHeight: draw.pixelHeight,
-  };
 }
 
 function normaliseBox(box: Box, width: number, height: number): ImageCandidate['boxNormalised'] {

@@ -24,26 +24,22 @@ export interface Expected {
   rendered: PageRaster;
 }
 
-/** What is known of the finished bytes. */
-export interface Finished {
-  trace: { pageCount: number; tracePage: (pageIndex: number) => TracedPage };
-  rendered: PageRaster;
-}
-
 /**
  * Null if the removal is proved; otherwise the first difference, without quoting the document.
  *
  * @param others further pages, before the edit, that it may have changed.
+ * @param rendered the edited page of the finished bytes.
  */
 export function findFault(
   expected: Expected,
   others: TracedPage[],
-  { trace, rendered }: Finished,
+  finished: { pageCount: number; tracePage: (pageIndex: number) => TracedPage },
+  rendered: PageRaster,
 ): string | null {
-  if (trace.pageCount !== expected.pageCount) return 'number of pages';
+  if (finished.pageCount !== expected.pageCount) return 'number of pages';
   for (const page of [expected.edited, ...others]) {
     const gone = page === expected.edited ? expected.removed : undefined;
-    const after = trace.tracePage(page.pageNumber - 1);
+    const after = finished.tracePage(page.pageNumber - 1);
     const fault = verifyPage(page, after, new Map(), gone);
     if (fault !== null) return fault;
   }

@@ -85,18 +85,13 @@ interface PlacedText {
 
 /** Occurrences at a place where the text is faint on some pages and not on others: slides fade an item before and after its turn. */
 export function findCovered<Item extends Readonly<Placed>>(all: readonly Item[]): ReadonlySet<Item> {
-  const covered = new Set<Item>();
+  const isCovered = (place: Item[]): boolean => {
+    const shown = place.filter(({ isMoreTransparent }) => !isMoreTransparent);
+    const shownAlpha = shown.reduce((most, { style }) => Math.max(most, style.effectiveAlpha), 0);
+    return place.some(({ style }) => style.effectiveAlpha <= shownAlpha - FAINTER_ALPHA);
+  };
   const places = groupBy(all, ({ place }) => place);
-  for (const place of places.values()) {
-    const shownAlpha = place.reduce(
-      (most, { isMoreTransparent, style }) =>
-        isMoreTransparent ? most : Math.max(most, style.effectiveAlpha),
-      0,
-    );
-    if (!place.some(({ style }) => style.effectiveAlpha <= shownAlpha - FAINTER_ALPHA)) continue;
-    for (const facts of place) covered.add(facts);
-  }
-  return covered;
+  return new Set([...places.values()].filter(isCovered).flat());
 }
 
 /** Majority vote: a fact that holds for at least half of the occurrences at a placement holds for all of them. */
@@ -104,13 +99,9 @@ export function findByMajority<Item extends Readonly<Placed>>(
   all: readonly Item[],
   holdsHere: (item: Item) => boolean,
 ): ReadonlySet<Item> {
-  const settled = new Set<Item>();
   const places = groupBy(all, ({ placement }) => placement);
-  for (const place of places.values()) {
-    if (2 * place.filter(holdsHere).length < place.length) continue;
-    for (const facts of place) settled.add(facts);
-  }
-  return settled;
+  const isMajority = (place: Item[]): boolean => 2 * place.filter(holdsHere).length >= place.length;
+  return new Set([...places.values()].filter(isMajority).flat());
 }
 
 /** Tiles of one row, or of one column, differ by at most this many points. */

@@ -182,11 +182,11 @@ class PlaceReader {
   }
 
   private listTextObjects(facts: OccurrenceFacts): Set<string> {
-    const textObjects = new Set<string>();
-    for (const { unitId, instruction } of facts.origins) {
-      textObjects.add(`${unitId} ${this.readContext(unitId).textObject[instruction]}`);
-    }
-    return textObjects;
+    return new Set(
+      facts.origins.map(
+        ({ unitId, instruction }) => `${unitId} ${this.readContext(unitId).textObject[instruction]}`,
+      ),
+    );
   }
 
   /** Byte range of the text object in its decoded stream, if one object of one stream contains the whole occurrence. */

@@ -69,23 +69,19 @@ export class OpenPasses {
     this.readers = new PictureReaders(hint, this.options);
   }
 
-  /** Opens and traces the upload, with its damage corrected as far as that is needed to read it. */
-  openUpload(): TracedFile & { corrected: CorrectedUpload } {
-    return openOrRecover(this.upload, (bytes) => {
-      const corrected = correctLengths(bytes);
-      return { corrected, ...this.open(corrected.file) };
-    });
-  }
-
   /**
-   * Opens a file and makes its traced copy.
+   * Opens and traces the upload, with its damage corrected as far as that is needed to read it.
    *
    * @throws EngineFailure as `trace`; `over-budget` if its object streams alone exceed the limits, because MuPDF would
    * read them whole.
    */
-  open(file: PdfFile): TracedFile {
-    chargeObjectStreams(file, new Budget(this.options.limits));
-    return { file, trace: this.trace(file) };
+  openUpload(): TracedFile & { corrected: CorrectedUpload } {
+    return openOrRecover(this.upload, (bytes) => {
+      const corrected = correctLengths(bytes);
+      const { file } = corrected;
+      chargeObjectStreams(file, new Budget(this.options.limits));
+      return { corrected, file, trace: this.trace(file) };
+    });
   }
 
   /**

@@ -13,16 +13,12 @@ export function allOrNull<Item>(items: (Item | null)[]): Item[] | null {
 
 /** Adds an item to the list under a key. */
 export function pushTo<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
-  const known = lists.get(key);
-  if (known === undefined) lists.set(key, [item]);
-  else known.push(item);
+  remember(lists, key, (): Item[] => []).push(item);
 }
 
 /** Adds a value to the set under a key. */
 export function addTo<Key, Value>(sets: Map<Key, Set<Value>>, key: Key, value: Value): void {
-  const known = sets.get(key);
-  if (known === undefined) sets.set(key, new Set([value]));
-  else known.add(value);
+  remember(sets, key, () => new Set<Value>()).add(value);
 }
 
 /** The value under a key; made by `make` and kept the first time that it is needed. */
