@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createSizeTest } from '../../../src/engine/judge/title-size.js';
+import { createSizeTest } from '../../../src/engine/judge/judgement.js';
 import { factsOf } from '../../support/facts.js';
 
 describe('createSizeTest', () => {

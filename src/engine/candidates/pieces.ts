@@ -40,12 +40,7 @@ export function pieceOfRuns(page: TracedPage, runs: Run[]): Occurrence | null {
     : createOccurrence(page, { key, text }, 'sequence', runs, clusters);
 }
 
-export interface TypedText {
-  text: string;
-  clusters: Cluster[];
-}
-
-export function readTypedLine(paint: PagePaint, line: Line): TypedText {
+export function readTypedLine(paint: PagePaint, line: Line): ReturnType<typeof readLineText> {
   if (!isReordered(line.key)) return readLineText(paint, line);
   const clusters = readLineClusters(paint, line);
   return { text: joinText(orderAsTyped(clusters)), clusters };
@@ -55,7 +50,7 @@ export function readTypedLine(paint: PagePaint, line: Line): TypedText {
 const SPACE_STEPS = 1.6;
 
 /** Reads letters painted one by one, at any places: a letter far from the one before it begins a word. */
-export function readTypedLetters(paint: PagePaint, runs: readonly Run[]): TypedText {
+function readTypedLetters(paint: PagePaint, runs: readonly Run[]) {
   const clusters = readLineClusters(paint, { runs });
   const steps = clusters.map(({ glyph }, at) =>
     at === 0 ? 0 : measureStep(paint, clusters[at - 1]!.glyph, glyph),

@@ -2,7 +2,7 @@
 import { addTo } from '../values/group-by.js';
 import { findVariant, pickAdmitted } from '../removal/findings.js';
 import type { JudgedHint } from '../discover/discovery.js';
-import { isAdmitted, type Judged, type Verdict } from '../judge/gates.js';
+import { isAdmitted, type Judged } from '../judge/gates.js';
 import { isInsistable, REFUSING_GATES } from '../values/gate-words.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import type { DocumentText } from '../lines/reading.js';
@@ -174,19 +174,10 @@ function describeKept(all: Judged[], text: string, hint: Hint | null): TextMark 
   const judged = all.filter(({ facts, verdict }) => isLikeMark(facts, verdict));
   if (judged.length === 0) return null;
   const { gate } = judged[0]!.verdict;
-  return {
-    text,
-    hint: gate === 'no-evidence' ? hint : null,
-    reason: describeRefusal(gate),
-    judged,
-  };
-}
-
-/** The words of a refusal as a sentence. */
-function describeRefusal(gate: Verdict['gate']): string | null {
   const words = (REFUSING_GATES as Partial<Record<string, string>>)[gate];
   const advice = isInsistable(gate) ? ' It goes if you insist.' : '';
-  return words === undefined ? null : `It would stay: ${words}.${advice}`;
+  const reason = words === undefined ? null : `It would stay: ${words}.${advice}`;
+  return { text, hint: gate === 'no-evidence' ? hint : null, reason, judged };
 }
 
 function isRemoved(mark: TextMark | null): boolean {

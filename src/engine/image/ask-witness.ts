@@ -4,22 +4,18 @@ import type { Box } from '../values/geometry.js';
 import { comparePages } from '../witness/compare-pages.js';
 import type { SecondWitness, WitnessedPage } from '../witness/second-witness.js';
 
-/** The boxes of the removed draws, in shares of their pages, by page index. */
-export interface WitnessedDraws {
-  pageCount: number;
-  boxes: ReadonlyMap<number, ImageCandidate['boxNormalised'][]>;
-}
-
 /**
  * Describes a change outside the images' boxes; null if there is none, or if the witness cannot open the upload.
  *
  * Of a mended file all pages are checked, but only for losses: a damaged file may show more than before.
+ *
+ * @param boxes of the removed draws, in shares of their pages, by page index.
  */
 export async function askImageWitness(
   witness: SecondWitness,
   upload: Uint8Array,
   { bytes, way }: Pick<WrittenFile, 'bytes' | 'way'>,
-  { pageCount, boxes }: WitnessedDraws,
+  { pageCount, boxes }: { pageCount: number; boxes: ReadonlyMap<number, ImageCandidate['boxNormalised'][]> },
 ): Promise<string | null> {
   const isAnew = concernsEveryPage(way);
   const all = Array.from({ length: pageCount }, (_, index) => index);

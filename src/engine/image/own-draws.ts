@@ -94,12 +94,11 @@ export function findOwnDraws(
 }
 
 function countPictures(unit: ContentUnit | null, isPicture: (name: string) => boolean): number {
-  let count = 0;
-  unit?.instructions.operators.forEach((operator, instruction) => {
+  const drawing = unit?.instructions.operators.filter((operator, instruction) => {
     const name = operator === 'Do' ? readLastName(unit, instruction) : null;
-    if (operator === 'BI' || (name !== null && isPicture(name))) count++;
+    return operator === 'BI' || (name !== null && isPicture(name));
   });
-  return count;
+  return drawing?.length ?? 0;
 }
 
 function isOwnDraw(paint: PagePaint, event: number, unit: ContentUnit | null): boolean {

@@ -1,7 +1,6 @@
 /** Judges the occurrences of a document together: first each by itself, then those that others admit as companions. */
 import { EVIDENCE, type CompanionEvidence } from './evidence.js';
 import { NO_EVIDENCE, isAdmitted, judgeOccurrence, type Judged, type Verdict } from './gates.js';
-import { createSizeTest } from './title-size.js';
 import type { EvidenceName } from '../values/evidence-words.js';
 import { addTo, groupBy } from '../values/group-by.js';
 import { MIN_SCALED_PAGES, type OccurrenceFacts } from './occurrence-facts.js';
@@ -62,6 +61,19 @@ function createPageTest(admitted: OccurrenceFacts[]): (facts: OccurrenceFacts) =
     const known = pages.get(target.key);
     return known !== undefined && known.size >= MIN_SCALED_PAGES && !known.has(pageNumber);
   };
+}
+
+/** The title of a cover is larger than the running heads with its words by this factor or more. */
+const LARGER = 1.25;
+
+/** Returns a test: is an occurrence larger than all admitted ones of its words? */
+export function createSizeTest(admitted: OccurrenceFacts[]): (facts: OccurrenceFacts) => boolean {
+  const sizes = new Map<string, number>();
+  for (const { occurrence, style } of admitted) {
+    const { key } = occurrence.target;
+    sizes.set(key, Math.max(sizes.get(key) ?? 0, style.fontSizePt));
+  }
+  return ({ occurrence, style }) => style.fontSizePt >= LARGER * (sizes.get(occurrence.target.key) ?? 0);
 }
 
 /** Which evidence admits an occurrence as a companion; null if none does. */

@@ -47,18 +47,14 @@ export function findVariant(document: DocumentText, hint: Hint, found: JudgedHin
   const { discovery, adopted } = discoverVariant(document, hint, found);
   const known = new Set(adopted.map(({ facts }) => facts.occurrence));
   const cut = findCutTiles(document, reader, hint, listAdmittedFacts(judged));
-  return withCounters(document, {
-    judged: [...judged.filter(({ facts }) => !known.has(facts.occurrence)), ...adopted, ...cut],
+  const all = [...judged.filter(({ facts }) => !known.has(facts.occurrence)), ...adopted, ...cut];
+  // Page numbers next to a mark are removed with it.
+  const counted = joinCounters(document, listAdmitted(document, { judged: all }));
+  return {
+    judged: all.map((one) => ({ ...one, facts: counted.get(one.facts) ?? one.facts })),
     sightings: Math.max(0, sightings - countHeld(adopted, hint)),
     discovery,
-  });
-}
-
-/** Adds page numbers next to a mark to its occurrences, so that they are removed with it. */
-function withCounters(document: DocumentText, findings: Findings): Findings {
-  const counted = joinCounters(document, listAdmitted(document, findings));
-  const judged = findings.judged.map((one) => ({ ...one, facts: counted.get(one.facts) ?? one.facts }));
-  return { ...findings, judged };
+  };
 }
 
 /** The admitted occurrences; empty if other programs may not find the document's pages. */

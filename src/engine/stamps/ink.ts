@@ -38,7 +38,8 @@ export function extractInk({ width, height, samples }: GreyRaster): Ink | null {
   const [lowest, highest] = findRange(grey);
   if (highest - lowest < LEAST_CONTRAST) return null;
   stretch(grey, lowest, highest);
-  if (countDark(grey) * 2 > grey.length) for (let at = 0; at < grey.length; at++) grey[at] = 255 - grey[at]!;
+  const dark = grey.filter((level) => level < 128).length;
+  if (dark * 2 > grey.length) for (let at = 0; at < grey.length; at++) grey[at] = 255 - grey[at]!;
   return { width, height, grey };
 }
 
@@ -60,12 +61,6 @@ function findRange(grey: Uint8Array): [number, number] {
 function stretch(grey: Uint8Array, lowest: number, highest: number): void {
   const scale = 255 / (highest - lowest);
   for (let at = 0; at < grey.length; at++) grey[at] = Math.round((grey[at]! - lowest) * scale);
-}
-
-function countDark(grey: Uint8Array): number {
-  let count = 0;
-  for (const level of grey) if (level < 128) count++;
-  return count;
 }
 
 /** A single draw, which MuPDF can render at any position and size. */

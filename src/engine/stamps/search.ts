@@ -99,12 +99,10 @@ export async function findStamps(
     listFound({ ...picture, candidates: [...picture.candidates, ...copies.candidates] }),
   );
   const keptPages = listDistinct(known.flatMap(({ copies }) => copies.keptPages));
-  const draws = [...named, ...drawn.filter((draw) => !named.some((one) => isOneDraw(one, draw)))];
+  const isNamed = ({ pageNumber, chain }: StampFound): boolean =>
+    named.some((one) => one.pageNumber === pageNumber && one.chain === chain);
+  const draws = [...named, ...drawn.filter((draw) => !isNamed(draw))];
   return { draws, candidatePictures: pictures.length, readings: read.readings, keptPages };
-}
-
-function isOneDraw(one: StampFound, other: StampFound): boolean {
-  return one.pageNumber === other.pageNumber && one.chain === other.chain;
 }
 
 /** The pictures that read as the hint in one of the languages. */
