@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { findSegment } from '../../../src/engine/content/segments.js';
+import { findSegment } from '../../../src/engine/page/instruction-ref.js';
 
 describe('findSegment', () => {
   it('finds the stream of a byte, including the white space after the stream', () => {

@@ -1,5 +1,5 @@
 /** A reference to an instruction of a content stream, used as a key. */
-import { findSegment } from '../content/segments.js';
+import { countUpTo } from '../values/sorted.js';
 import type { ContentUnit } from './page-model.js';
 
 declare const isInstructionRef: unique symbol;
@@ -16,6 +16,15 @@ export function makeInstructionRef(unitId: number, instruction: number): Instruc
 
 export function readInstructionRef(place: InstructionRef): [unitId: number, instruction: number] {
   return place.split(' ').map(Number) as [number, number];
+}
+
+/** Index of the stream that contains a byte of joined contents (7.8.2); -1 if there is none. */
+export function findSegment(segments: readonly { start: number }[], place: number): number {
+  return countUpTo(segments, readStart, place) - 1;
+}
+
+function readStart({ start }: { start: number }): number {
+  return start;
 }
 
 /** Index of the stream, of those that make the unit's content, in which an instruction stands. */

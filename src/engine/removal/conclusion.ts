@@ -4,7 +4,7 @@
  * The run counts distinct places of text: one range of one stream is one occurrence, however often it is painted. A
  * page counts the distinct places that it paints, so the sum over pages can exceed the run's total.
  */
-import { keyOfPlace } from '../page/instruction-ref.js';
+import { findSegment, keyOfPlace } from '../page/instruction-ref.js';
 import {
   MAX_FURTHER_POSITIONS,
   type EvidenceLocation,
@@ -17,7 +17,6 @@ import type { LocationEncoding, OutcomeReason } from '../values/outcome-words.js
 import { roundBox } from '../values/geometry.js';
 import { foldText, type Hint } from '../values/hint.js';
 import { readOperandsOf } from '../content/operands.js';
-import { findSegment } from '../content/segments.js';
 import { readTextContext, type TextContext } from '../content/text-context.js';
 import type { ContentUnit, TracedPage } from '../page/page-model.js';
 import type { EditPlan } from '../plan/edit-plan.js';
