@@ -28,6 +28,12 @@ describe('rankText', () => {
       { ...onEachPage, ...COLOURED, isInMargin: false, overlap: 0.01 },
       'likely',
     ],
+    [
+      'what a signature field shows',
+      { isInSignature: true, key: 'digitally signed by jane doe' },
+      'possible',
+    ],
+    ['who signed it, on the page itself', { key: 'digitally signed by jane doe' }, 'likely'],
     ['a running head that its program draws as a form', { ...IN_FORM, isInMargin: true }, 'possible'],
     ['a coloured word in a form', { ...IN_FORM, ...COLOURED }, 'likely'],
     ['a coloured head in a form', { ...IN_FORM, ...COLOURED, isInMargin: true }, 'possible'],

@@ -16,14 +16,16 @@ import {
 const SCAN = 'q 420 0 0 560 0 0 cm /Im Do Q ';
 const withPicture: Further = { entries: (document) => `/XObject<</Im ${document.addImage(2)}>>` };
 
-/** An annotation over the page that shows the mark. */
-function annotated(subtype: string, field = ''): Further {
+const FORM = '/Type/XObject/Subtype/Form/BBox[0 0 420 560]/Resources';
+
+/** An annotation over the page that shows the mark, which may be in a form of its appearance as Acrobat layers signatures. */
+function annotated(subtype: string, field = '', isLayered = false): Further {
   return {
     annotations: (document) => {
-      const appearance = document.addStream(
-        mark('0 g'),
-        `/Type/XObject/Subtype/Form/BBox[0 0 420 560]/Resources ${document.resources()}`,
-      );
+      const shown = document.addStream(mark('0 g'), `${FORM} ${document.resources()}`);
+      const appearance = isLayered
+        ? document.addStream('/n2 Do', `${FORM}<</XObject<</n2 ${shown}>>>>`)
+        : shown;
       return [
         document.add(
           `<</Type/Annot/Subtype/${subtype}${field}/Rect[0 0 420 560]/F 4/AP<</N ${appearance}>>>>`,
@@ -70,6 +72,12 @@ describe('FactReader, of the surroundings of an occurrence,', () => {
       { isInFormField: false, isInSignature: true },
       writeBody(),
       annotated('Widget', '/FT/Sig/T(name)/V<</Type/Sig>>'),
+    ],
+    [
+      'a layer of a signature field',
+      { isInFormField: false, isInSignature: true },
+      writeBody(),
+      annotated('Widget', '/FT/Sig/T(name)/V<</Type/Sig>>', true),
     ],
     [
       'the widget of a signature field',

@@ -33,7 +33,8 @@ const FURTHER: Partial<Record<Verdict['gate'], TextEvidence[]>> = {
 export function rankText(facts: OccurrenceFacts, { gate, evidence }: Verdict): CandidateRank {
   const holds = (name: TextEvidence): boolean => EVIDENCE[name](facts);
   if (isDeclared(facts)) return 'declared';
-  if (gate === 'no-evidence') return 'possible';
+  // A batch must not take signatures unasked.
+  if (gate === 'no-evidence' || holds('in-signature')) return 'possible';
   if (gate === 'notice' && isClaim(facts.occurrence.target.text)) return 'possible';
   const further = FURTHER[gate];
   if (further !== undefined && !further.some(holds)) return 'possible';

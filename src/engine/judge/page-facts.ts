@@ -6,7 +6,7 @@ import type { DocumentText } from '../lines/reading.js';
 import { boxOfRuns } from '../lines/runs.js';
 import type { RunStyle } from '../lines/run-style.js';
 import type { Enclosure, EnclosureReader } from '../origins/enclosure.js';
-import { OriginIndex, type Origin } from '../origins/origin.js';
+import { listChain, OriginIndex, type Origin } from '../origins/origin.js';
 import { PAINT, type ContentUnit, type TracedAppearance, type TracedPage } from '../page/page-model.js';
 import { createClippingShowTest, createClipGlyphTest } from './clip-glyphs.js';
 import { isInStrip } from './edges.js';
@@ -146,7 +146,8 @@ export class FactReader {
         isUnderScan: first !== undefined && last < cover && cover < Infinity && pictures.lieOver(box, last),
         isUnseen: style.kind === PAINT.ignoreText || pictures.cover(box, last),
         isInFormField: known.some(({ unitId }) => values.has(unitId)),
-        isInSignature: known.some(({ unitId }) => signatures.has(unitId)),
+        // Acrobat layers signatures: their text is in forms of the appearance.
+        isInSignature: listChain(page.paint, first?.chain ?? -1).some(({ unitId }) => signatures.has(unitId)),
         isAloneInForm:
           first !== undefined && units[first.unitId]!.kind === 'form' && isAlone(first.unitId, 0),
         isAloneInStream:
