@@ -36,18 +36,22 @@ export function createStyleFinder(
 ): (span: number) => RunStyle | null {
   /** By everything except direction and size, and then by direction and size. */
   const byPaint = new Map<string, Map<string, RunStyle>>();
+  /** The event of the previous span, its place, and its styles by shape: spans of one event share them. */
+  let lastEvent = -1;
+  let place: StylePlace = { unitId: -1, parentLink: -1, artifact: 0 };
+  let byShape = new Map<string, RunStyle>();
   return (span) => {
+    const event = paint.spanEvent[span]!;
+    if (event !== lastEvent) {
+      const link = paint.links[paint.eventChain[event]!];
+      const artifact = link === undefined ? 0 : artifactOf(link.unitId, link.instruction);
+      lastEvent = event;
+      place = { unitId: link?.unitId ?? -1, parentLink: link?.parent ?? -1, artifact };
+      byShape = remember(byPaint, keyOfPaint(paint, event, place), () => new Map());
+    }
     const shape = readShape(paint, span);
     if (shape.emPt < 1e-6 || shape.fontSizePt < 1e-6) return null;
-    const event = paint.spanEvent[span]!;
-    const link = paint.links[paint.eventChain[event]!];
-    const place: StylePlace = {
-      unitId: link?.unitId ?? -1,
-      parentLink: link?.parent ?? -1,
-      artifact: link === undefined ? 0 : artifactOf(link.unitId, link.instruction),
-    };
     const colorAt = paint.eventValues[event]! + KIND_VALUES_AT;
-    const byShape = remember(byPaint, keyOfPaint(paint, event, place), () => new Map<string, RunStyle>());
     return remember(byShape, keyOfShape(shape), () => ({
       ...shape,
       effectiveAlpha: paint.eventAlpha[event]!,
