@@ -35,7 +35,22 @@ function annotated(subtype: string, field = '', isLayered = false): Further {
   };
 }
 
-/** A soft mask, named `Soft`, that the mark is painted into. */
+/** One form that the page draws and that a signature field has as its appearance. */
+const shownTwice: Further = (() => {
+  let form = '';
+  return {
+    entries: (document) => {
+      form = document.addStream(mark('0 g'), `${FORM} ${document.resources()}`);
+      return `/XObject<</Shown ${form}>>`;
+    },
+    annotations: (document) => [
+      document.add(
+        `<</Type/Annot/Subtype/Widget/FT/Sig/T(name)/V<</Type/Sig>>/Rect[0 0 0 0]/AP<</N ${form}>>>>`,
+      ),
+    ],
+  };
+})();
+
 describe('FactReader, of the surroundings of an occurrence,', () => {
   const split = `q 0 g BT /F2 22 Tf 60 200 Td (CONFID)Tj ET Q ${SCAN}q 0 g BT /F2 22 Tf 139.2 200 Td (ENTIAL)Tj ET Q`;
   const rows: [what: string, facts: Partial<OccurrenceFacts>, content: string, further?: Further][] = [
@@ -78,6 +93,12 @@ describe('FactReader, of the surroundings of an occurrence,', () => {
       { isInFormField: false, isInSignature: true },
       writeBody(),
       annotated('Widget', '/FT/Sig/T(name)/V<</Type/Sig>>', true),
+    ],
+    [
+      'a form of the page that a signature field shows as well',
+      { isInFormField: false, isInSignature: false },
+      '/Shown Do',
+      shownTwice,
     ],
     [
       'the widget of a signature field',

@@ -55,6 +55,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   // By a few degrees, as badges of adverts are: these say nothing of a copy.
   { gate: 'turned', all: ['oblique', 'display-sized', 'mark-words'], none: ['map-label'] },
   { gate: 'turned', all: ['oblique', 'body-sized', 'pale'], none: ['map-label'] },
+  // Labels of charts are coloured, too, but touch nothing.
   { gate: 'turned', all: ['oblique', 'slanted', 'coloured', 'touching-text'], none: ['map-label'] },
   // By a right angle, too: credits of pictures are turned at the edge, and say nothing of the copy.
   { gate: 'turned', all: ['turned', 'at-edge', 'long-text', 'mark-words'], none: ['in-line'] },

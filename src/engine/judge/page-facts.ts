@@ -147,7 +147,7 @@ export class FactReader {
         isUnseen: style.kind === PAINT.ignoreText || pictures.cover(box, last),
         isInFormField: known.some(({ unitId }) => values.has(unitId)),
         // Acrobat layers signatures: their text is in forms of the appearance.
-        isInSignature: listChain(page.paint, first?.chain ?? -1).some(({ unitId }) => signatures.has(unitId)),
+        isInSignature: signatures.has(listChain(page.paint, first?.chain ?? -1).at(-1)?.unitId ?? -1),
         isAloneInForm:
           first !== undefined && units[first.unitId]!.kind === 'form' && isAlone(first.unitId, 0),
         isAloneInStream:
