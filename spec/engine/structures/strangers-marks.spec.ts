@@ -232,7 +232,7 @@ const aboveFoot = (join: (streams: string[]) => string | string[]): Way['build']
     ]),
   );
 
-/** A library's cover: lines of which each is about the copy. */
+/** The cover that a library adds. Each of its lines is about the copy. */
 const COVER = 'This content has been downloaded from the archive. Please scroll down.';
 const covered = (line: string): Way['build'] =>
   onPage(
@@ -282,8 +282,8 @@ const signed = (more: string): Way['build'] =>
       `${writeBody()} BT 0 g /F1 7 Tf 60 30 Td ${plant(`(${SIGNED})Tj`)} 0 -10 Td (de la ciudad, con sello de tiempo)Tj ${more} ET`,
   );
 
-/** What a field shows, in a frame of its own. */
 const SIGNER = 'Jane Doe, head of the office';
+/** A field with a name in a frame. */
 const withField =
   (type: string): Way['build'] =>
   (plant) => {

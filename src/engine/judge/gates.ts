@@ -180,7 +180,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
     all: ['in-margin', 'on-three-pages', 'on-most-pages', 'address-line'],
     none: IN_FLOW,
   },
-  // Tools write who owns or downloaded a copy at the very edge. Publishers write their own copyright line there, too.
+  // At the very edge, tools write the name of the person who owns a copy. Publishers' own copyright lines stand there, too.
   {
     gate: 'same-placement',
     all: ['at-edge', 'on-three-pages', 'on-most-pages', 'long-text', 'odd-text'],

@@ -6,7 +6,7 @@ import type { DocumentText } from '../lines/reading.js';
 import { boxOfRuns } from '../lines/runs.js';
 import type { RunStyle } from '../lines/run-style.js';
 import type { Enclosure, EnclosureReader } from '../origins/enclosure.js';
-import { listChain, OriginIndex, type Origin } from '../origins/origin.js';
+import { findRoot, OriginIndex, type Origin } from '../origins/origin.js';
 import { PAINT, type ContentUnit, type TracedAppearance, type TracedPage } from '../page/page-model.js';
 import { createClippingShowTest, createClipGlyphTest } from './clip-glyphs.js';
 import { isInStrip } from './edges.js';
@@ -147,7 +147,9 @@ export class FactReader {
         isUnseen: style.kind === PAINT.ignoreText || pictures.cover(box, last),
         isInFormField: known.some(({ unitId }) => values.has(unitId)),
         // Acrobat layers signatures: their text is in forms of the appearance.
-        isInSignature: signatures.has(listChain(page.paint, first?.chain ?? -1).at(-1)?.unitId ?? -1),
+        isInSignature: signatures.has(
+          page.paint.links[findRoot(page.paint, first?.chain ?? -1)]?.unitId ?? -1,
+        ),
         isAloneInForm:
           first !== undefined && units[first.unitId]!.kind === 'form' && isAlone(first.unitId, 0),
         isAloneInStream:

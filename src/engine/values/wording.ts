@@ -108,7 +108,7 @@ export function isFixedNotice(text: string): boolean {
 /** Says whether the wording alone makes a text a notice. */
 export function isKnownNotice(text: string): boolean {
   const plain = normalizeSpace(text);
-  if (isFixedNotice(plain) || isMadeAtAddress(plain)) return true;
+  if (FIXED.test(plain) || isMadeAtAddress(plain)) return true;
   const says = { tried: EVALUATION.test(plain), made: MADE.test(plain), remedy: REMEDY.test(plain) };
   const isOfPdf = /\bpdf|pdf\b/iu.test(plain);
   if (REMOVAL.test(plain) && (says.tried || isOfPdf || ADDRESS.test(plain))) return true;

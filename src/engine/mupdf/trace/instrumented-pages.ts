@@ -95,8 +95,7 @@ export class InstrumentedPages {
       this.budget.spend('pageEntries', units.length);
       const annotationObjectNumber = annotation.isIndirect() ? annotation.asIndirect() : 0;
       const annotationSubtype = annotation.get('Subtype').asName();
-      const ofField = isSignatureField(annotation) ? 'signature' : 'value';
-      const shows = annotationSubtype === 'Widget' ? ofField : null;
+      const shows = annotationSubtype === 'Widget' ? readShown(annotation) : null;
       for (const unitId of units) {
         appearances.push({ unitId, annotationObjectNumber, annotationSubtype, shows });
       }
@@ -135,8 +134,9 @@ function attempt<Result>(run: () => Result): () => Result {
 }
 
 /** A field may have its widget as a kid, which then has no type of its own (12.7.3.1). */
-function isSignatureField(widget: mupdf.PDFObject): boolean {
-  return [widget.get('FT'), widget.get('Parent', 'FT')].some((type) => type.asName() === 'Sig');
+function readShown(widget: mupdf.PDFObject): TracedAppearance['shows'] {
+  const types = [widget.get('FT'), widget.get('Parent', 'FT')];
+  return types.some((type) => type.asName() === 'Sig') ? 'signature' : 'value';
 }
 
 function showAnnotations(page: mupdf.PDFObject): void {
