@@ -41,6 +41,7 @@ const DOWNLOADED = 'This content downloaded from 192.0.2.7 on Tue, 12 May 2020 0
 const TERMS =
   'All use subject to https://about.example.org/terms as the library of the University of the North gives them to readers';
 const PREPRINT = 'bioRxiv preprint doi: https://doi.org/10.1101/2020.05.12.123456';
+const PRINTED = 'https://notes.example.org/pages/week-7?print=1';
 const NOTICE = 'Created with an evaluation copy of Northwind.Words.';
 
 interface Case {
@@ -336,6 +337,16 @@ describe('findWatermarks', () => {
     const kept = await removeWatermark(bytes, 'Confidential');
     const insisted = await removeWatermark(bytes, 'Confidential', { insist: true });
     expect([kept.evidence.textRemoved, insisted.evidence.textRemoved]).to.deep.equal([0, 4]);
+  });
+
+  it('lists the address and the time that a browser prints on a single page', async () => {
+    const { candidates } = await findWatermarks(
+      build([`BT 0 g /F1 7 Tf 20 588 Td (11/27/26, 1:58 AM)Tj 0 -574 Td (${PRINTED})Tj 350 0 Td (1/1)Tj ET`]),
+    );
+    expect(candidates.map(({ watermarkText, rank }) => [watermarkText, rank])).to.have.deep.members([
+      ['11/27/26, 1:58 AM', 'likely'],
+      [PRINTED, 'likely'],
+    ]);
   });
 
   it('lists a mark first, whatever words that stay the pages have', async () => {

@@ -3,10 +3,10 @@ import { itLeavesAlone, itLeavesCleanTwins, onPage, type Way } from '../../suppo
 
 /** A page that a browser printed: the date at its head, an address at its foot, and a number at the right. */
 const PRINTED = 'https://notes.example.org/pages/week-7?print=1';
-const printed = (address: string, number: string, date = '11/27/26, 1:58 AM'): Way['build'] =>
+const printed = (address: string, number: string, date = '11/27/26, 1:58 AM', fall = 0): Way['build'] =>
   onPage(
     (plant) =>
-      `${writeBody()} BT 0 g /F1 7 Tf 20 540 Td (${date})Tj ET BT 0 g /F1 7 Tf 20 14 Td ${plant(`(${address})Tj`)} 350 0 Td (${number})Tj ET`,
+      `${writeBody()} BT 0 g /F1 7 Tf 20 540 Td (${date})Tj ET BT 0 g /F1 7 Tf 20 14 Td ${plant(`(${address})Tj`)} 350 -${fall} Td (${number})Tj ET`,
   );
 
 /** The time in the head of a page, and a number in its foot. */
@@ -27,6 +27,11 @@ const printedInHead = (address: string, date: string): Way['build'] =>
 describe('isBrowserPrint', () => {
   itLeavesCleanTwins([
     { way: 'the address that a browser prints beside 1/2', hint: PRINTED, build: printed(PRINTED, '1/2') },
+    {
+      way: 'the address that a browser prints half a point over 1/2',
+      hint: PRINTED,
+      build: printed(PRINTED, '1/2', '11/27/26', 0.5),
+    },
     {
       way: 'the address that a browser prints into the head',
       hint: PRINTED,
@@ -50,6 +55,11 @@ describe('isBrowserPrint', () => {
       what: 'the address of a page beside a number without that of all pages',
       hint: PRINTED,
       build: () => printed(PRINTED, '12')(PLANTED),
+    },
+    {
+      what: 'the address of a page over 1/2',
+      hint: PRINTED,
+      build: () => printed(PRINTED, '1/2', '11/27/26', 2)(PLANTED),
     },
     {
       what: 'the address of a page beside 1/2, without a date at the other end',

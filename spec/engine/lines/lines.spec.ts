@@ -18,7 +18,12 @@ describe('joinLines', () => {
     ],
     ['glyphs painted from right to left', 'BT /F2 10 Tf 62 50 Td (cd)Tj -12 0 Td (ab)Tj ET', ['abcd']],
     ['words one space apart', 'BT /F2 10 Tf 50 50 Td [(ab)-600(cd)]TJ ET', ['abcd']],
-    ['words far apart', 'BT /F2 10 Tf 50 50 Td [(ab)-1600(cd)]TJ ET', ['ab', 'cd']],
+    ['words 1.3 em apart', 'BT /F2 10 Tf 50 50 Td [(ab)-1300(cd)]TJ ET', ['abcd']],
+    [
+      'an address and the 1/2 that a browser prints',
+      'BT /F2 10 Tf 50 50 Td [(/a)-1400(1/2)]TJ ET',
+      ['/a', '1/2'],
+    ],
     ['lines below one another', 'BT /F1 10 Tf 12 TL 50 50 Td (ab)Tj T* (cd)Tj ET', ['ab', 'cd']],
     ['baselines that differ slightly', 'BT /F2 10 Tf 50 50 Td (ab)Tj 12 .5 Td (cd)Tj ET', ['abcd']],
     ['baselines that differ', 'BT /F2 10 Tf 50 50 Td (ab)Tj 12 2 Td (cd)Tj ET', ['ab', 'cd']],

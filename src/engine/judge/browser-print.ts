@@ -1,7 +1,7 @@
 /** What browsers print along the edges of a page: the date, the title, the address and the number of the page. */
 import type { Line } from '../lines/lines.js';
 import type { RunStyle } from '../lines/run-style.js';
-import { boxOfRuns } from '../lines/runs.js';
+import { boxOfRuns, isInvisibleKind } from '../lines/runs.js';
 import type { TracedPage } from '../page/page-model.js';
 import type { Box } from '../values/geometry.js';
 import { remember } from '../values/group-by.js';
@@ -9,12 +9,11 @@ import { isPageAddress } from '../values/wording.js';
 import type { Surroundings } from './surroundings.js';
 import { isInStrip } from './edges.js';
 
-/** A text of a page with the other lines on its baseline. */
+/** A text of a page. */
 interface PlacedText {
   text: string;
   style: RunStyle;
   box: Box;
-  row: Iterable<Line>;
 }
 
 /** The number of a page and of all pages, as browsers print them in the reader's language; folded text has no spaces. */
@@ -28,33 +27,45 @@ const PRINT_TIME =
 /** Sizes of one print that differ by less are equal. */
 const SAME_SIZE_PT = 0.5;
 
+/** Boxes of one row begin and end at heights that differ by less. */
+const SAME_ROW_PT = 1;
+
 /** Cached by the list of a page's lines: an address may be on the page thousands of times. */
 const STRIP_LINES = new WeakMap<readonly Line[], { line: Line; box: Box }[]>();
 
-/** Lists lines of the same size in the strip along the opposite edge of the page. */
-function listOpposite({ style, box }: PlacedText, page: TracedPage, { lines }: Surroundings): Line[] {
-  const inStrips = remember(STRIP_LINES, lines, () =>
-    lines.map((line) => ({ line, box: boxOfRuns(line.runs) })).filter((other) => isInStrip(other.box, page)),
+/** Lists the visible lines in the strips along the head and the foot of a page. */
+function listInStrips(lines: readonly Line[], page: TracedPage): { line: Line; box: Box }[] {
+  return remember(STRIP_LINES, lines, () =>
+    lines
+      .filter(({ style }) => !isInvisibleKind(style.kind))
+      .map((line) => ({ line, box: boxOfRuns(line.runs) }))
+      .filter(({ box }) => isInStrip(box, page)),
   );
-  const isOpposite = ({ top }: Box): boolean => Math.abs(top - box.top) > page.height / 2;
-  const isOfSize = ({ fontSizePt }: RunStyle): boolean =>
-    Math.abs(fontSizePt - style.fontSizePt) <= SAME_SIZE_PT;
-  return inStrips
-    .filter((other) => isOpposite(other.box) && isOfSize(other.line.style))
-    .map(({ line }) => line);
 }
 
 /**
  * Says whether a text is an address or a time, and its row and the opposite edge of the page have the rest of a print: the
  * number of the page and, for an address, the date.
  */
-export function isBrowserPrint(text: PlacedText, page: TracedPage, surroundings: Surroundings): boolean {
-  const isTime = PRINT_TIME.test(text.text);
-  if (!isTime && !isPageAddress(text.text)) return false;
-  const row = [...text.row];
-  const opposite = listOpposite(text, page, surroundings);
-  const isInRow = (pattern: RegExp): boolean => row.some(({ key }) => pattern.test(key));
-  const isOpposite = (pattern: RegExp): boolean => opposite.some(({ key }) => pattern.test(key));
+export function isBrowserPrint(
+  { text, style, box }: PlacedText,
+  page: TracedPage,
+  { pageLines }: Surroundings,
+): boolean {
+  const isTime = PRINT_TIME.test(text);
+  if (!isTime && !isPageAddress(text)) return false;
+  // All lines: the rest of a print may itself be one of the texts that are judged.
+  const others = listInStrips(pageLines, page).filter(
+    ({ line }) => Math.abs(line.style.fontSizePt - style.fontSizePt) <= SAME_SIZE_PT,
+  );
+  const isInRow = (pattern: RegExp): boolean =>
+    others.some(
+      ({ line, box: { bottom } }) => Math.abs(bottom - box.bottom) <= SAME_ROW_PT && pattern.test(line.key),
+    );
+  const isOpposite = (pattern: RegExp): boolean =>
+    others.some(
+      ({ line, box: { top } }) => Math.abs(top - box.top) > page.height / 2 && pattern.test(line.key),
+    );
   if (isTime || isOpposite(PRINT_DATE)) return isInRow(PAGE_COUNT) || isOpposite(PAGE_COUNT);
   return isInRow(PRINT_DATE) && isOpposite(PAGE_COUNT);
 }

@@ -23,6 +23,8 @@ export interface Surroundings {
   readonly textBox: Box;
   /** Around the other lines that do not reach into the strips at the head and the foot of the page. */
   readonly middleBox: Box;
+  /** All lines of the page. */
+  readonly pageLines: readonly Line[];
   /** The other visible lines. */
   lines: Line[];
   index: LineIndex;
@@ -71,6 +73,7 @@ export function readSurroundings(
     get middleBox() {
       return (middleBox ??= boxOfLines(others.filter(isInMiddle)));
     },
+    pageLines: lines,
     lines: others,
     index: index.without(occurrenceRuns),
   };
