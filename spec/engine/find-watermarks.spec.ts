@@ -349,6 +349,15 @@ describe('findWatermarks', () => {
     ]);
   });
 
+  it('lists the short line of a notice with the rest of it', async () => {
+    const { candidates } = await findWatermarks(
+      build([`BT 1 0 0 rg /F1 12 Tf 14 TL 100 150 Td (Evaluation only.)Tj T* (${NOTICE})Tj ET`]),
+    );
+    expect(candidates.map(({ watermarkText, rank }) => [watermarkText, rank])).to.deep.equal([
+      [`Evaluation only.\n${NOTICE}`, 'likely'],
+    ]);
+  });
+
   it('lists a mark first, whatever words that stay the pages have', async () => {
     const own = (page: number) =>
       Array.from(

@@ -1,7 +1,7 @@
 /** What browsers print along the edges of a page: the date, the title, the address and the number of the page. */
 import type { Line } from '../lines/lines.js';
 import type { RunStyle } from '../lines/run-style.js';
-import { boxOfRuns, isInvisibleKind } from '../lines/runs.js';
+import { boxOfRuns } from '../lines/runs.js';
 import type { TracedPage } from '../page/page-model.js';
 import type { Box } from '../values/geometry.js';
 import { remember } from '../values/group-by.js';
@@ -33,13 +33,10 @@ const SAME_ROW_PT = 1;
 /** Cached by the list of a page's lines: an address may be on the page thousands of times. */
 const STRIP_LINES = new WeakMap<readonly Line[], { line: Line; box: Box }[]>();
 
-/** Lists the visible lines in the strips along the head and the foot of a page. */
+/** Lists the lines in the strips along the head and the foot of a page. */
 function listInStrips(lines: readonly Line[], page: TracedPage): { line: Line; box: Box }[] {
   return remember(STRIP_LINES, lines, () =>
-    lines
-      .filter(({ style }) => !isInvisibleKind(style.kind))
-      .map((line) => ({ line, box: boxOfRuns(line.runs) }))
-      .filter(({ box }) => isInStrip(box, page)),
+    lines.map((line) => ({ line, box: boxOfRuns(line.runs) })).filter(({ box }) => isInStrip(box, page)),
   );
 }
 
@@ -50,12 +47,11 @@ function listInStrips(lines: readonly Line[], page: TracedPage): { line: Line; b
 export function isBrowserPrint(
   { text, style, box }: PlacedText,
   page: TracedPage,
-  { pageLines }: Surroundings,
+  { pageIndex }: Surroundings,
 ): boolean {
   const isTime = PRINT_TIME.test(text);
   if (!isTime && !isPageAddress(text)) return false;
-  // All lines: the rest of a print may itself be one of the texts that are judged.
-  const others = listInStrips(pageLines, page).filter(
+  const others = listInStrips(pageIndex.lines, page).filter(
     ({ line }) => Math.abs(line.style.fontSizePt - style.fontSizePt) <= SAME_SIZE_PT,
   );
   const isInRow = (pattern: RegExp): boolean =>

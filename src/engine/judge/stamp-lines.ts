@@ -15,7 +15,8 @@ const LEADING_EM = 1.9;
 const SIZE_SHARE = 0.2;
 
 /** The other lines of the stamp that runs belong to; none if they are too many. */
-export function gatherStampLines(runs: readonly Run[], { index }: Surroundings): ReadonlySet<Line> {
+export function gatherStampLines(runs: readonly Run[], { pageIndex }: Surroundings): ReadonlySet<Line> {
+  const index = pageIndex.without(new Set(runs));
   const stamp = new Set<Line>();
   const reached = [...runs];
   const most = runs.every(isNarrow) ? MAX_NARROW_LINES : MAX_OTHER_LINES;

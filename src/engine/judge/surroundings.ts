@@ -23,11 +23,11 @@ export interface Surroundings {
   readonly textBox: Box;
   /** Around the other lines that do not reach into the strips at the head and the foot of the page. */
   readonly middleBox: Box;
-  /** All lines of the page. */
-  readonly pageLines: readonly Line[];
   /** The other visible lines. */
   lines: Line[];
   index: LineIndex;
+  /** All visible lines: texts that are judged together may be lines of one stamp. */
+  pageIndex: LineIndex;
 }
 
 /** The width of the strip along the edges of a page where stamping tools write and text blocks do not. */
@@ -73,9 +73,9 @@ export function readSurroundings(
     get middleBox() {
       return (middleBox ??= boxOfLines(others.filter(isInMiddle)));
     },
-    pageLines: lines,
     lines: others,
     index: index.without(occurrenceRuns),
+    pageIndex: index,
   };
 }
 

@@ -42,27 +42,29 @@ interface Parallels {
 
 /** The lines of a page in several orders; each order is made when it is first needed. */
 interface Ordered {
-  lines: readonly Line[];
   classes: Parallels[] | null;
   letters: { parts: LinePart[]; tree: BoxTree } | null;
 }
 
 export class LineIndex {
+  /** With those that are left out. */
+  readonly lines: readonly Line[];
   private readonly ordered: Ordered;
   private readonly excluded: ReadonlySet<Run>;
 
   constructor(
     lines: readonly Line[],
     excluded: ReadonlySet<Run> = new Set(),
-    ordered: Ordered = { lines, classes: null, letters: null },
+    ordered: Ordered = { classes: null, letters: null },
   ) {
+    this.lines = lines;
     this.ordered = ordered;
     this.excluded = excluded;
   }
 
   /** The same lines, in the same order, without those that have any of the given runs. */
   without(excluded: ReadonlySet<Run>): LineIndex {
-    return new LineIndex(this.ordered.lines, excluded, this.ordered);
+    return new LineIndex(this.lines, excluded, this.ordered);
   }
 
   /** Lines of about the run's direction with a first baseline within `reach` of the run's. */
@@ -84,7 +86,7 @@ export class LineIndex {
     const { ordered } = this;
     if (ordered.letters === null) {
       const parts: LinePart[] = [];
-      for (const line of ordered.lines) {
+      for (const line of this.lines) {
         if (isAxisAligned(line.style)) for (const run of line.runs) parts.push({ line, run });
       }
       ordered.letters = { parts, tree: new BoxTree(parts.map(measure)) };
@@ -94,7 +96,7 @@ export class LineIndex {
   }
 
   private listWithin(style: RunStyle, read: ReadPlace, place: number, reach: number): Line[] {
-    this.ordered.classes ??= groupParallels(this.ordered.lines);
+    this.ordered.classes ??= groupParallels(this.lines);
     const lines = this.ordered.classes
       .filter((own) => isLikeDirection(own.style, style))
       .flatMap((own) => {
