@@ -77,6 +77,19 @@ const LISTED: Case[] = [
     listed: [{ watermarkText: 'COPY 001', rank: 'likely', count: 4, pattern: 'COPY 00…' }],
   },
   {
+    name: 'notices of two versions at one place of each page, each by itself',
+    bytes: () =>
+      build(
+        repeat(() =>
+          [2013, 2016]
+            .flatMap((year) => [20, 580].map((y) => [year, y]))
+            .map(([year, y]) => `BT 1 0 0 rg /F2 6 Tf 20 ${y} Td (${NOTICE} ${year})Tj ET `)
+            .join(''),
+        ),
+      ),
+    listed: [2013, 2016].map((year) => ({ watermarkText: `${NOTICE} ${year}`, rank: 'likely', count: 8 })),
+  },
+  {
     name: 'rows of equal tiles that touch, by the words of a tile',
     bytes: () =>
       build(

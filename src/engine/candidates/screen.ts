@@ -96,9 +96,11 @@ export function screenTexts(document: DocumentText, reader: FactReader, onOmissi
   };
   const index = new Map(measured.map((one, at) => [one, counted[at]!]));
   for (const group of groups) {
-    const texts = new Set(group.map(({ facts }) => facts.occurrence.target.key));
+    // Of a mark that varies, each text is on some of the pages; two marks at one place are on all of them.
+    const texts = groupBy(group, ({ facts }) => facts.occurrence.target.key);
+    const pages = countPagesOf(group);
     const own = group.map((one) => index.get(one)!);
-    if (texts.size > 1 && countPagesOf(group) > 1) take(own, true);
+    if (![...texts.values()].every((copies) => countPagesOf(copies) === pages)) take(own, true);
   }
   for (const group of groupBy(counted, ({ occurrence }) => occurrence.target.key).values()) {
     take(group, false);
