@@ -74,7 +74,7 @@ const ROWS: Record<TextEvidence, Sides> = {
   'long-text': { holds: [{ key: 'x'.repeat(20) }], misses: [{ key: 'x'.repeat(19) }] },
   'odd-text': { holds: [{ key: 'printed on 2024-03-05' }], misses: [{ key: 'printed on paper 2024' }] },
   imprint: { holds: [{ key: '© 2024 northwind' }], misses: [{ key: 'licence © northwind' }] },
-  'fixed-notice': {
+  'cover-notice': {
     holds: [{ key: 'accessed: 31/01/2009 18:46' }, { key: 'this file was downloaded from:' }],
     misses: [{ key: 'accessed: 31/01/2009' }, { key: 'this file was downloaded with care' }],
   },

@@ -371,6 +371,8 @@ describe('isKnownNotice', () => {
     'Downloaded by Jane Doe on 12 March 2013',
     'Jane Doe (jane@example.org)',
     'This content was downloaded',
+    'Debugging on production with strace',
+    'Risk evaluation warning: the device must be grounded before use.',
     'Filed: by the county clerk',
     'Received: 05/12/2021',
     'bioRxiv preprint',

@@ -14,7 +14,7 @@ import {
   isSignatureNotice,
   isStatusLine,
 } from '../values/copy-wording.js';
-import { isAddressLine, isFixedNotice, isKnownNotice, isOddText, isTerseNotice } from '../values/wording.js';
+import { isAddressLine, isCoverNotice, isKnownNotice, isOddText, isTerseNotice } from '../values/wording.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
 import { splitLigatures } from '../values/phrases.js';
 import { remember } from '../values/group-by.js';
@@ -122,7 +122,7 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   'browser-print': (facts) => facts.isBrowserPrint,
   imprint: (facts) => hasWording(isImprint, facts),
   'known-notice': (facts) => hasWording(isKnownNotice, facts),
-  'fixed-notice': (facts) => hasWording(isFixedNotice, facts),
+  'cover-notice': (facts) => hasWording(isCoverNotice, facts),
   'terse-notice': (facts) => hasWording(isTerseNotice, facts),
   'in-notice': (facts) => facts.isInNotice,
   // Only long ones: a word of status alone may also be the page's own.

@@ -106,7 +106,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'notice', all: ['coloured', 'known-notice'], none: ['in-line'] },
   { gate: 'notice', all: ['in-margin', 'known-notice'], none: ['in-line'] },
   // On a cover that a library adds, it is one line of several.
-  { gate: 'notice', all: ['fixed-notice'], none: ['in-line'] },
+  { gate: 'notice', all: ['cover-notice'], none: ['in-line'] },
   // Two words may also be a title or a cell: such a notice must be small at the edge.
   { gate: 'notice', all: ['at-edge', 'terse-notice'], none: [...IN_FLOW, 'apart-sized'] },
   { gate: 'notice', all: ['terse-notice', 'in-notice'] },
@@ -146,7 +146,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'notice', all: ['in-signature'] },
   { gate: 'notice', all: ['signature-notice'], none: [...IN_FLOW, 'apart-sized'] },
   // Browsers print it into the foot or the head of each page; one page is enough.
-  { gate: 'notice', all: ['in-margin', 'browser-print'] },
+  { gate: 'notice', all: ['in-margin', 'browser-print'], none: ['in-column'] },
   // A little larger than its labels, it may be a cell of a drawing's title block.
   {
     gate: 'notice',

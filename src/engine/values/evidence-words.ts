@@ -46,7 +46,7 @@ export const EVIDENCE_WORDS = {
     'the address of a web page, or the time, with the number of the page as browsers print it (1/2)',
   imprint: 'begins as the line that says whose a document is',
   'known-notice': 'worded as notices that products on trial, modelers, courts and archives put on pages',
-  'fixed-notice': 'worded exactly as a court, a publisher, a library or a program words its notices',
+  'cover-notice': 'worded as the lines of a cover that a library or a portal adds',
   'terse-notice': 'a notice of a product on trial in a few words',
   'in-notice': 'over or under a line of a known notice',
   'copy-notice': 'says in twenty letters or more how the copy was made or obtained, or may be used',

@@ -1,3 +1,15 @@
+/** Lines of the covers that libraries and portals add, in columns with others that say nothing of the copy. */
+export const COVER_NOTICES = [
+  String.raw`your use of the jstor archive indicates your acceptance of .+|accessed: \d{1,2}/\d{1,2}/\d{4} \d{1,2}:\d{2}|easychair preprints are intended for rapid.*`,
+  String.raw`this content (?:has been|was) downloaded (?:from|on) .+`,
+  String.raw`this (?:data ?sheet|document|file|manual) (?:has been|is|was) downloaded from:?(?: \S+)?`,
+  String.raw`this article (?:has been accepted for (?:inclusion|publication) in .+|was downloaded by: .+)`,
+  String.raw`the user has requested enhancement of the downloaded file\.?|all content following this page was uploaded by .+`,
+  String.raw`full terms & conditions of access and use can be found at(?: https?:.+)?`,
+  String.raw`this document is a scanned copy of a printed document\..*|© acm,? \d{4}\. this is the authors?['’]?s?['’]? version of the work\b.*`,
+  String.raw`copyright of .+ is the property of .+ and its content.*`,
+];
+
 /**
  * Notices with a wording that no other text has: of courts, publishers, libraries, portals, services and programs.
  *
@@ -5,6 +17,8 @@
  * may say of itself: the wording alone is evidence enough.
  */
 export const FIXED_NOTICES = [
+  ...COVER_NOTICES,
+
   // Courts and offices.
   String.raw`case:? ?#?\d[\d:]*-[\w-]+,?\s.*\bdoc(?:ument)?\b\W{0,3}(?:no\W{0,2})?\d.*`,
   String.raw`usca case #.+\bdocument\b.+`,
@@ -13,7 +27,7 @@ export const FIXED_NOTICES = [
   String.raw`received by nsd/fara registration unit.*`,
   String.raw`(?:declassified .{0,60})?approved for release:? \d{4}/\d{2}/\d{2}.*\bcia-.+|approved for release by (?:cia|dia|fbi|nga|nro|nsa) on \d.+`,
   String.raw`unclassified u\.?s\.? department of state case no\b.+`,
-  String.raw`verdate .+\bjkt \d+ .*\bfrm \d+.*|\p{L}+ on (?:dsk|prod)[a-z\d]+ with [a-z\d-]+`,
+  String.raw`verdate .+\bjkt \d+ .*\bfrm \d+.*|\p{L}+ on (?:dsk|prod)[a-z]*\d[a-z\d]* with [a-z\d-]+`,
   String.raw`(?:para conferir o original, acesse o site|para verificar a assinatura,? acesse) .+`,
   String.raw`firmato da: .+ emesso da: .+`,
   String.raw`indian kanoon - https?://\S+|:{0,3} ?uploaded on - .+ downloaded on - .+`,
@@ -24,12 +38,9 @@ export const FIXED_NOTICES = [
   String.raw`this copy is for your personal, non-?commercial use only\. .+|unofficial (?:copy|transcript)\b.*\bnot to be used .+`,
   String.raw`© \d{4} published by elsevier\. this manuscript is made available under .+|manuscript_[\da-f]{32}`,
   String.raw`konstanzer online-publikations-system \(kops\).*`,
-  String.raw`this content (?:has been |was )?downloaded (?:from|on) .+|all use subject to (?:https?:|jstor\b|.+ terms and conditions \(https?:).*`,
-  String.raw`your use of the jstor archive indicates your acceptance of .+|accessed: \d{1,2}/\d{1,2}/\d{4} \d{1,2}:\d{2}|easychair preprints are intended for rapid.*`,
+  String.raw`this content downloaded from .+|all use subject to (?:https?:|jstor\b|.+ terms and conditions \(https?:).*`,
   String.raw`downloaded [\p{L}\d/ ]+ to [\d.]+\. (?:redistribution subject to|this article is copyrighted) .+|this article is copyrighted as indicated in the article\. .+`,
   String.raw`(?:baixado por|descargado por|descarregado por|downloaded by:?|gedownload door|heruntergeladen (?:durch|von)|scaricato da|téléchargé par) .{2,80} \(\S{1,80}@\S{1,80}\)`,
-  String.raw`this (?:data ?sheet|document|file|manual) (?:has been|is|was) downloaded from:?(?: \S+)?`,
-  String.raw`this article (?:has been accepted for (?:inclusion|publication) in .+|was downloaded by: .+)`,
   String.raw`content may change prior to final publication\..*`,
   String.raw`author['’]s final version made available with permission.+`,
   String.raw`.{0,24}(?:©|\(c\)) \d{4} ieee\. (?:personal use is permitted|translations and content mining).+`,
@@ -40,7 +51,6 @@ export const FIXED_NOTICES = [
   String.raw`click here to (?:view linked references|download high resolution image|access/download;.+)`,
   String.raw`for information about citing these materials or our terms of use, visit:? .+`,
   String.raw`all rights reserved\. no part of contents of this paper may be reproduced .+`,
-  String.raw`copyright of .+ is the property of .+ and its content.*`,
   String.raw`this (?:document|drawing|page) contains (?:confidential|proprietary)(?: and (?:confidential|proprietary))? information\b.*`,
   String.raw`(?:bio|med)rxiv preprint doi:? .+|(?:the copyright holder for this preprint )?\(which was not certified by peer review\).*`,
   String.raw`(?:it is )?made available under a ?cc-by.+|available under acc-by.+|all rights reserved\. no reuse allowed without permission\.?`,
@@ -52,11 +62,8 @@ export const FIXED_NOTICES = [
   String.raw`no reproduction or networking permitted without license from .+|.{0,60}provided by ihs(?: markit)? under license with .+|licensee=.+\buser=.+`,
   String.raw`copyright by astm int['’]l .+|.+ pursuant to license agreement\. no further reproductions? authorized\.?`,
   String.raw`.{0,60}important: this file is copyright of iec\b.*|single[- ]user licen[cs]e only, copying and networking prohibited.*|normen-download-.+kdnr.+`,
-  String.raw`the user has requested enhancement of the downloaded file\.?|all content following this page was uploaded by .+`,
   String.raw`available from: .+ retrieved on: \d{1,2} \p{L}+ \d{4}`,
-  String.raw`full terms & conditions of access and use can be found at(?: https?:.+)?`,
   String.raw`protected by copyright, including for uses related to text and data mining.*`,
-  String.raw`this document is a scanned copy of a printed document\..*|© acm,? \d{4}\. this is the authors?['’]?s?['’]? version of the work\b.*`,
   String.raw`arxiv:\d{4}\.\d{4,5}(?:v\d+)?|hal id ?: \p{L}+-\d{6,}.*`,
   String.raw`see discussions, stats, and author profiles for this publication at:?.*`,
   String.raw`this study (?:resource|source) was (?:downloaded by \d+ from|shared via)(?: coursehero\.com.*)?`,
@@ -75,7 +82,7 @@ export const FIXED_NOTICES = [
   String.raw`.{0,3}turnitin page \d+ of \d+ - .+|(?:.{0,40} )?submission id:? trn:oid.+`,
 
   // Programs.
-  String.raw`powered by tcpdf\b.*|demo version - select\.?pdf .+|created with aspose\.\w+ for .+|.{0,60}evaluation warning ?:.*|this version of .{2,40} is for evaluation\b.*`,
+  String.raw`powered by tcpdf\b.*|demo version - select\.?pdf .+|created with aspose\.\w+ for .+|.{0,60}evaluation warning ?: ?the \p{L}+ was created with .+|this version of .{2,40} is for evaluation\b.*`,
   String.raw`(?:powered by ?visual paradigm|visual paradigm(?: for uml| online)?\W{0,3}(?:academic|community|enterprise|express|free|modeler|personal|professional|standard|viewer)(?: edition)? ?[([]).*`,
   String.raw`\d{1,2}[./]\d{1,2}[./]\d{2,4} \d{1,2}:\d{2}(?: [ap]m)? (?:f=\S+ )?(?:[a-z]:[\\/]|/).+\.(?:brd|sch)(?: \(sheet: \d+/\d+\))?`,
   String.raw`gspublisherversion [\d.]+`,

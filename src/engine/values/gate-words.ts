@@ -40,16 +40,12 @@ export const REFUSING_GATES = {
 
 export type RefusingGate = keyof typeof REFUSING_GATES;
 
-/** Refusing gates that find a removal wrong, not unsafe: a caller may insist. */
-const GATES_OF_LOOK: readonly string[] = [
-  'no-evidence',
-  'under-scan',
-  'invisible-over-scan',
-] satisfies RefusingGate[];
-
-/** Says whether what a gate refuses goes if the caller insists. */
+/**
+ * Says whether what a gate refuses goes if the caller insists: only what merely looks like the page's own text. Without the
+ * text that only a search finds, a scan looks as before.
+ */
 export function isInsistable(gate: string): boolean {
-  return GATES_OF_LOOK.includes(gate);
+  return gate === ('no-evidence' satisfies RefusingGate);
 }
 
 /** Admitting gates of marks that the document itself declares. */

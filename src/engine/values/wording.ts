@@ -5,7 +5,7 @@
  * The patterns are those of products' own notices, in the products' languages. A wording that no sentence of a
  * document has is an evaluation notice; a text that only resembles one counts as one sign among others.
  */
-import { FIXED_NOTICES } from './fixed-notices.js';
+import { COVER_NOTICES, FIXED_NOTICES } from './fixed-notices.js';
 import { beginsWith, hasApart, isSentence, matchesBefore, matchWhole, normalizeSpace } from './phrases.js';
 
 export const DATE =
@@ -95,14 +95,15 @@ export const BEGINS_AS_NOTICE =
   /^[\p{P}\p{S}\s]*(?:(?:an?|warning:?) )?(?:(?:this|the) (?:document|file|page|pdf)(?: document| file| page)? (?:has been|is|was) )?(?:pdf )?/iu;
 
 const FIXED = matchWhole(...FIXED_NOTICES);
+const COVER = matchWhole(...COVER_NOTICES);
 
 /** Too short to be a notice without other evidence: slides and tables have such titles, and pages cite such sources. */
 const TERSE =
   /^(?:(?:an? )?un(?:licen[cs]ed|registered)(?: demo| evaluation| trial)? (?:copy|version)\b.{0,40}|evaluation only\.?|click to buy now!?|(?:.{0,30} )?camscanner\.?(?: ile tarandı)?|scanned (?:by|with) (?:\p{L}{2,}|(?:ace|adobe|clear|genius|oken|simple|swift|tiny|turbo) )scan(?:ner)?(?: app| go| pro)?\.?|digiti[sz]ed by google|machine translated by google|remove watermark now|万方数据|(?:url: ?)?https?:\/\/nbn-resolving\.(?:de|org)\/urn:\S+|source: https?:\/\/(?:www\.)?industrydocuments\.ucsf\.edu\/\S+|version of record: https?:\/\/\S+|about:blank|preprints of the \d+\w{2} ifac .+|the information contained herein is the exclusive property of .+|this .{4,40} is brought to you for free and open access by .+|draft version \p{L}+ \d{1,2}, \d{4})$/iu;
 
-/** Says whether a text is a notice with a wording that no other text has. */
-export function isFixedNotice(text: string): boolean {
-  return FIXED.test(normalizeSpace(text));
+/** Says whether a text is a line of a cover that a library or a portal adds. */
+export function isCoverNotice(text: string): boolean {
+  return COVER.test(normalizeSpace(text));
 }
 
 /** Says whether the wording alone makes a text a notice. */
