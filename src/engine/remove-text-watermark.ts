@@ -82,7 +82,7 @@ async function lookForStamps(pass: RemovalPass, admitted: PlannedRemovals['admit
 function conclude({ pass, findings, stamps }: Mark, attempted: Attempted): RemovalResult {
   const gone = attempted.written === null ? [] : attempted.plan.plannedDraws;
   const images = describeStamps(stamps, gone, pass.trace.units, pass.hint.text);
-  const unread = pass.readers.describeUnread();
+  const unread = pass.readers.describeUnread(stamps.hasUnread);
   const left = images.removed === 0 ? [] : describeKeptPictures(stamps.keptPages);
   const warnings = [...attempted.warnings, ...left, ...(unread === null ? [] : [unread])];
   const result = concludeRemoval(pass, findings, images, { ...attempted, warnings });

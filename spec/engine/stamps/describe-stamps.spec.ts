@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { ANNOTATION_UNIT, type ContentUnit } from '../../../src/engine/page/page-model.js';
 import { describeStamps } from '../../../src/engine/stamps/describe-stamps.js';
-import type { StampFound } from '../../../src/engine/stamps/search.js';
+import { NO_STAMPS, type StampFound } from '../../../src/engine/stamps/search.js';
 
 /** Two units: one of two joined streams, and one of the second of these streams alone. */
 const UNITS = [
@@ -35,7 +35,7 @@ function stamp(
 }
 
 function describeFor(draws: StampFound[], leaving = draws): ReturnType<typeof describeStamps> {
-  return describeStamps({ draws, candidatePictures: 2, keptPages: [], readings: 3 }, leaving, UNITS, 'DRAFT');
+  return describeStamps({ ...NO_STAMPS, draws, candidatePictures: 2, readings: 3 }, leaving, UNITS, 'DRAFT');
 }
 
 describe('describeStamps', () => {

@@ -119,15 +119,25 @@ describe('listLegible', () => {
   const small = candidate('same-placement', [FIRST, SECOND]);
 
   it('omits a picture that covers one page without repetition', () => {
-    expect(listLegible([once, twice, small], new Bars(1))).to.deep.equal([twice, small]);
-    expect(listLegible([once, twice, small], new Bars(5))).to.deep.equal([once, twice, small]);
+    expect(listLegible([once, twice, small], new Bars(1)).legible).to.deep.equal([twice, small]);
+    expect(listLegible([once, twice, small], new Bars(5)).legible).to.deep.equal([once, twice, small]);
   });
 
   it('treats more than two pictures that each cover one page as the pages themselves', () => {
     const others = [SECOND, { ...FIRST }].map((page) => candidate('overlay', [page]));
-    expect(listLegible([once, others[0]!], new Bars(5))).to.have.lengthOf(2);
-    expect(listLegible([once, ...others, small], new Bars(5))).to.deep.equal([small]);
+    expect(listLegible([once, others[0]!], new Bars(5)).legible).to.have.lengthOf(2);
+    expect(listLegible([once, ...others, small], new Bars(5)).legible).to.deep.equal([small]);
   });
+
+  for (const [count, isCut] of [
+    [8, false],
+    [9, true],
+  ] as const) {
+    it(`takes at most eight of ${count} pictures`, () => {
+      const { legible, ...rest } = listLegible(Array<CandidatePicture>(count).fill(small), new Bars(1));
+      expect([legible.length, rest.isCut]).to.deep.equal([8, isCut]);
+    });
+  }
 
   it('omits pictures that cannot be isolated, or not be rendered', () => {
     const fail = (): never => {
@@ -138,7 +148,7 @@ describe('listLegible', () => {
       render: fail,
       close: () => undefined,
     };
-    expect(listLegible([once], { isolateDraw: fail })).to.deep.equal([]);
-    expect(listLegible([once], { isolateDraw: () => unrendered })).to.deep.equal([]);
+    expect(listLegible([once], { isolateDraw: fail }).legible).to.deep.equal([]);
+    expect(listLegible([once], { isolateDraw: () => unrendered }).legible).to.deep.equal([]);
   });
 });

@@ -133,6 +133,7 @@ describe('compareReading', () => {
     ['INTERNAL USE ONLY', 'lNTERNAL U5E 0NLY'],
     ['DRAFT', 'DRAFT.'],
     ['COPY 37', 'C0PY 37'],
+    ['CHAPTER 10 APPENDIX', 'CHAPTER lO APPENDIX'],
     ['Entwurf für Prüfung', 'Entwurf fur Prufung'],
   ] as const) {
     it(`accepts ${JSON.stringify(reading)} as ${hint}`, () => {
@@ -144,6 +145,7 @@ describe('compareReading', () => {
     ['a short word with one other letter', 'DRAFT', 'KRAFT'],
     ['a short word without one letter', 'DRAFT', 'DRAF'],
     ['another number', 'COPY NUMBER 37', 'COPY NUMBER 38'],
+    ['another number of 0, 1 and 5', 'CHAPTER 10 APPENDIX', 'CHAPTER 15 APPENDIX'],
     ['a number that the hint does not have', 'CONFIDENTIAL', 'CONFIDENTIAL 7'],
     ['more words than the hint has', 'CONFIDENTIAL', 'CONFIDENTIAL DRAFT'],
     ['fewer words', 'CONFIDENTIAL DRAFT', 'CONFIDENTIAL'],

@@ -182,12 +182,23 @@ describe('findStamps', () => {
     expect(new Set(draws.map(({ instruction }) => instruction)).size).to.equal(1);
   });
 
-  it('reads eight pictures, and no more', async () => {
-    expect(await search(onPages(2, many(12)), { readings: ['Another thing'] })).to.deep.include({
-      isolated: 8,
-      candidatePictures: 12,
-      draws: [],
+  for (const [pictures, hasUnread] of [
+    [8, false],
+    [12, true],
+  ] as const) {
+    it(`reads eight of ${pictures} pictures, and no more`, async () => {
+      expect(await search(onPages(2, many(pictures)), { readings: ['Another thing'] })).to.deep.include({
+        isolated: 8,
+        candidatePictures: pictures,
+        draws: [],
+        hasUnread,
+      });
     });
+  }
+
+  it('reads the picture over which text recognition wrote its words', async () => {
+    const { draws } = await search(onPages(3, one, (all) => all + writeSlanted(`3 Tr (${HINT})Tj 0 Tr`)));
+    expect(draws).to.have.lengthOf(3);
   });
 
   it('begins with the picture that is drawn most often', async () => {

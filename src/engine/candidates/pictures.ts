@@ -27,7 +27,8 @@ export async function findPictureMarks(
   const { document, trace, options, readers } = pass;
   if (!options.readStamps || document.isPageTreeBroken) return [];
   const found = findCandidatePictures(document, trace, NOTHING_NAMED, NO_PAGES);
-  const pictures = listLegible(found.pictures, trace);
+  const { legible: pictures, isCut } = listLegible(found.pictures, trace);
+  if (isCut) onOmission();
   const outlines = listRepeatedPathGroups(document);
   if (pictures.length + outlines.length === 0) return [];
   for await (const reader of readers.openEach()) {

@@ -33,14 +33,15 @@ export class PictureReaders {
     }
   }
 
-  /** Why a picture could not be read; null if all could. */
-  describeUnread(): string | null {
+  /** Why a picture was not read; null if all were. */
+  describeUnread(areTooMany = false): string | null {
     if (this.isMissing) {
       const missing = listMissingPackages(this.chosen.languages);
       const cause =
         missing.length > 0 ? `not installed: ${missing.join(', ')}` : 'their reader did not start';
       return `Pictures that may be the mark were not read (${cause}).`;
     }
+    if (areTooMany) return 'Pictures that may be the mark were not read (there are too many).';
     const scripts = this.chosen.unreadScripts;
     if (!this.wereAsked || scripts.length === 0) return null;
     return (

@@ -38,17 +38,18 @@ const MAX_SHAPES = 3;
 /** If more pictures than this cover one page each, they are the pages themselves: scans are written in layers. */
 const MAX_SOLE_COVERS = 2;
 
-/** The pictures that need a recogniser, which is loaded only for them. */
-export function listLegible(pictures: CandidatePicture[], isolator: DrawIsolator): CandidatePicture[] {
+/** The pictures that need a recogniser, which is loaded only for them; and whether there are more of them. */
+export function listLegible(pictures: CandidatePicture[], isolator: DrawIsolator) {
   const isScan = pictures.filter(mustRepeat).length > MAX_SOLE_COVERS;
-  return pictures
-    .filter((picture) => !isScan || !mustRepeat(picture))
+  const possible = pictures.filter((picture) => !isScan || !mustRepeat(picture));
+  const legible = possible
     .slice(0, MAX_PICTURES)
     .filter(
       (picture) =>
         !mustRepeat(picture) ||
         withPicture(picture, isolator, (whole) => findRepeatedShapes(whole).next().done !== true),
     );
+  return { legible, isCut: possible.length > MAX_PICTURES };
 }
 
 /**

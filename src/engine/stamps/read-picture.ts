@@ -114,14 +114,18 @@ export function compareReading(reading: string, hint: Hint): ReadingMatch {
 }
 
 function isSameMark(key: string, hintKey: string): boolean {
-  if (listFigures(key) !== listFigures(hintKey)) return false;
+  if (!haveSameFigures(key, hintKey)) return false;
   const read = reduceToSkeleton(key);
   const wanted = reduceToSkeleton(hintKey);
   if (wanted.length <= SHORT_LETTERS) return read === wanted;
   return Math.abs(read.length - wanted.length) <= Math.max(1, wanted.length / 10);
 }
 
-/** Figures that are not confused with letters: if they differ, it is another mark. */
-function listFigures(key: string): string {
-  return key.replace(/[^2346789]/gu, '');
+/** Says whether two texts have the same figures: with others, it is another mark. A letter may be read for 0, 1 and 5. */
+function haveSameFigures(one: string, other: string): boolean {
+  const [figures, others] = [one, other].map((text) => text.replace(/[^0-9]/gu, ''));
+  const letters = /[015]/gu;
+  return figures!.length === others!.length
+    ? figures === others
+    : figures!.replace(letters, '') === others!.replace(letters, '');
 }

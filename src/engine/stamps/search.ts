@@ -43,9 +43,17 @@ export interface Stamps {
   readings: number;
   /** Pages that keep the mark's picture, since they have it at a place or a size of their own. */
   keptPages: number[];
+  /** Nothing was found, and pictures that may be the mark were not read, since there are too many. */
+  hasUnread: boolean;
 }
 
-export const NO_STAMPS: Stamps = { draws: [], candidatePictures: 0, readings: 0, keptPages: [] };
+export const NO_STAMPS: Stamps = {
+  draws: [],
+  candidatePictures: 0,
+  readings: 0,
+  keptPages: [],
+  hasUnread: false,
+};
 
 /** What the search needs of the trace. */
 export interface StampSource extends PictureFinder, DrawIsolator {
@@ -71,7 +79,7 @@ export const MAX_READINGS = 16;
 /**
  * Finds the draws whose picture shows the hint, by the document's own description or by reading.
  *
- * @param admitted occurrences as text. Pages with one are not searched for pictures, since most of their pictures are
+ * @param admitted occurrences as text. Pages that show one are not searched for pictures, since most of their pictures are
  * logos.
  * @param openReaders called only if a picture must be read; yields none if there is no reader.
  */
@@ -80,7 +88,8 @@ export async function findStamps(
   admitted: OccurrenceFacts[],
   openReaders: () => AsyncIterable<StampReader>,
 ): Promise<Stamps> {
-  const pagesWithText = new Set(admitted.map(({ occurrence }) => occurrence.pageNumber));
+  const seen = admitted.filter(({ isUnseen }) => !isUnseen);
+  const pagesWithText = new Set(seen.map(({ occurrence }) => occurrence.pageNumber));
   const named = listNamedStamps(document.pages, source, hint);
   const asked = { key: hint.key, insists: options.insist };
   const { pictures, findCopies } = findCandidatePictures(document, source, asked, pagesWithText);
@@ -90,7 +99,8 @@ export async function findStamps(
     ({ isDescribed, candidates }) =>
       !isDescribed && candidates.some(({ draw }) => !pagesWithText.has(draw.page.pageNumber)),
   );
-  const read = await readPictures(listLegible(unread, source), source, hint, openReaders);
+  const { legible, isCut } = listLegible(unread, source);
+  const read = await readPictures(legible, source, hint, openReaders);
   const known = [...matched, ...read.matched].map((picture) => ({
     picture,
     copies: findCopies(picture),
@@ -102,7 +112,8 @@ export async function findStamps(
   const isNamed = ({ pageNumber, chain }: StampFound): boolean =>
     named.some((one) => one.pageNumber === pageNumber && one.chain === chain);
   const draws = [...named, ...drawn.filter((draw) => !isNamed(draw))];
-  return { draws, candidatePictures: pictures.length, readings: read.readings, keptPages };
+  const hasUnread = admitted.length + draws.length === 0 && (isCut || read.isCut);
+  return { draws, candidatePictures: pictures.length, readings: read.readings, keptPages, hasUnread };
 }
 
 /** The pictures that read as the hint in one of the languages. */
@@ -111,10 +122,11 @@ async function readPictures(
   source: StampSource,
   hint: Hint,
   openReaders: () => AsyncIterable<StampReader>,
-): Promise<{ matched: CandidatePicture[]; readings: number }> {
+): Promise<{ matched: CandidatePicture[]; readings: number; isCut: boolean }> {
   const matched = new Set<CandidatePicture>();
   let readings = 0;
-  if (pictures.length === 0) return { matched: [], readings };
+  let isCut = false;
+  if (pictures.length === 0) return { matched: [], readings, isCut };
   const compare = (reading: string): ReadingMatch => {
     readings++;
     return compareReading(reading, hint);
@@ -122,12 +134,15 @@ async function readPictures(
   for await (const reader of openReaders()) {
     const most = readings + MAX_READINGS;
     for (const picture of pictures) {
-      if (readings >= most) break;
+      if (readings >= most) {
+        isCut = true;
+        break;
+      }
       if (!matched.has(picture) && readCandidate(picture, source, reader, compare)) matched.add(picture);
     }
     if (matched.size === pictures.length) break;
   }
-  return { matched: [...matched], readings };
+  return { matched: [...matched], readings, isCut };
 }
 
 function listFound({ candidates, isDescribed }: CandidatePicture): StampFound[] {
