@@ -5,13 +5,13 @@
 import '../../src/engine/mupdf/memory.js';
 import * as mupdf from 'mupdf';
 import { PaintBuilder } from '../../src/engine/mupdf/record/paint-builder.js';
+import { PaintColumns } from '../../src/engine/mupdf/record/paint-columns.js';
 import { readTextMemory } from '../../src/engine/mupdf/record/read-text.js';
 import { FLAG, listBlendFlags, PAINT, type PagePaint } from '../../src/engine/page/page-model.js';
 import { Budget } from '../../src/engine/values/budget.js';
 
 export function recordByPackage(page: mupdf.PDFPage, nonce: string, keepsBoxes = false): PagePaint {
-  const builder = new PaintBuilder(new Budget());
-  builder.begin();
+  const builder = new PaintBuilder(new Budget(), new PaintColumns(), null);
   const device = new mupdf.Device(createDeviceCallbacks(builder, nonce, keepsBoxes));
   page.runPageContents(device, mupdf.Matrix.identity);
   for (const annotation of page.getAnnotations()) {

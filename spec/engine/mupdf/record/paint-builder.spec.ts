@@ -1,19 +1,26 @@
 import { expect } from 'chai';
+import '../../../../src/engine/mupdf/memory.js';
+import * as mupdf from 'mupdf';
 import { Budget, DEFAULT_LIMITS, type BudgetLimits } from '../../../../src/engine/values/budget.js';
 import { EngineFailure } from '../../../../src/engine/values/failure.js';
 import { PaintBuilder } from '../../../../src/engine/mupdf/record/paint-builder.js';
+import { PaintColumns } from '../../../../src/engine/mupdf/record/paint-columns.js';
 import { ITEM, type GlyphItems } from '../../../../src/engine/mupdf/record/read-text.js';
 import { FLAG, PAINT, type PagePaint } from '../../../../src/engine/page/page-model.js';
 
-function begin(limits: Partial<BudgetLimits> = {}): PaintBuilder {
-  const builder = new PaintBuilder(new Budget({ ...DEFAULT_LIMITS, ...limits }), () => '');
-  builder.begin();
-  return builder;
+/** Pointers of two fonts. */
+const [FONT, OTHER_FONT] = ['Helvetica', 'Courier'].map((name) => Number(new mupdf.Font(name).pointer));
+
+/** Begins one page after the other, as the recorder does. */
+function beginPages(limits: Partial<BudgetLimits> = {}): () => PaintBuilder {
+  const budget = new Budget({ ...DEFAULT_LIMITS, ...limits });
+  const columns = new PaintColumns();
+  return () => new PaintBuilder(budget, columns, null);
 }
 
 /** The paint of a page, from device calls that the test makes. */
 function record(paint: (builder: PaintBuilder) => void): PagePaint {
-  const builder = begin();
+  const builder = beginPages()();
   paint(builder);
   return builder.take();
 }
@@ -23,7 +30,7 @@ function fill(builder: PaintBuilder, alpha = 1): void {
 }
 
 /** A text event of one span. */
-function show(builder: PaintBuilder, glyphs: number, font = 1): void {
+function show(builder: PaintBuilder, glyphs: number, font = FONT!): void {
   builder.addBareEvent(PAINT.fillText, 1);
   builder.beginSpan(font, [1, 0, 0, 1], 0, false);
   builder.addGlyphs(
@@ -109,12 +116,12 @@ describe('PaintBuilder', () => {
     const paint = record((builder) => {
       builder.addEvent(PAINT.fillText, [99, 2, 0, 0, -2, 10, 100, 99], 1, 1);
       builder.beginText();
-      builder.beginSpan(1, [99, 12, 1, 3, 8, 99], 1, true);
+      builder.beginSpan(FONT!, [99, 12, 1, 3, 8, 99], 1, true);
       builder.addGlyphs(makeItems([{ x: 5, y: 20, advance: 600, glyphId: 36, unicode: 65 }]));
       fill(builder);
       builder.addEvent(PAINT.fillText, [0, 1, -1, 0, 0, 0], 0, 1);
       builder.beginText();
-      builder.beginSpan(1, [1, 2, 3, 4], 0, false);
+      builder.beginSpan(FONT!, [1, 2, 3, 4], 0, false);
       builder.addGlyphs(
         makeItems([
           { x: 5, y: 20, advance: 0, glyphId: -1, unicode: 66 },
@@ -134,37 +141,33 @@ describe('PaintBuilder', () => {
     expect([...paint.glyphAdvance]).to.deep.equal([600, 0, 500]);
   });
 
-  it('reads the name of a font once for each page, in the order of first use', () => {
-    const asked: number[] = [];
-    const builder = new PaintBuilder(new Budget(), (pointer) => {
-      asked.push(pointer);
-      return `font ${pointer}`;
-    });
-    builder.begin();
-    for (const font of [30, 20, 30]) show(builder, 1, font);
+  it('names each font of a page once, in the order of first use', () => {
+    const begin = beginPages();
+    const builder = begin();
+    for (const font of [FONT, OTHER_FONT, FONT]) show(builder, 1, font);
     const first = builder.take();
     expect([first.fonts, [...first.spanFont]]).to.deep.equal([
-      ['font 30', 'font 20'],
+      ['Helvetica', 'Courier'],
       [0, 1, 0],
     ]);
-    builder.begin();
-    show(builder, 1, 20);
-    const second = builder.take();
-    expect([second.fonts, [...second.spanFont]]).to.deep.equal([['font 20'], [0]]);
-    expect(first.fonts, 'the page before').to.deep.equal(['font 30', 'font 20']);
-    expect(asked).to.deep.equal([30, 20, 20]);
+    const next = begin();
+    show(next, 1, OTHER_FONT);
+    const second = next.take();
+    expect([second.fonts, [...second.spanFont]]).to.deep.equal([['Courier'], [0]]);
+    expect(first.fonts, 'the page before').to.deep.equal(['Helvetica', 'Courier']);
   });
 
   it('begins a page without content of an interrupted one', () => {
+    const begin = beginPages();
+    const interrupted = begin();
+    interrupted.beginAnnotation(12);
+    interrupted.layers.beginOwn('Own');
+    interrupted.beginMarker(0, 1);
+    interrupted.nesting.open(FLAG.blended, 0.5);
+    interrupted.nesting.open(FLAG.inMask);
+    interrupted.nesting.open(FLAG.inTile);
+    show(interrupted, 3);
     const builder = begin();
-    builder.beginAnnotation(12);
-    builder.layers.beginOwn('Own');
-    builder.beginMarker(0, 1);
-    builder.nesting.open(FLAG.blended, 0.5);
-    builder.nesting.open(FLAG.inMask);
-    builder.nesting.open(FLAG.inTile);
-    show(builder, 3);
-    builder.begin();
     fill(builder);
     const paint = builder.take();
     expect([paint.links, paint.fonts, [...paint.layerNames]]).to.deep.equal([[], [], []]);
@@ -173,64 +176,66 @@ describe('PaintBuilder', () => {
   });
 
   it('keeps returned columns when the next page begins', () => {
-    const builder = begin();
-    fill(builder);
-    const paint = builder.take();
-    builder.begin();
-    builder.addBareEvent(PAINT.strokePath, 1);
-    expect(paint.eventKind[0]).to.equal(PAINT.fillPath);
+    const begin = beginPages();
+    const paint = begin();
+    fill(paint);
+    const { eventKind } = paint.take();
+    begin().addBareEvent(PAINT.strokePath, 1);
+    expect(eventKind[0]).to.equal(PAINT.fillPath);
   });
 });
 
 describe('PaintBuilder and the budget', () => {
   it('accepts as many events as are left, and refuses the next at once', () => {
-    const builder = begin({ paintEvents: 5 });
-    for (let at = 0; at < 3; at++) fill(builder);
-    expect(builder.take().eventCount).to.equal(3);
-    builder.begin();
+    const begin = beginPages({ paintEvents: 5 });
+    const first = begin();
+    for (let at = 0; at < 3; at++) fill(first);
+    expect(first.take().eventCount).to.equal(3);
+    const builder = begin();
     for (let at = 0; at < 2; at++) fill(builder);
     refuses(() => fill(builder));
   });
 
   it('accepts as many glyphs as are left, and refuses more when the page ends', () => {
     const recordBoth = (first: number, second: number): PagePaint => {
-      const builder = begin({ glyphs: 5 });
-      show(builder, first);
-      builder.take();
-      builder.begin();
-      show(builder, second);
-      return builder.take();
+      const begin = beginPages({ glyphs: 5 });
+      const one = begin();
+      show(one, first);
+      one.take();
+      const other = begin();
+      show(other, second);
+      return other.take();
     };
     expect(recordBoth(3, 2).glyphCount).to.equal(2);
     refuses(() => recordBoth(3, 3));
   });
 
   it('refuses content after a text of too many glyphs before the page ends', () => {
-    const builder = begin({ glyphs: 5 });
+    const builder = beginPages({ glyphs: 5 })();
     show(builder, 6);
     refuses(() => fill(builder));
   });
 
   it('counts nothing of an interrupted page', () => {
-    const builder = begin({ paintEvents: 4, glyphs: 4 });
-    for (let page = 0; page < 5; page++) {
-      builder.begin();
-      show(builder, 3);
-    }
+    const begin = beginPages({ paintEvents: 4, glyphs: 4 });
+    for (let page = 0; page < 4; page++) show(begin(), 3);
+    const builder = begin();
+    show(builder, 3);
     expect(builder.take().glyphCount).to.equal(3);
   });
 
   it('refuses instructions nested too deeply; each run needs two levels', () => {
-    const builder = begin({ nesting: 2 });
+    const begin = beginPages({ nesting: 2 });
+    let builder = begin();
     for (let page = 0; page < 2; page++) {
-      builder.begin();
+      builder = begin();
       for (let level = 0; level < 4; level++) builder.beginMarker(0, level);
     }
     refuses(() => builder.beginMarker(0, 4));
   });
 
   it('does not count adjacent instructions as nested', () => {
-    const builder = begin({ nesting: 2 });
+    const builder = beginPages({ nesting: 2 })();
     for (let at = 0; at < 100; at++) {
       builder.beginMarker(0, at);
       builder.layers.end();

@@ -46,11 +46,8 @@ describe('PaintLayers', () => {
     expect(new Set(layers.names.values()).size).to.equal(1);
   });
 
-  it('starts again with every page and every annotation', () => {
+  it('starts again with every annotation', () => {
     const layers = new PaintLayers();
-    layers.beginOwn('Open');
-    layers.beginMarker(0, 1);
-    layers.clear();
     expect([layers.links, layers.chain, layers.depth]).to.deep.equal([[], -1, 0]);
     layers.beginAnnotation(12);
     layers.beginMarker(3, 0);

@@ -16,41 +16,31 @@ import { nameFontAt, type GlyphItems, type TextSink } from './read-text.js';
 const NO_MATRIX = new Float32Array(6);
 
 export class PaintBuilder implements PageParts, TextSink {
-  private readonly budget: Budget;
-  private readonly nameFont: (pointer: number) => string;
   readonly layers = new PaintLayers();
-  private fonts: string[] = [];
-  private fontIndexes = new Map<number, number>();
   readonly nesting = new PaintNesting();
-  private eventsAllowed = 0;
-  private glyphsAllowed = 0;
+  private readonly budget: Budget;
+  private readonly columns: PaintColumns;
+  private readonly fonts: string[] = [];
+  private readonly fontIndexes = new Map<number, number>();
+  private readonly eventsAllowed: number;
+  private readonly glyphsAllowed: number;
   /** Null if all text has markers. */
-  private counted: CountedShows | null = null;
-  private isInContents = false;
-
-  private readonly columns = new PaintColumns();
-
-  /** @param nameFont names a font that the page has not used before, given its pointer. */
-  constructor(budget: Budget, nameFont = nameFontAt) {
-    this.budget = budget;
-    this.nameFont = nameFont;
-  }
+  private readonly counted: CountedShows | null;
+  private isInContents = true;
 
   /**
-   * Begins a new page, whose contents are run first. The previous page may have ended by an error.
+   * Begins a page, whose contents are run first.
    *
+   * @param columns those of the previous page, which may have ended by an error.
    * @param text the text of the contents if it is counted; null if it has markers.
    */
-  begin(text: CountedText | null = null): void {
-    this.eventsAllowed = this.budget.remaining('paintEvents');
-    this.glyphsAllowed = this.budget.remaining('glyphs');
-    this.columns.clear();
-    this.layers.clear();
-    this.fonts = [];
-    this.fontIndexes.clear();
-    this.nesting.clear();
-    this.isInContents = true;
-    this.counted = text && new CountedShows(this.columns, text, (chain) => this.layers.noteNames(chain));
+  constructor(budget: Budget, columns: PaintColumns, text: CountedText | null) {
+    this.budget = budget;
+    this.columns = columns;
+    this.eventsAllowed = budget.remaining('paintEvents');
+    this.glyphsAllowed = budget.remaining('glyphs');
+    this.counted = text && new CountedShows(columns, text, (chain) => this.layers.noteNames(chain));
+    columns.clear();
   }
 
   endContents(): void {
@@ -135,7 +125,7 @@ export class PaintBuilder implements PageParts, TextSink {
   }
 
   private indexFont(pointer: number): number {
-    return remember(this.fontIndexes, pointer, () => this.fonts.push(this.nameFont(pointer)) - 1);
+    return remember(this.fontIndexes, pointer, () => this.fonts.push(nameFontAt(pointer)) - 1);
   }
 
   beginMarker(unitId: number, instruction: number): void {
@@ -165,7 +155,7 @@ export class PaintBuilder implements PageParts, TextSink {
     this.addBareEvent(PAINT.endTile, 1);
   }
 
-  /** Returns what was recorded since `begin`. */
+  /** Returns what was recorded. */
   take(): PagePaint {
     const { fonts, columns } = this;
     const { links, names: layerNames } = this.layers;

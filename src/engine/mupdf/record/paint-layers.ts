@@ -8,24 +8,15 @@ import { addInnerLayer, ANNOTATION_UNIT, type Link } from '../../page/page-model
 
 const NONE: readonly string[] = [];
 
-/** A page may end by an error with layers open; `clear` prepares for the next page. */
 export class PaintLayers {
-  links: Link[] = [];
+  readonly links: Link[] = [];
   /** Index of the innermost instruction's link; -1 outside of all. */
   chain = -1;
   /** Names of the document's own layers around what a chain paints, outermost first. */
-  names = new Map<number, readonly string[]>();
+  readonly names = new Map<number, readonly string[]>();
   /** The state around each open layer. */
-  private around: { chain: number; names: readonly string[] }[] = [];
+  private readonly around: { chain: number; names: readonly string[] }[] = [];
   private ownNames = NONE;
-
-  clear(): void {
-    this.links = [];
-    this.chain = -1;
-    this.names = new Map();
-    this.around = [];
-    this.ownNames = NONE;
-  }
 
   /** The number of open layers, markers included. */
   get depth(): number {

@@ -7,13 +7,7 @@ export class PaintNesting {
   /** The `FLAG`s of the next event. */
   flags = 0;
   /** The state around each that is open. */
-  private around: Pick<PaintNesting, 'groupAlpha' | 'flags'>[] = [];
-
-  clear(): void {
-    this.groupAlpha = 1;
-    this.flags = 0;
-    this.around = [];
-  }
+  private readonly around: Pick<PaintNesting, 'groupAlpha' | 'flags'>[] = [];
 
   /** @param flags the `FLAG`s that it gives to what is painted in it. */
   open(flags = 0, groupAlpha = 1): void {
