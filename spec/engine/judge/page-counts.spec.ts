@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { countMostPages, countPages } from '../../../src/engine/judge/page-counts.js';
+import { countMostPages, countPages, pageOf } from '../../../src/engine/judge/page-counts.js';
 
 describe('countMostPages', () => {
   for (const [pages, most] of [
@@ -19,7 +19,7 @@ describe('countMostPages', () => {
 describe('countPages', () => {
   it('counts each page with a placement once', () => {
     const on = (place: string, pageNumber: number) => ({ place, occurrence: { pageNumber } });
-    const counts = countPages([on('a', 1), on('a', 1), on('a', 2), on('b', 2)], ({ place }) => place);
+    const counts = countPages([on('a', 1), on('a', 1), on('a', 2), on('b', 2)], ({ place }) => place, pageOf);
     expect([...counts]).to.deep.equal([
       ['a', 2],
       ['b', 1],

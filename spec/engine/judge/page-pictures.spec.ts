@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { PAINT } from '../../../src/engine/page/page-model.js';
-import { findCover, findScan, OpaquePictures } from '../../../src/engine/judge/page-pictures.js';
+import { findScan, OpaquePictures } from '../../../src/engine/judge/page-pictures.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
 import { readFirstPage } from '../../support/traced.js';
 
@@ -55,7 +55,7 @@ function readPictures(content: string) {
 
 const fill = (name: string, state = ''): string => `q ${state}420 0 0 560 0 0 cm /${name} Do Q\n`;
 
-describe('findCover', () => {
+describe('opaque pictures over the page', () => {
   for (const [what, content, covers] of [
     ['a picture over the page', fill('Im0'), true],
     ['a picture that is almost opaque', fill('Im0', '/Nearly gs '), true],
@@ -67,7 +67,7 @@ describe('findCover', () => {
   ] as const) {
     it(`${covers ? 'counts' : 'does not count'} ${what} as a cover`, () => {
       const page = readPictures(writeBody() + content);
-      expect(findCover(page) < Infinity).to.equal(covers);
+      expect(new OpaquePictures(page).filledAt < Infinity).to.equal(covers);
       expect(findScan(page)).to.be.lessThan(Infinity);
     });
   }

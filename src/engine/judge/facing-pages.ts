@@ -1,7 +1,7 @@
 /** Counts the pages of marks that are at one place on left pages and at another, of the same height, on right pages. */
 import { groupBy } from '../values/group-by.js';
 import { isCopyNotice } from '../values/copy-wording.js';
-import { countPages } from './page-counts.js';
+import { countPages, pageOf } from './page-counts.js';
 import type { PageFacts } from './page-facts.js';
 
 /** A text on fewer left pages, or on fewer right pages, may be at one height by chance. */
@@ -31,7 +31,7 @@ export function countFacingPages(all: readonly PageFacts[]): ReadonlyMap<string,
 
 /** The placement that is on most pages. */
 function findCommonest(all: PageFacts[]): { placement: string; pages: number } | undefined {
-  const counts = [...countPages(all, ({ placement }) => placement)];
+  const counts = [...countPages(all, ({ placement }) => placement, pageOf)];
   const [most] = counts.sort(([, one], [, other]) => other - one);
   return most && { placement: most[0], pages: most[1] };
 }

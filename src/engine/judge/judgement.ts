@@ -4,7 +4,7 @@ import { NO_EVIDENCE, isAdmitted, judgeOccurrence, type Judged, type Verdict } f
 import type { EvidenceName } from '../values/evidence-words.js';
 import { addTo, groupBy } from '../values/group-by.js';
 import { MIN_SCALED_PAGES, type OccurrenceFacts } from './occurrence-facts.js';
-import { countPages } from './page-counts.js';
+import { countPages, pageOf } from './page-counts.js';
 
 /**
  * Judges all occurrences of a document.
@@ -25,7 +25,7 @@ export function judgeOccurrences(all: OccurrenceFacts[]): Judged[] {
 /** Returns a test: which evidence connects an occurrence with the admitted ones, if any does? */
 function createMarkTest(admitted: OccurrenceFacts[]): CompanionTest {
   const placements = new Set(admitted.map(({ placement }) => placement));
-  const pagesOfPlace = countPages(admitted, ({ scaledPlacement }) => scaledPlacement);
+  const pagesOfPlace = countPages(admitted, ({ scaledPlacement }) => scaledPlacement, pageOf);
   const isMissing = createPageTest(admitted);
   const paints = new Set(admitted.map(keyOfPaint));
   const isLarger = createSizeTest(admitted);

@@ -1,6 +1,6 @@
 /** The facts that gates use about an occurrence: those of its page, and those counted over the document. */
 import { countFacingPages } from './facing-pages.js';
-import { countMostPages, countPages } from './page-counts.js';
+import { countMostPages, countPages, pageOf } from './page-counts.js';
 import type { DocumentFacts, PageFacts } from './page-facts.js';
 import { findByMajority, findCovered } from './placement.js';
 
@@ -11,8 +11,8 @@ export const MIN_SCALED_PAGES = 3;
 
 /** Adds the facts counted over the document; returns one item for each, in the same order. */
 export function addDocumentFacts(all: readonly PageFacts[], pageCount: number): OccurrenceFacts[] {
-  const pages = countPages(all, ({ placement }) => placement);
-  const scaledPages = countPages(all, ({ scaledPlacement }) => scaledPlacement);
+  const pages = countPages(all, ({ placement }) => placement, pageOf);
+  const scaledPages = countPages(all, ({ scaledPlacement }) => scaledPlacement, pageOf);
   const facingPages = countFacingPages(all);
   const covered = findCovered(all);
   const inPalette = findByMajority(all, ({ isInPaletteHere }) => isInPaletteHere);

@@ -10,11 +10,16 @@ export function countMostPages(pageCount: number): number {
 }
 
 /** Counts the pages that have an item, by the key that `readPlace` returns. */
-export function countPages<Item extends { occurrence: { pageNumber: number } }>(
+export function countPages<Item, Key>(
   all: readonly Item[],
-  readPlace: (item: Item) => string,
-): Map<string, number> {
-  const pages = new Map<string, Set<number>>();
-  for (const item of all) addTo(pages, readPlace(item), item.occurrence.pageNumber);
+  readPlace: (item: Item) => Key,
+  readPage: (item: Item) => number,
+): Map<Key, number> {
+  const pages = new Map<Key, Set<number>>();
+  for (const item of all) addTo(pages, readPlace(item), readPage(item));
   return new Map(Array.from(pages, ([place, { size }]) => [place, size]));
+}
+
+export function pageOf({ occurrence }: { occurrence: { pageNumber: number } }): number {
+  return occurrence.pageNumber;
 }

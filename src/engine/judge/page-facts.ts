@@ -13,7 +13,7 @@ import { isInStrip } from './edges.js';
 import { createPaletteTest, readLook, type LookFacts } from './look-facts.js';
 import { createAloneTest } from './own-streams.js';
 import { findSegmentOf, keyOfStream } from '../page/instruction-ref.js';
-import { findCover, findScan, listScanStreams, OpaquePictures } from './page-pictures.js';
+import { findScan, listScanStreams, OpaquePictures } from './page-pictures.js';
 import { readRepetitions, Placements, type Placement, type Repetition } from './placement.js';
 import { findMergedOccurrences, findStampedOccurrences } from './stamped-pages.js';
 import { readSurroundings } from './surroundings.js';
@@ -121,7 +121,7 @@ export class FactReader {
   ): (occurrence: Occurrence, box: Box) => WritingFacts {
     const { units } = this;
     const context = remember(PAGE_CONTEXTS, page, () => createPageContext(page, units));
-    const { index, scan, cover, pictures, isClipped, values, signatures } = context;
+    const { index, scan, pictures, isClipped, values, signatures } = context;
     const merged = findMergedOccurrences(page, occurrences, units);
     const stamped = findStampedOccurrences(page, occurrences, units, others.length);
     const isBareScan = scan < Infinity && others.every(({ runs }) => isInStrip(boxOfRuns(runs), page));
@@ -143,7 +143,11 @@ export class FactReader {
           style.kind !== PAINT.ignoreText &&
           isInStrip(box, page) &&
           !known.some(({ unitId, instruction }) => scanStreams.has(keyOfStream(units[unitId]!, instruction))),
-        isUnderScan: first !== undefined && last < cover && cover < Infinity && pictures.lieOver(box, last),
+        isUnderScan:
+          first !== undefined &&
+          last < pictures.filledAt &&
+          pictures.filledAt < Infinity &&
+          pictures.lieOver(box, last),
         isUnseen: style.kind === PAINT.ignoreText || pictures.cover(box, last),
         isInFormField: known.some(({ unitId }) => values.has(unitId)),
         // Acrobat layers signatures: their text is in forms of the appearance.
@@ -173,7 +177,6 @@ function createPageContext(page: TracedPage, units: ContentUnit[]) {
   return {
     index,
     scan: findScan(page),
-    cover: findCover(page),
     pictures: new OpaquePictures(page),
     isClipped: createClipGlyphTest(page, index),
     values: listUnits('value'),

@@ -53,16 +53,13 @@ function listPictures({ paint }: TracedPage): PaintedPicture[] {
   return pictures;
 }
 
-/** The event at which opaque pictures fill the page; stencil masks count, because some are scans. */
-export function findCover(page: TracedPage): number {
-  return findFull(page, listOpaque(page));
-}
-
 /** Pictures lie over a text if they cover more than this share of its box, which is a little larger than the letters. */
 const OVERLAP_SHARE = 0.1;
 
 /** The opaque pictures of a page and what they hide; listed once for all marks of the page. */
 export class OpaquePictures {
+  /** The event at which they fill the page, Infinity if they never do; stencil masks count, because some are scans. */
+  readonly filledAt: number;
   /** In painting order. */
   private readonly pictures: PaintedPicture[];
   /** Those about as large as the page; without stencil masks, which do not hide their whole area. */
@@ -70,7 +67,8 @@ export class OpaquePictures {
 
   constructor(page: TracedPage) {
     const { paint, width, height } = page;
-    this.pictures = listOpaque(page);
+    this.pictures = listPictures(page).filter(({ event }) => !isSeenThrough(page, event));
+    this.filledAt = findFull(page, this.pictures);
     this.full = this.pictures.filter(
       ({ event, box }) =>
         paint.eventKind[event] === PAINT.fillImage && boxArea(box) >= SCAN_COVER * width * height,
@@ -91,10 +89,6 @@ export class OpaquePictures {
   cover(box: Box, after: number): boolean {
     return this.full.some((picture) => picture.event > after && holdsBox(picture.box, box, SLACK_PT));
   }
-}
-
-function listOpaque(page: TracedPage): PaintedPicture[] {
-  return listPictures(page).filter(({ event }) => !isSeenThrough(page, event));
 }
 
 /** Says whether a picture is transparent or masked. MuPDF clips to a picture's mask just before it paints the picture. */

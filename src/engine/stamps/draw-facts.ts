@@ -1,13 +1,13 @@
 /** The facts of a draw that gates need: where it was written, its position, and how it repeats over the document. */
 import { MIN_SCALED_PAGES } from '../judge/occurrence-facts.js';
-import { countMostPages } from '../judge/page-counts.js';
+import { countMostPages, countPages } from '../judge/page-counts.js';
 import { isSpread } from '../judge/placement.js';
 import { OBLIQUE_DEGREES, OPAQUE_ALPHA } from '../judge/surroundings.js';
 import { boxArea } from '../values/geometry.js';
 import { PAGE_SIZED_SHARE } from '../image/own-draws.js';
 import { FLAG } from '../page/page-model.js';
 import type { Enclosure } from '../origins/enclosure.js';
-import { addTo, groupBy } from '../values/group-by.js';
+import { groupBy } from '../values/group-by.js';
 import type { PictureSource } from '../values/pictures.js';
 import type { StampDraw } from './draws.js';
 import { ANYWHERE, PlacementIndex } from '../judge/placement-index.js';
@@ -85,21 +85,18 @@ export function identifyDraw(
 export function measureDraws(all: readonly PageDrawFacts[], pageCount: number): DrawFacts[] {
   const places = new DrawPlacements();
   const placed = all.map((facts) => ({ facts, ...places.find(facts) }));
-  const pagesOfShape = groupPages(placed, ({ shape }) => shape);
-  const pages = groupPages(placed, ({ placement }) => placement);
-  const scaledPages = groupPages(placed, ({ scaledPlacement }) => scaledPlacement);
+  const pagesOfShape = countPages(placed, ({ shape }) => shape, pageOf);
+  const pages = countPages(placed, ({ placement }) => placement, pageOf);
+  const scaledPages = countPages(placed, ({ scaledPlacement }) => scaledPlacement, pageOf);
   const alikeOnPage = groupBy(placed, keyOnPage);
   const lattices = new Map(Array.from(alikeOnPage, ([key, alike]) => [key, formLattice(alike)]));
   return placed.map((one) => {
-    const scaled = scaledPages.get(one.scaledPlacement)!.size;
+    const scaled = scaledPages.get(one.scaledPlacement)!;
     return {
       ...one.facts,
       // Must come last, because the given facts may contain earlier counts.
-      pagesWithSamePlacement: Math.max(
-        pages.get(one.placement)!.size,
-        scaled < MIN_SCALED_PAGES ? 0 : scaled,
-      ),
-      isOnMostPages: pagesOfShape.get(one.shape)!.size >= countMostPages(pageCount),
+      pagesWithSamePlacement: Math.max(pages.get(one.placement)!, scaled < MIN_SCALED_PAGES ? 0 : scaled),
+      isOnMostPages: pagesOfShape.get(one.shape)! >= countMostPages(pageCount),
       isOnLattice: lattices.get(keyOnPage(one))!,
     };
   });
@@ -110,17 +107,12 @@ interface ShapedDraw {
   shape: number;
 }
 
-function groupPages<Item extends { facts: PageDrawFacts }>(
-  all: Item[],
-  readKey: (one: Item) => number,
-): Map<number, Set<number>> {
-  const pages = new Map<number, Set<number>>();
-  for (const one of all) addTo(pages, readKey(one), one.facts.draw.page.pageNumber);
-  return pages;
+function pageOf({ facts }: { facts: PageDrawFacts }): number {
+  return facts.draw.page.pageNumber;
 }
 
-function keyOnPage({ facts, shape }: ShapedDraw): string {
-  return `${facts.draw.page.pageNumber} ${shape}`;
+function keyOnPage(draw: ShapedDraw): string {
+  return `${pageOf(draw)} ${draw.shape}`;
 }
 
 function formLattice(draws: ShapedDraw[]): boolean {
