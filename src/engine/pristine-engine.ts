@@ -1,7 +1,7 @@
 /** Restores the engine to its state after loading, before every document of a process. */
 import { forgetGlyphs } from './lines/fold-glyphs.js';
 import { type ConstantMemory, MemoryImage } from './mupdf/memory-image.js';
-import { disarmFinalizers, forgetPassedStrings, TableWatch } from './mupdf/package-state.js';
+import { disarmFinalizers, forgetPassedStrings, watchDevices } from './mupdf/package-state.js';
 
 /**
  * Keeps the state of this moment: after all imports and before the first document. In such a process wrappers of MuPDF's
@@ -14,10 +14,10 @@ import { disarmFinalizers, forgetPassedStrings, TableWatch } from './mupdf/packa
 export function keepPristine(constant: ConstantMemory | null = null): () => void {
   disarmFinalizers();
   forgetPassedStrings();
-  const tables = new TableWatch();
+  const dropDevices = watchDevices();
   const image = new MemoryImage(constant);
   return function restoreEngine(): void {
-    tables.clear();
+    dropDevices();
     forgetPassedStrings();
     image.writeBack();
     forgetGlyphs();

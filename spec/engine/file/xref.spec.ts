@@ -136,18 +136,14 @@ describe('readObjectPlaces', () => {
     });
   });
 
-  for (const [what, options] of [
-    ['a table', []],
-    ['a stream', ['--object-streams=generate']],
-  ] as const) {
-    it(`gives up on more entries in ${what} than any document has`, () => {
-      const { file } = build();
-      const written = options.length === 0 ? file : throughQpdf(file, ...options);
-      const size = Number(/\/Size (\d+)/u.exec(Buffer.from(written).toString('latin1'))![1]);
-      expect(readObjectPlaces(written, { entriesLeft: size })).not.to.equal(null);
-      expect(() => readObjectPlaces(written, { entriesLeft: size - 1 })).to.throw(EngineFailure);
-    });
-  }
+  it('gives up on more entries in a table than any document has', () => {
+    const write = (count: number): Uint8Array => {
+      const rows = '0000000000 00000 f\n'.repeat(count);
+      return Buffer.from(`xref\n0 ${count}\n${rows}trailer <</Size 1>> startxref 0`, 'latin1');
+    };
+    expect(readObjectPlaces(write(1000))).not.to.equal(null);
+    expect(() => readObjectPlaces(write(1_500_001))).to.throw(EngineFailure);
+  });
 
   it('reads no stream with a negative width: the other widths could be of any size', () => {
     const read = (widths: string): unknown => {

@@ -35,7 +35,7 @@ export function openOrRecover<Opened>(upload: Uint8Array, open: (bytes: Uint8Arr
 /** Null if the newest section cannot be read, or points to an older version of an object, which may be intended. */
 function hideSections(upload: Uint8Array): Uint8Array | null {
   const { bytes: body, heads } = new PdfFile(upload).fromHeader;
-  const places = readObjectPlaces(body, { mayBeCyclic: true });
+  const places = readObjectPlaces(body, true);
   if (places === null) return null;
   const isLast = [...places.current].every(
     ([objectNumber, offset]) => heads.last.get(objectNumber) === offset,

@@ -39,18 +39,15 @@ type NoteEntry = (objectNumber: number, kind: number, place: number) => void;
  * Null if a section of any revision cannot be read, or if the sections form a cycle.
  *
  * @param mayBeCyclic true to get the places in a cycle, too.
- * @throws EngineFailure `over-budget` if there are more entries than `entriesLeft`: a few bytes can declare millions.
+ * @throws EngineFailure `over-budget` if there are too many entries: a few bytes can declare millions.
  */
-export function readObjectPlaces(
-  bytes: Uint8Array,
-  { entriesLeft = MAX_ENTRIES, mayBeCyclic = false } = {},
-): ObjectPlaces | null {
+export function readObjectPlaces(bytes: Uint8Array, mayBeCyclic = false): ObjectPlaces | null {
   const places: ObjectPlaces = {
     current: new Map(),
     superseded: new Map(),
     compressed: new Map(),
   };
-  let left = entriesLeft;
+  let left = MAX_ENTRIES;
   const note: NoteEntry = (objectNumber, kind, place) => {
     if (--left < 0) throw overBudget();
     if (kind === 1) notePlace(places, objectNumber, place);

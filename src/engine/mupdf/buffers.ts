@@ -4,20 +4,14 @@ import * as mupdf from 'mupdf';
 import { useOnce } from './objects.js';
 
 /**
- * Returns bytes in the form that MuPDF's package copies only once: it makes an additional copy of a view, but not of a
- * whole buffer.
- */
-export function lendBytes(bytes: Uint8Array): Uint8Array | ArrayBuffer {
-  const { buffer } = bytes;
-  return buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength ? buffer : bytes;
-}
-
-/**
  * Passes bytes to an action as a buffer of MuPDF's, and destroys it afterwards. The package's methods take bytes as well,
  * but leave their buffer to the garbage collector, which is unaware of its size.
  */
 export function passBytes<Result>(bytes: Uint8Array, use: (buffer: mupdf.Buffer) => Result): Result {
-  return useOnce(new mupdf.Buffer(lendBytes(bytes)), use);
+  const { buffer } = bytes;
+  // The package makes an additional copy of a view, but not of a whole buffer.
+  const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength;
+  return useOnce(new mupdf.Buffer(isWhole ? buffer : bytes), use);
 }
 
 /**

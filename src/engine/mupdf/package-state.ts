@@ -28,37 +28,23 @@ export function disarmFinalizers(): void {
   BASE._finalizer = { register: () => undefined, unregister: () => false };
 }
 
-/** Watches calls that add entries to the package's tables. */
-export class TableWatch {
-  private readonly devices: number[] = [];
-
-  constructor() {
-    watch('_wasm_new_js_device', (call, deviceId) => {
-      this.devices.push(deviceId);
-      return call(deviceId);
-    });
-    for (const name of ['_wasm_new_stream', '_wasm_walk_path', '_wasm_walk_text']) {
-      watch(name, () => {
-        throw new Error(`${name} leaves an entry in a table of MuPDF’s package`);
-      });
-    }
-  }
-
-  /** Removes the callbacks of all devices, including those that were never destroyed. */
-  clear(): void {
-    const { drop_device: drop } = (globalThis as unknown as { $libmupdf_device: DeviceTable })
-      .$libmupdf_device;
-    this.devices.forEach((deviceId) => drop(deviceId));
-    this.devices.length = 0;
-  }
-}
-
-type Watched = (call: (...numbers: number[]) => number, ...numbers: [number, ...number[]]) => number;
-
-function watch(name: string, watched: Watched): void {
+/**
+ * Notes the devices that are made, which the package lists in a table.
+ *
+ * @returns a function that removes their callbacks from the table, also those of devices that were never destroyed.
+ */
+export function watchDevices(): () => void {
   const calls = readModule();
-  const call = calls[name] as (...numbers: number[]) => number;
-  calls[name] = (...numbers: [number, ...number[]]) => watched(call, ...numbers);
+  const create = calls['_wasm_new_js_device'] as (deviceId: number) => number;
+  const devices: number[] = [];
+  calls['_wasm_new_js_device'] = (deviceId: number) => {
+    devices.push(deviceId);
+    return create(deviceId);
+  };
+  return () => {
+    const { $libmupdf_device: table } = globalThis as unknown as { $libmupdf_device: DeviceTable };
+    for (const deviceId of devices.splice(0)) table.drop_device(deviceId);
+  };
 }
 
 /**

@@ -38,9 +38,11 @@ interface Traced {
 /** Null if the document is refused. */
 function tracePages(bytes: Uint8Array, marksAllText: boolean): Traced | null {
   try {
-    const trace = new Trace(bytes, new Budget(), { marksAllText });
+    const trace = new Trace(bytes, new Budget());
     try {
       trace.instrumentPages();
+      const ofPages = trace.units.filter(({ id }) => marksAllText && trace.contents.readCounted(id) !== null);
+      for (const { id } of ofPages) trace.contents.instrumentText(id);
       const pages = Array.from({ length: trace.pageCount }, (_, pageIndex) => trace.tracePage(pageIndex));
       const counted = pages.filter(({ unitId }) => trace.contents.readCounted(unitId) !== null).length;
       return { paints: pages.map(({ paint }) => describePaint(paint)), counted };

@@ -32,11 +32,7 @@ function openPages(count: number): mupdf.PDFDocument {
 
 function markedPages(document: mupdf.PDFDocument, limits = new Budget().limits): InstrumentedPages {
   const budget = new Budget(limits);
-  return new InstrumentedPages(
-    document,
-    new ContentUnits(document, 'nonce', budget, { marksAllText: true }),
-    budget,
-  );
+  return new InstrumentedPages(document, new ContentUnits(document, 'nonce', budget, {}), budget);
 }
 
 /** The text of each page, after all pages of a copy were marked. */

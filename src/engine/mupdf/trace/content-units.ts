@@ -185,7 +185,7 @@ export class ContentUnits {
   private followNames(known: KnownUnit, depth: number): void {
     this.costs.chargeFonts(listNamedFonts(known.unit), known.resources);
     const named = countNamedRuns(known.unit);
-    if (known.unit.kind === 'page' && this.view.marksAllText !== true) {
+    if (known.unit.kind === 'page') {
       known.counted = readCountableText(known.unit, known.resources, named);
     }
     const follow = (operator: string, name: string): number | null =>

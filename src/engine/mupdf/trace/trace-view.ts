@@ -4,8 +4,6 @@ export interface TraceView {
   asReaderSees?: boolean;
   /** Records the boxes of clips and painted paths. */
   withBoxes?: boolean;
-  /** Puts markers around all text, even around that of pages' contents, which is counted if that is possible. */
-  marksAllText?: boolean;
   /** Further path-painting instructions that get markers, by unit. Units have the same numbers in every trace of the same bytes. */
   wantedPaths?: ReadonlyMap<number, Pick<ReadonlySet<number>, 'has' | 'size'>>;
 }
