@@ -5,15 +5,16 @@
  * are fetched when a document needs them.
  */
 import { LastStampReader } from '../engine/stamps/stamp-reader.js';
+import type { EngineJob } from '../engine/values/request.js';
 import { createPdfiumWitness } from '../engine/witness/pdfium.js';
-import { answerAsked, type ThreadJob, type ThreadMessage } from '../library/calling.js';
+import { answerAsked, type ThreadMessage } from '../library/calling.js';
 import { usePackages } from '../platform/browser.js';
 import { capGrowth } from './cap-memory.js';
 
 /** MuPDF has 22 MiB at first. Workers with more than this are not kept for the next document. */
 const KEPT_MEMORY_BYTES = 128 * 1024 * 1024;
 
-type Asked = ThreadJob | { module: WebAssembly.Module; packages: string | null };
+type Asked = EngineJob | { module: WebAssembly.Module; packages: string | null };
 type Engine = Awaited<ReturnType<typeof loadEngine>>;
 
 let engine: Promise<Engine> | null = null;
@@ -48,7 +49,7 @@ async function loadEngine(module: WebAssembly.Module) {
   return { performJob, readMemory };
 }
 
-async function perform(asked: ThreadJob): Promise<void> {
+async function perform(asked: EngineJob): Promise<void> {
   const { performJob, readMemory } = await engine!;
   const means = {
     createStampReader: (language: string) => stampReader.open(language),

@@ -5,7 +5,8 @@
  * interrupted, when it failed, and when its memory has grown: WebAssembly cannot release memory.
  */
 import { EngineFailure } from '../engine/values/failure.js';
-import type { Answered, Listener, OpenEngines, ThreadJob, ThreadMessage } from '../library/calling.js';
+import type { EngineJob } from '../engine/values/request.js';
+import type { Answered, Listener, OpenEngines, ThreadMessage } from '../library/calling.js';
 import { createEngines } from '../library/engines-for-reuse.js';
 import { PoolFailure } from '../pool/protocol/pool-failure.js';
 
@@ -62,11 +63,11 @@ export const openEngines: OpenEngines = async (_place, options) => {
     start: () =>
       new Worker(new URL('./engine-worker.js', import.meta.url), { type: 'module', name: 'unwatermark' }),
     end: async (worker) => worker.terminate(),
-    async ask(worker, asked, listener) {
+    async ask(worker, job, listener) {
       const module = await loadModule(wasm ?? MUPDF.href, onLoad);
       listener.signal.throwIfAborted();
       worker.postMessage({ module, packages }, []);
-      return ask(worker, asked, listener);
+      return ask(worker, job, listener);
     },
   });
 };
@@ -76,7 +77,7 @@ function asFolder(address: string): string {
   return new URL(address.replace(/\/?$/u, '/'), location.href).href;
 }
 
-function ask(worker: Worker, asked: ThreadJob, { hear, signal }: Listener): Promise<Answered> {
+function ask(worker: Worker, job: EngineJob, { hear, signal }: Listener): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const listening = new AbortController();
     const end = (settle: () => void): void => {
@@ -98,7 +99,7 @@ function ask(worker: Worker, asked: ThreadJob, { hear, signal }: Listener): Prom
     worker.addEventListener('message', hearWorker, options);
     worker.addEventListener('error', fail, options);
     signal.addEventListener('abort', () => end(() => reject(signal.reason as Error)), options);
-    const bytes = new Uint8Array(asked.job.bytes);
-    worker.postMessage({ ...asked, job: { ...asked.job, bytes } }, [bytes.buffer]);
+    const bytes = new Uint8Array(job.bytes);
+    worker.postMessage({ ...job, bytes }, [bytes.buffer]);
   });
 }

@@ -55,12 +55,6 @@ export function createListener({ onProgress, signal }: Calling) {
   };
 }
 
-/** A job for an engine on a thread or in a browser's worker. */
-export interface ThreadJob {
-  job: EngineJob;
-  reportsProgress: boolean;
-}
-
 export interface Answered {
   answer: EngineAnswer;
   /** True for a worker of a browser that is not used again: WebAssembly cannot release memory. */
@@ -75,14 +69,14 @@ export type ThreadMessage =
 
 /** Performs a job, and sends its progress, its answer or its refusal. Other errors are thrown. */
 export async function answerAsked(
-  { job, reportsProgress }: ThreadJob,
+  job: EngineJob,
   perform: (job: EngineJob, calling: Pick<EngineMeans, 'onProgress'>) => Promise<EngineAnswer>,
   send: (message: ThreadMessage, transferred: ArrayBuffer[]) => void,
 ): Promise<void> {
   const onProgress: EngineMeans['onProgress'] = (step, done, total) =>
     send({ kind: 'progress', step, done, total }, []);
   try {
-    const answer = await perform(job, reportsProgress ? { onProgress } : {});
+    const answer = await perform(job, job.reportsProgress === true ? { onProgress } : {});
     send({ kind: 'answered', answer }, listTransferred(answer));
   } catch (error) {
     if (!(error instanceof EngineFailure)) throw error;

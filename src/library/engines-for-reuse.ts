@@ -4,8 +4,8 @@
 import { EngineFailure } from '../engine/values/failure.js';
 import { createSemaphore } from '../semaphore.js';
 import { SERVICE_LIMITS } from '../service-limits.js';
-import type { EngineAnswer } from '../engine/values/request.js';
-import { type Answered, createListener, type Engines, type Listener, type ThreadJob } from './calling.js';
+import type { EngineAnswer, EngineJob } from '../engine/values/request.js';
+import { type Answered, createListener, type Engines, type Listener } from './calling.js';
 
 interface EngineParts<Engine> {
   /** The most jobs at a time; further ones wait. */
@@ -13,7 +13,7 @@ interface EngineParts<Engine> {
   start: () => Engine;
   end: (engine: Engine) => Promise<unknown>;
   /** Rejects with the signal's reason as soon as the caller has left. */
-  ask: (engine: Engine, asked: ThreadJob, listener: Listener) => Promise<Answered>;
+  ask: (engine: Engine, job: EngineJob, listener: Listener) => Promise<Answered>;
   /** If not given, an engine is fit after a refusal other than `spent`. */
   isFitAfter?: (error: unknown) => boolean;
 }
@@ -23,12 +23,12 @@ export function createEngines<Engine>(parts: EngineParts<Engine>): Engines {
   const inTurn = createSemaphore(count);
   const kept = keepForReuse(start, end);
 
-  async function run(asked: ThreadJob, listener: Listener): Promise<EngineAnswer> {
+  async function run(job: EngineJob, listener: Listener): Promise<EngineAnswer> {
     listener.signal.throwIfAborted();
     const engine = kept.take();
     let isReusable = false;
     try {
-      const { answer, hasGrown = false } = await ask(engine, asked, listener);
+      const { answer, hasGrown = false } = await ask(engine, job, listener);
       isReusable = !hasGrown;
       return answer;
     } catch (error) {
@@ -43,7 +43,7 @@ export function createEngines<Engine>(parts: EngineParts<Engine>): Engines {
   return {
     async perform(job, calling) {
       const listener = createListener(calling);
-      const asked = { job, reportsProgress: calling.onProgress !== undefined };
+      const asked = { ...job, reportsProgress: calling.onProgress !== undefined };
       try {
         return await inTurn(() => run(asked, listener), listener.signal);
       } finally {

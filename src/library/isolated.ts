@@ -25,11 +25,10 @@ export function createProcesses(count: number): Engines {
     end: (pool) => keepRunning(async () => (await pool).close()),
     // The pool replaces its process.
     isFitAfter: () => true,
-    async ask(pool, { job, reportsProgress }, { hear, signal }) {
-      const sent = job.kind === 'remove-text' || job.kind === 'find-text' ? { ...job, reportsProgress } : job;
+    async ask(pool, job, { hear, signal }) {
       const onProgress = ({ step, done, total }: Progress): void => hear(step, done, total);
       const calling = { client: 'library', onProgress, signal };
-      return { answer: await keepRunning(async () => (await pool).run(sent, calling)) };
+      return { answer: await keepRunning(async () => (await pool).run(job, calling)) };
     },
   });
 }

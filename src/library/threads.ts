@@ -7,8 +7,9 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { EngineFailure } from '../engine/values/failure.js';
+import type { EngineJob } from '../engine/values/request.js';
 import { PoolFailure } from '../pool/protocol/pool-failure.js';
-import type { Answered, Engines, Listener, ThreadJob, ThreadMessage } from './calling.js';
+import type { Answered, Engines, Listener, ThreadMessage } from './calling.js';
 import { createEngines } from './engines-for-reuse.js';
 
 /** The compiled script: tests run the sources uncompiled, but a thread is always plain JavaScript. */
@@ -23,10 +24,10 @@ export function createThreads(count: number, heapMib = HEAP_MIB): Engines {
     count,
     start: () => startThread(heapMib),
     end: (thread) => thread.terminate(),
-    async ask(thread, asked, listener) {
+    async ask(thread, job, listener) {
       thread.ref();
       try {
-        return await ask(thread, asked, listener);
+        return await ask(thread, job, listener);
       } finally {
         thread.unref();
       }
@@ -45,7 +46,7 @@ function startThread(heapMib: number): Worker {
   return new Worker(THREAD, { name: 'unwatermark', execArgv: [], resourceLimits });
 }
 
-function ask(thread: Worker, asked: ThreadJob, { hear, signal }: Listener): Promise<Answered> {
+function ask(thread: Worker, job: EngineJob, { hear, signal }: Listener): Promise<Answered> {
   return new Promise<Answered>((resolve, reject) => {
     const end = (settle: () => void): void => {
       // Only these listeners are removed: Node has internal ones.
@@ -66,8 +67,8 @@ function ask(thread: Worker, asked: ThreadJob, { hear, signal }: Listener): Prom
     for (const [name, listener] of Object.entries(listeners)) thread.on(name, listener);
     signal.addEventListener('abort', leave);
     // A copy, since its memory is transferred to the thread.
-    const bytes = new Uint8Array(asked.job.bytes);
-    thread.postMessage({ ...asked, job: { ...asked.job, bytes } } satisfies ThreadJob, [bytes.buffer]);
+    const bytes = new Uint8Array(job.bytes);
+    thread.postMessage({ ...job, bytes } satisfies EngineJob, [bytes.buffer]);
   });
 }
 

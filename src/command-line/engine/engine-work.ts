@@ -15,5 +15,5 @@ export function performCommandJob(job: CommandJob, send: (message: ThreadMessage
     const { drawPageChoice } = await import('../../engine/image-draws.js');
     return Object.assign(answer, { picture: drawPageChoice(job.bytes, answer.list) });
   };
-  return answerAsked({ job, reportsProgress: true }, perform, send);
+  return answerAsked({ ...job, reportsProgress: true }, perform, send);
 }

@@ -65,32 +65,24 @@ function withoutInfinity(limits: Partial<BudgetLimits>): Partial<BudgetLimits> {
 }
 
 /** A job of the engine, in this process, on a thread or in a worker. */
-export type EngineJob =
-  | {
-      kind: 'remove-text';
-      bytes: Uint8Array;
-      request: RemovalRequest;
-      /** True reports progress before the answer. */
-      reportsProgress?: boolean;
-    }
-  | {
-      kind: 'find-text';
-      bytes: Uint8Array;
-      settings: RemovalSettings;
-      /** As for a removal. */
-      reportsProgress?: boolean;
-    }
-  | { kind: 'image-candidates'; bytes: Uint8Array; pageNumber: number }
+export type EngineJob = {
+  bytes: Uint8Array;
+  /** True reports progress before the answer. */
+  reportsProgress?: boolean;
+} & (
+  | { kind: 'remove-text'; request: RemovalRequest }
+  | { kind: 'find-text'; settings: RemovalSettings }
+  | { kind: 'image-candidates'; pageNumber: number }
   | {
       kind: 'image-preview';
-      bytes: Uint8Array;
       pageNumber: number;
       instructionIndex: number;
       /** True also removes the same picture wherever else it can be selected. */
       everywhere?: boolean;
       /** As in `RemovalSettings`. */
       secondWitness?: boolean;
-    };
+    }
+);
 
 export type EngineAnswer =
   | { kind: 'remove-text'; result: RemovalResult }

@@ -107,9 +107,7 @@ async function answerJob(job: EngineJob): Promise<Answer> {
       // have none.
       createStampReader: (language) => stampReader.open(language),
       createSecondWitness: () => (secondWitness ??= createPdfiumWitness(compile)),
-      ...((job.kind === 'remove-text' || job.kind === 'find-text') && {
-        onProgress: job.reportsProgress === true ? sendProgress : createPageReport(),
-      }),
+      onProgress: job.reportsProgress === true ? sendProgress : createPageReport(),
     });
   } catch (failure) {
     if (failure instanceof EngineFailure) {
