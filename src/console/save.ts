@@ -1,4 +1,5 @@
 /** Links and buttons that save a file or copy a text. */
+import type { PdfAnswer } from './api/calls.js';
 import { make, makeActions, makeButton, makeFolded } from './element.js';
 import { words } from './words/words.js';
 
@@ -27,9 +28,7 @@ export function createSaveLink(bytes: Blob, fileName: string, label: string, res
 export const CAN_SAVE_INTO_FOLDER = 'showDirectoryPicker' in globalThis;
 
 /** @returns the name of the folder; null if a person cancelled. */
-export async function saveIntoFolder(
-  files: readonly { pdf: Blob; fileName: string }[],
-): Promise<string | null> {
+export async function saveIntoFolder(files: readonly PdfAnswer[]): Promise<string | null> {
   const picker = globalThis as unknown as {
     showDirectoryPicker: (options: { mode: 'readwrite' }) => Promise<FileSystemDirectoryHandle>;
   };

@@ -1,9 +1,9 @@
 /** Outlines of removed marks, over the page before the removal. */
+import type { Box } from '../../engine/values/geometry.js';
 import { make } from '../element.js';
 import type { PageSize } from '../pdf/open-pdf.js';
 import { makePolygon, makeSheetDrawing } from '../view/polygons.js';
 import {
-  type UprightBox,
   type Corner,
   enclose,
   findShape,
@@ -16,7 +16,7 @@ import { words } from '../words/words.js';
 
 export interface Outline {
   /** In points; null if the report gives no place: then all other changes of the page are outlined. */
-  box: UprightBox | null;
+  box: Box | null;
   /** Describes it to screen readers and in the tooltip. */
   label: string;
 }
@@ -52,7 +52,7 @@ export function makeOutlines(outlines: Outline[], shapes: ShapesOnPage): HTMLEle
 }
 
 /** The turned box of the mark: that of the text in this box, or that of the changes in it. */
-function findCorners(box: UprightBox, { size, drawn, changed }: ShapesOnPage): readonly Corner[] {
+function findCorners(box: Box, { size, drawn, changed }: ShapesOnPage): readonly Corner[] {
   const shape = findShape(box, drawn);
   if (shape !== null) return shape;
   const upright = listCorners(box);

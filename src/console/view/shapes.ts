@@ -1,4 +1,5 @@
 /** Boxes on a page, upright and turned. */
+import { type Box, boxArea, intersectBoxes } from '../../engine/values/geometry.js';
 
 /** A point in shares of the page's width and height, from the top left. */
 export interface Corner {
@@ -6,16 +7,8 @@ export interface Corner {
   y: number;
 }
 
-/** A box with upright sides, from the top left. */
-export interface UprightBox {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
-
 /** The four corners, clockwise from the top left. */
-export function listCorners({ left, top, right, bottom }: UprightBox): Corner[] {
+export function listCorners({ left, top, right, bottom }: Box): Corner[] {
   return [
     { x: left, y: top },
     { x: right, y: top },
@@ -26,9 +19,9 @@ export function listCorners({ left, top, right, bottom }: UprightBox): Corner[] 
 
 /** Converts a box in points to shares of the page, cut to the page. */
 export function toShares(
-  { left, top, right, bottom }: UprightBox,
+  { left, top, right, bottom }: Box,
   { widthPt, heightPt }: { widthPt: number; heightPt: number },
-): UprightBox {
+): Box {
   const clamp = (share: number): number => Math.min(1, Math.max(0, share));
   return {
     left: clamp(left / widthPt),
@@ -38,7 +31,7 @@ export function toShares(
   };
 }
 
-export function enclose(corners: readonly Corner[]): UprightBox {
+export function enclose(corners: readonly Corner[]): Box {
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   for (const { x, y } of corners) {
     box.left = Math.min(box.left, x);
@@ -53,19 +46,16 @@ export function enclose(corners: readonly Corner[]): UprightBox {
 const SAME_PLACE = 0.5;
 
 /** The shape that fills this box best; null if every shape overlaps it too little. */
-export function findShape(box: UprightBox, shapes: readonly (readonly Corner[])[]): readonly Corner[] | null {
+export function findShape(box: Box, shapes: readonly (readonly Corner[])[]): readonly Corner[] | null {
   const shares = shapes.map((corners) => measureOverlap(box, enclose(corners)));
   const most = Math.max(0, ...shares);
   return most < SAME_PLACE ? null : shapes[shares.indexOf(most)]!;
 }
 
 /** The common area of two boxes, as a share of the area that they cover together. */
-function measureOverlap(one: UprightBox, other: UprightBox): number {
-  const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
-  const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
-  if (width <= 0 || height <= 0) return 0;
-  const area = ({ left, top, right, bottom }: UprightBox): number => (right - left) * (bottom - top);
-  return (width * height) / (area(one) + area(other) - width * height);
+function measureOverlap(one: Box, other: Box): number {
+  const common = boxArea(intersectBoxes(one, other));
+  return common === 0 ? 0 : common / (boxArea(one) + boxArea(other) - common);
 }
 
 /** For a convex polygon: true if the point is on the same side of all its edges. */
