@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { PATH_PAINTING } from '../../../src/engine/content/operators.js';
 import { Executions } from '../../../src/engine/origins/executions.js';
 import { areDrawnAround } from '../../../src/engine/tidy/frames.js';
+import { listPaths } from '../../../src/engine/tidy/own-paths.js';
 import { TestDocument, turnedBy, writeBody } from '../../support/documents.js';
 import { findTargets, withPassage } from '../../support/traced.js';
 
@@ -15,9 +15,7 @@ function isFrame(paths: string, matrix = '1 0 0 1 60 200'): boolean {
   document.addContentPage(`${writeBody()}/Fm0 Do`, `/XObject<</Fm0 ${form}>>`);
   return withPassage(document.build(), 'CONFIDENTIAL', ({ passage: { document: read, hint } }) => {
     const unit = read.units.find(({ kind }) => kind === 'form')!;
-    const painting = unit.instructions.operators.flatMap((operator, at) =>
-      PATH_PAINTING.has(operator) ? [at] : [],
-    );
+    const painting = listPaths(unit.instructions, 0, unit.instructions.count);
     const found = findTargets(read, hint).judged.map(({ facts }) => facts);
     return areDrawnAround(found, unit, painting, new Executions(read.pages));
   });

@@ -7,7 +7,7 @@
  */
 import type { InstructionTable, LexedStream } from './lexer.js';
 import { readMarkedContent } from './marked-content.js';
-import { ROLE } from './operators.js';
+import { isDraw, ROLE } from './operators.js';
 
 /** Bytes to enclose, and the instruction that identifies them. */
 export interface MarkerRange {
@@ -15,8 +15,6 @@ export interface MarkerRange {
   start: number;
   end: number;
 }
-
-const DRAWING = new Set(['Do', 'BI']);
 
 /** Forms with more instructions than this draw pictures, not frames around a word. */
 const SMALL_FORM_INSTRUCTIONS = 400;
@@ -35,14 +33,10 @@ export interface RangeView {
  */
 export function findLastShown(table: InstructionTable): MarkerRange | null {
   for (let at = table.count - 1; at >= 0; at--) {
-    const isShown = (table.roles[at]! & ROLE.shows) !== 0 || draws(table, at);
+    const isShown = (table.roles[at]! & ROLE.shows) !== 0 || isDraw(table.operators[at]);
     if (isShown) return { instruction: table.count, start: table.end[at]!, end: table.end[at]! };
   }
   return null;
-}
-
-function draws({ roles, operators }: InstructionTable, at: number): boolean {
-  return (roles[at]! & ROLE.looksUp) !== 0 && DRAWING.has(operators[at]!);
 }
 
 export function listMarkerRanges(
@@ -63,7 +57,7 @@ export function listMarkerRanges(
   let pathStart = -1;
   for (let at = 0; at < table.count; at++) {
     const role = table.roles[at]!;
-    if (draws(table, at) || ((role & ROLE.shows) !== 0 && !isTextCounted)) {
+    if (isDraw(table.operators[at]) || ((role & ROLE.shows) !== 0 && !isTextCounted)) {
       ranges.push({ instruction: at, start: table.start[at]!, end: table.end[at]! });
       pathStart = -1;
     } else if (!enclosesSomePaths) {

@@ -26,14 +26,10 @@ export const ROLE = {
   setsMode: 128,
 } as const;
 
-export const SHOWING = new Set(['Tj', 'TJ', "'", '"']);
-export const PATH_CONSTRUCTION = new Set(['m', 'l', 'c', 'v', 'y', 'h', 're']);
-export const PATH_PAINTING = new Set(['f', 'F', 'f*', 'B', 'B*', 'b', 'b*', 'S', 's']);
-
-const WITH_ROLES: readonly (readonly [role: number, operators: Iterable<string>])[] = [
-  [ROLE.shows, SHOWING],
-  [ROLE.paintsPath, PATH_PAINTING],
-  [ROLE.buildsPath, PATH_CONSTRUCTION],
+const WITH_ROLES: readonly (readonly [role: number, operators: readonly string[]])[] = [
+  [ROLE.shows, ['Tj', 'TJ', "'", '"']],
+  [ROLE.paintsPath, ['f', 'F', 'f*', 'B', 'B*', 'b', 'b*', 'S', 's']],
+  [ROLE.buildsPath, ['m', 'l', 'c', 'v', 'y', 'h', 're']],
   [ROLE.looksUp, ['Tf', 'Do', 'gs', 'sh', 'cs', 'CS', 'scn', 'SCN', 'BI']],
   [ROLE.stacks, ['q', 'Q']],
   [ROLE.setsColor, ['g', 'rg', 'k', 'cs', 'sc', 'scn', 'Q']],
@@ -76,4 +72,9 @@ export function packWord(bytes: Uint8Array, from: number, to: number): number {
 /** The operator of a packed word of at most `LONGEST_OPERATOR` bytes; null for an unknown one. */
 export function findOperator(packed: number): Operator | null {
   return OPERATORS.get(packed) ?? null;
+}
+
+/** Says whether an operator draws an XObject or an inline image. */
+export function isDraw(operator: string | undefined): boolean {
+  return operator === 'Do' || operator === 'BI';
 }

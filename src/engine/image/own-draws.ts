@@ -7,6 +7,7 @@
  */
 import { divide } from '../values/group-by.js';
 import { readLastName } from '../content/operands.js';
+import { isDraw } from '../content/operators.js';
 import {
   boxArea,
   intersectBoxes,
@@ -105,8 +106,7 @@ function isOwnDraw(paint: PagePaint, event: number, unit: ContentUnit | null): b
   const link = paint.links[paint.eventChain[event]!];
   if (link === undefined || unit === null || link.parent >= 0 || link.unitId !== unit.id) return false;
   if ((paint.eventFlags[event]! & (FLAG.inMask | FLAG.inTile)) !== 0) return false;
-  const operator = unit.instructions.operators[link.instruction];
-  return operator === 'Do' || operator === 'BI';
+  return isDraw(unit.instructions.operators[link.instruction]);
 }
 
 function judgeDraw(page: TracedPage, draw: OwnDraw, matrix: Matrix, alpha: number): Refusal | null {

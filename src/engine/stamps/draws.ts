@@ -5,6 +5,7 @@
  * all. Of nested forms the outermost that contains only paths counts, because letters converted to curves may be
  * nested in any way.
  */
+import { isDraw } from '../content/operators.js';
 import { intersectBoxes, unitSquareBox, type Box, type Matrix } from '../values/geometry.js';
 import {
   ANNOTATION_UNIT,
@@ -125,8 +126,7 @@ function listOutlines(page: TracedPage, units: ContentUnit[]): StampDraw[] {
 function isDrawing(page: TracedPage, units: ContentUnit[], chain: number): boolean {
   const { unitId, instruction } = page.paint.links[chain]!;
   if (unitId === ANNOTATION_UNIT) return instruction > 0;
-  const operator = units[unitId]?.instructions.operators[instruction];
-  return operator === 'Do' || operator === 'BI';
+  return isDraw(units[unitId]?.instructions.operators[instruction]);
 }
 
 function makeDraw(page: TracedPage, kind: StampDraw['kind'], chain: number, event: number): StampDraw {

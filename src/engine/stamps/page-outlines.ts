@@ -26,7 +26,7 @@ const MAX_GROUPS = 4;
 
 /** @param openReaders called only if a path group must be read; yields none if there is no reader. */
 export async function findPageOutlines(
-  { document, trace, hint }: StampSearch,
+  { document, trace, hint }: Omit<StampSearch, 'options'>,
   openReaders: () => AsyncIterable<StampReader>,
 ): Promise<PageOutlines> {
   const found: PageOutlines = new Map();
@@ -88,7 +88,7 @@ export function listRepeatedPathGroups({ pages, units, pageCount }: DocumentText
  */
 export function readPathGroup(
   group: PathGroup,
-  { document: { units }, trace }: Omit<StampSearch, 'hint'>,
+  { document: { units }, trace }: Pick<StampSearch, 'document' | 'trace'>,
   reader: StampReader,
   compare: (reading: string) => ReadingMatch,
 ): boolean {

@@ -7,7 +7,7 @@
  */
 import { createHash, hex } from '#platform';
 import { readNumbersOf } from '../content/operands.js';
-import { PATH_CONSTRUCTION, PATH_PAINTING } from '../content/operators.js';
+import { ROLE } from '../content/operators.js';
 import { concatMatrices, type Matrix } from '../values/geometry.js';
 import type { ContentUnit } from '../page/page-model.js';
 
@@ -67,8 +67,9 @@ class Scan {
   }
 
   take(at: number, operator: string): void {
-    const { start, end } = this.unit.instructions;
-    if (PATH_CONSTRUCTION.has(operator)) {
+    const { roles, start, end } = this.unit.instructions;
+    const role = roles[at]!;
+    if ((role & ROLE.buildsPath) !== 0) {
       this.group ??= {
         unitId: this.unit.id,
         painting: [],
@@ -77,7 +78,7 @@ class Scan {
         states: this.listStates(),
       };
       if (CURVES.has(operator)) this.curves++;
-    } else if (PATH_PAINTING.has(operator)) {
+    } else if ((role & ROLE.paintsPath) !== 0) {
       if (this.group === null) return;
       this.group.painting.push(at);
       this.group.end = end[at]!;

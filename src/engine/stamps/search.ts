@@ -61,15 +61,11 @@ export interface StampSource extends PictureFinder, DrawIsolator {
   drawPaths(content: Uint8Array, matrix: Matrix): Picture & { close(): void };
 }
 
-/** A document that was read, with its trace. */
+/** A document that was read, with its trace and what the caller chose. */
 export interface StampSearch {
   document: DocumentText;
   trace: StampSource;
   hint: Hint;
-}
-
-/** The same, with what the caller chose. */
-export interface StampRequest extends StampSearch {
   options: { insist: boolean };
 }
 
@@ -84,7 +80,7 @@ export const MAX_READINGS = 16;
  * @param openReaders called only if a picture must be read; yields none if there is no reader.
  */
 export async function findStamps(
-  { document, trace: source, hint, options }: StampRequest,
+  { document, trace: source, hint, options }: StampSearch,
   admitted: OccurrenceFacts[],
   openReaders: () => AsyncIterable<StampReader>,
 ): Promise<Stamps> {

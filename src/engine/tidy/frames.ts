@@ -4,7 +4,7 @@
  * A page may itself be a form (overlays make it one), and then the few paths in it are content of the page. Only
  * paths close around the mark belong to the mark.
  */
-import { PATH_CONSTRUCTION } from '../content/operators.js';
+import { ROLE } from '../content/operators.js';
 import { readNumbersOf } from '../content/operands.js';
 import { applyMatrix, boxArea, uniteBoxes, type Box } from '../values/geometry.js';
 import { groupBy } from '../values/group-by.js';
@@ -112,9 +112,9 @@ function isAround(frame: Box, mark: Box): boolean {
 
 /** Points of the path that an instruction paints, in the stream's space; control points bound the curve. */
 function readPathPoints(unit: ContentUnit, painting: number): [number, number][] {
-  const { operators } = unit.instructions;
+  const { operators, roles } = unit.instructions;
   const points: [number, number][] = [];
-  for (let at = painting - 1; at >= 0 && PATH_CONSTRUCTION.has(operators[at]!); at--) {
+  for (let at = painting - 1; at >= 0 && (roles[at]! & ROLE.buildsPath) !== 0; at--) {
     const numbers = readNumbersOf(unit, at);
     const [x = 0, y = 0, width = 0, height = 0] = numbers;
     if (operators[at] === 're') points.push([x, y], [x + width, y], [x, y + height], [x + width, y + height]);

@@ -5,7 +5,7 @@
  * paints its rules and tables among its text: there a path is the mark's only if it was written next to it and fits
  * it. Such paths have markers in a trace only if they are near a mark.
  */
-import { ROLE } from '../content/operators.js';
+import { isDraw, ROLE } from '../content/operators.js';
 import { isPathKind, type ContentUnit, type PagePaint, type TracedPage } from '../page/page-model.js';
 import { readBox, visitWithClips } from '../page/visible-boxes.js';
 import type { Executions } from '../origins/executions.js';
@@ -59,13 +59,10 @@ interface Stretch {
   framed: number[];
 }
 
-const DRAWING = new Set(['Do', 'BI', 'sh']);
-
 function* listStretches({ instructions }: ContentUnit, shows: ReadonlySet<number>): Generator<Stretch> {
   const { roles, operators, count } = instructions;
   const isForeign = (at: number): boolean =>
-    ((roles[at]! & ROLE.shows) !== 0 && !shows.has(at)) ||
-    ((roles[at]! & ROLE.looksUp) !== 0 && DRAWING.has(operators[at]!));
+    ((roles[at]! & ROLE.shows) !== 0 && !shows.has(at)) || isDraw(operators[at]) || operators[at] === 'sh';
   let from = 0;
   let first = -1;
   let last = -1;
@@ -83,15 +80,11 @@ function* listStretches({ instructions }: ContentUnit, shows: ReadonlySet<number
 
 /** @param range instructions between two parts of the page's own, and the first and last that show the mark. */
 function makeStretch(
-  { roles, operators }: ContentUnit['instructions'],
+  instructions: ContentUnit['instructions'],
   range: Record<'from' | 'first' | 'last' | 'to', number>,
 ): Stretch {
   const { from, first, last, to } = range;
-  const listPaths = (start: number, end: number): number[] => {
-    const paths: number[] = [];
-    for (let at = start; at < end; at++) if ((roles[at]! & ROLE.paintsPath) !== 0) paths.push(at);
-    return paths;
-  };
+  const { operators } = instructions;
   let framed: number[] = [];
   const saved: number[] = [];
   for (let at = from; at < to; at++) {
@@ -99,12 +92,20 @@ function makeStretch(
     if (operators[at] !== 'Q') continue;
     const start = saved.pop();
     if (start === undefined || start > first || at < last) continue;
-    const inState = listPaths(start, at);
+    const inState = listPaths(instructions, start, at);
     if (inState.length <= MAX_PATHS) framed = inState;
   }
-  const before = listPaths(from, first).slice(-MAX_PATHS);
-  const between = listPaths(first, last).slice(0, MAX_PATHS);
-  return { paths: [...before, ...between, ...listPaths(last, to).slice(0, MAX_PATHS)], framed };
+  const before = listPaths(instructions, from, first).slice(-MAX_PATHS);
+  const between = listPaths(instructions, first, last).slice(0, MAX_PATHS);
+  const after = listPaths(instructions, last, to).slice(0, MAX_PATHS);
+  return { paths: [...before, ...between, ...after], framed };
+}
+
+/** Instructions between two others that paint paths. */
+export function listPaths({ roles }: ContentUnit['instructions'], from: number, to: number): number[] {
+  const paths: number[] = [];
+  for (let at = from; at < to; at++) if ((roles[at]! & ROLE.paintsPath) !== 0) paths.push(at);
+  return paths;
 }
 
 /** The greatest distance of an underline from its mark, as a share of the mark's size. */

@@ -3,7 +3,7 @@
  * well.
  */
 import { listMarkerRanges } from '../content/marker-ranges.js';
-import { PATH_CONSTRUCTION, PATH_PAINTING, SHOWING } from '../content/operators.js';
+import { isDraw, ROLE } from '../content/operators.js';
 import { readMarkedContent, type MarkedContent, type MarkedSequence } from '../content/marked-content.js';
 import { listDescriptiveEntries } from '../content/descriptive-keys.js';
 import type { Splice } from '../content/splice.js';
@@ -11,7 +11,7 @@ import type { ContentUnit } from '../page/page-model.js';
 import { isInWatermarkArtifact } from '../origins/enclosure.js';
 import type { Executions } from '../origins/executions.js';
 import { areDrawnAround, MAX_FRAME_PATHS } from './frames.js';
-import { listOwnPaths } from './own-paths.js';
+import { listOwnPaths, listPaths } from './own-paths.js';
 import { addTo, pushTo, remember } from '../values/group-by.js';
 import { findFirst, hasBetween, listDistinct } from '../values/sorted.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
@@ -29,7 +29,6 @@ export interface CleanupEdits {
 /** Ordinals of the removed glyphs, by unit and instruction. */
 export type LostGlyphs = Map<number, Map<number, Set<number>>>;
 
-const DRAWING = new Set(['Do', 'BI']);
 /** Tags of sequences that are removed with their content. Others stay: the structure tree or the producing program may refer to them. */
 const CLOSED_TAGS = new Set(['Artifact', 'OC']);
 const NOTHING: ReadonlySet<number> = new Set();
@@ -60,11 +59,11 @@ export class StreamAfterRemoval {
     this.executions = executions;
     this.edits = edits;
     this.lostInOrder = listDistinct(this.lost.keys());
-    const { count, operators } = unit.instructions;
-    this.showsBetween = createRemainingTest(count, (at) => this.showsStill(at, operators[at]!));
+    const { count, roles } = unit.instructions;
+    this.showsBetween = createRemainingTest(count, (at) => this.showsStill(at));
     this.paintsPathBetween = createRemainingTest(
       count,
-      (at) => PATH_PAINTING.has(operators[at]!) && !this.isGoneWhole(at),
+      (at) => (roles[at]! & ROLE.paintsPath) !== 0 && !this.isGoneWhole(at),
     );
   }
 
@@ -75,10 +74,10 @@ export class StreamAfterRemoval {
 
   /** Removes the stream's whole draws, each path with the instructions that construct it. */
   dropDraws(): void {
-    const { operators, start, end } = this.unit.instructions;
+    const { operators, roles, start, end } = this.unit.instructions;
     for (const at of this.draws) {
       let from = at;
-      if (!DRAWING.has(operators[at]!)) while (PATH_CONSTRUCTION.has(operators[from - 1] ?? '')) from--;
+      if (!isDraw(operators[at])) while (((roles[from - 1] ?? 0) & ROLE.buildsPath) !== 0) from--;
       this.addSplice({ start: start[from]!, end: end[at]!, replacement: '' });
     }
   }
@@ -114,10 +113,10 @@ export class StreamAfterRemoval {
 
   /** Says whether the stream no longer paints anything, including instructions that this trace did not run. */
   isBare(): boolean {
-    const { count, operators } = this.unit.instructions;
+    const { count, roles } = this.unit.instructions;
     if (this.showsBetween(0, count) || this.paintsPathBetween(0, count)) return false;
-    return operators.every(
-      (operator, at) => !SHOWING.has(operator) || this.executions.list(this.unit.id, at).length > 0,
+    return roles.every(
+      (role, at) => (role & ROLE.shows) === 0 || this.executions.list(this.unit.id, at).length > 0,
     );
   }
 
@@ -181,16 +180,17 @@ export class StreamAfterRemoval {
     return hasBetween(this.lostInOrder, begin, end) || hasBetween(this.drawsInOrder, begin, end);
   }
 
-  private showsStill(at: number, operator: string): boolean {
-    if (operator === 'sh') return true;
-    if (DRAWING.has(operator)) return !this.draws.has(at);
-    return SHOWING.has(operator) && !this.isGone(at);
+  private showsStill(at: number): boolean {
+    const { operators, roles } = this.unit.instructions;
+    if (operators[at] === 'sh') return true;
+    if (isDraw(operators[at])) return !this.draws.has(at);
+    return (roles[at]! & ROLE.shows) !== 0 && !this.isGone(at);
   }
 
   /** Instructions between two others that paint paths, at most one more than a frame may have. */
   private listPainting(from: number, to: number): number[] {
-    const { operators } = this.unit.instructions;
-    this.paintingInOrder ??= operators.flatMap((operator, at) => (PATH_PAINTING.has(operator) ? at : []));
+    const { instructions } = this.unit;
+    this.paintingInOrder ??= listPaths(instructions, 0, instructions.count);
     const first = findFirst(this.paintingInOrder, from);
     return this.paintingInOrder.slice(first, first + MAX_FRAME_PATHS + 1).filter((at) => at < to);
   }
