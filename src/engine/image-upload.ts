@@ -97,6 +97,6 @@ export function readPages<T>(
 
 /** The object number of the picture that a unit's resources name; null if the name is no picture. */
 export function findPicture(trace: Trace, unitId: number, name: string): number | null {
-  const found = trace.findXObject(unitId, name);
+  const found = trace.contents.findXObject(unitId, name);
   return found === null || found.isForm ? null : found.objectNumber;
 }

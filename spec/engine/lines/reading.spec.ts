@@ -20,7 +20,7 @@ function createSource(pageCount: number, failures: Map<number, unknown>, lost: n
       if (failures.has(pageIndex)) throw failures.get(pageIndex);
       return { ...PAGE, unitId: -1, pageNumber: pageIndex + 1 };
     },
-    readPropertyList: () => null,
+    contents: { readPropertyList: () => null },
     measurePaths: () => PAGE.paint,
     describeOtherContents: () => [],
     findsPage: (pageIndex) => !lost.includes(pageIndex),

@@ -10,18 +10,18 @@ function afterChange(change: string, constant = 'null'): unknown {
     useCachedModule(built, 384);
     const { readMemory, readModuleFunction, readStackPointer, writeStackPointer } = await load('engine/mupdf/memory');
     const mupdf = await import('mupdf');
-    const { MemoryImage } = await load('engine/mupdf/memory-image');
+    const { takeMemoryImage } = await load('engine/mupdf/memory-image');
     const BREAK = 6_168_460;
     const malloc = readModuleFunction('_wasm_malloc');
     const bytes = () => readMemory().bytes;
     const breakAt = () => new DataView(bytes().buffer);
     const size = bytes().length;
     const look = () => [createHash('sha256').update(bytes().subarray(0, size)).digest('hex'), readStackPointer()];
-    const image = new MemoryImage(${constant});
+    const writeBack = takeMemoryImage(${constant});
     const before = look();
     ${change}
     try {
-      image.writeBack();
+      writeBack();
     } catch (error) {
       return error.message;
     }

@@ -43,7 +43,7 @@ async function search(
       const source: StampSource = {
         drawPaths: () => LINE,
         units: trace.units,
-        findXObject: (unitId, name) => trace.findXObject(unitId, name),
+        contents: trace.contents,
         showsThrough: (objectNumber) => trace.showsThrough(objectNumber),
         readPictureSource: (objectNumber) => trace.readPictureSource(objectNumber),
         readAnnotationTexts: (objectNumber) => trace.readAnnotationTexts(objectNumber),

@@ -26,7 +26,7 @@ export interface DocumentText {
 export interface PageSource extends Pick<DocumentText, 'pageCount' | 'budget' | 'units' | 'measurePaths'> {
   instrumentPages(): void;
   tracePage(pageIndex: number): TracedPage;
-  readPropertyList(unitId: number, name: string): PropertyList | null;
+  contents: { readPropertyList(unitId: number, name: string): PropertyList | null };
   describeOtherContents(): string[];
   /** False if the page tree does not lead to the page. */
   findsPage(pageIndex: number): boolean;
@@ -48,7 +48,7 @@ export function readDocument(
   const { budget } = source;
   const enclosures = new EnclosureReader(
     source.units,
-    (unitId, name) => source.readPropertyList(unitId, name),
+    (unitId, name) => source.contents.readPropertyList(unitId, name),
     (characters) => budget.spend('replacedCharacters', characters),
   );
   const charged = new Set<number>();

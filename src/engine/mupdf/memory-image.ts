@@ -19,56 +19,41 @@ export interface ConstantMemory {
   writeTo(memory: Uint8Array): void;
 }
 
-export class MemoryImage {
+/**
+ * Takes the image. No wrapper of a document may be alive.
+ *
+ * @param constant the part of the memory that the host can read again, and that is therefore not copied.
+ * @returns a function that restores the image, and clears all memory that the heap used after the end of the image. It
+ * throws an Error if the memory differs from the image afterwards: the process must end.
+ */
+export function takeMemoryImage(constant: ConstantMemory | null = null): () => void {
+  const start = constant?.byteLength ?? 0;
+  const stackPointer = readStackPointer();
+  const loaded = readMemory().bytes;
   /** The memory after the constant part. */
-  private readonly bytes: Uint8Array;
-  private readonly constant: ConstantMemory | null;
-  private readonly stackPointer = readStackPointer();
-
-  /**
-   * Takes the image. No wrapper of a document may be alive.
-   *
-   * @param constant the part of the memory that the host can read again, and that is therefore not copied.
-   */
-  constructor(constant: ConstantMemory | null = null) {
-    const memory = readMemory().bytes;
-    this.constant = constant;
-    this.bytes = memory.slice(this.start, readBreak(memory));
-  }
-
-  private get start(): number {
-    return this.constant?.byteLength ?? 0;
-  }
-
-  /**
-   * Restores the image, and clears all memory that the heap used after the end of the image.
-   *
-   * @throws Error if the memory differs from the image afterwards: the process must end.
-   */
-  writeBack(): void {
+  const bytes = loaded.slice(start, readBreak(loaded));
+  return () => {
     const memory = readMemory().bytes;
     const reached = readBreak(memory);
-    const end = this.start + this.bytes.length;
+    const end = start + bytes.length;
     if (reached < end || reached > memory.length) {
       throw new Error('the heap of MuPDF ends in an impossible place');
     }
-    this.constant?.writeTo(memory);
-    memory.set(this.bytes, this.start);
+    constant?.writeTo(memory);
+    memory.set(bytes, start);
     memory.fill(0, end, reached);
     // An error of MuPDF is thrown past its C frames, which stay on its stack.
-    if (this.stackPointer !== null) writeStackPointer(this.stackPointer);
-    this.checkSamples(memory);
-  }
+    if (stackPointer !== null) writeStackPointer(stackPointer);
+    checkSamples(memory, bytes, start);
+  };
+}
 
-  private checkSamples(memory: Uint8Array): void {
-    const step = Math.floor((memory.length - SAMPLE_BYTES) / SAMPLES);
-    // The constant part need not be compared: it was read from the file just now.
-    for (let place = this.start; place + SAMPLE_BYTES <= memory.length; place += step) {
-      for (let at = place; at < place + SAMPLE_BYTES; at++) {
-        if (memory[at] !== (this.bytes[at - this.start] ?? 0)) {
-          throw new Error('the memory of MuPDF is not as it was');
-        }
-      }
+/** The constant part need not be compared: it was read from the file just now. */
+function checkSamples(memory: Uint8Array, bytes: Uint8Array, start: number): void {
+  const step = Math.floor((memory.length - SAMPLE_BYTES) / SAMPLES);
+  for (let place = start; place + SAMPLE_BYTES <= memory.length; place += step) {
+    for (let at = place; at < place + SAMPLE_BYTES; at++) {
+      if (memory[at] !== (bytes[at - start] ?? 0)) throw new Error('the memory of MuPDF is not as it was');
     }
   }
 }

@@ -9,7 +9,7 @@ import type { StampDraw } from './draws.js';
 /** What identification needs of the trace. */
 export interface PictureFinder {
   units: ContentUnit[];
-  findXObject(unitId: number, name: string): { objectNumber: number; isForm: boolean } | null;
+  contents: { findXObject(unitId: number, name: string): { objectNumber: number; isForm: boolean } | null };
   showsThrough(objectNumber: number): boolean;
   readPictureSource(objectNumber: number): PictureSource;
 }
@@ -53,9 +53,12 @@ export class Identifier {
     return drawn?.isForm === false && this.finder.showsThrough(drawn.objectNumber);
   }
 
-  private findDrawn(unit: ContentUnit, instruction: number): ReturnType<PictureFinder['findXObject']> {
+  private findDrawn(
+    unit: ContentUnit,
+    instruction: number,
+  ): ReturnType<PictureFinder['contents']['findXObject']> {
     const name = readLastName(unit, instruction);
-    return name === null ? null : this.finder.findXObject(unit.id, name);
+    return name === null ? null : this.finder.contents.findXObject(unit.id, name);
   }
 
   private identifyPicture(objectNumber: number): PictureSource {

@@ -67,7 +67,8 @@ export interface PlannedLoss {
 }
 
 /** What the cleanup needs in addition to the pages. */
-export interface CleanupSource extends PropertyListReader {
+export interface CleanupSource {
+  contents: PropertyListReader;
   listLinks: (pageNumber: number) => PageLink[];
   readAnnotationTexts: (annotation: number) => string[];
 }
@@ -84,6 +85,7 @@ export function planCleanup(
   spared: ReadonlySet<number>,
 ): CleanupPlan {
   const { units } = document;
+  const { contents } = source;
   const edits: CleanupEdits = { splices: new Map(), draws: new Map(), endedPaths: new Map() };
   for (const { unitId, instruction } of loss.draws) addTo(edits.draws, unitId, instruction);
   const lost = indexByUnit(loss.removed);
@@ -122,8 +124,8 @@ export function planCleanup(
     whole: listWhole(edits, annotations),
     annotations,
     forms,
-    propertyLists: hasLayers ? findPropertyListUse(units, forms.dropped, afterRemoval, source) : null,
-    descriptiveStrings: findDescriptiveStrings(document.pages, units, touched, afterRemoval, source),
+    propertyLists: hasLayers ? findPropertyListUse(units, forms.dropped, afterRemoval, contents) : null,
+    descriptiveStrings: findDescriptiveStrings(document.pages, units, touched, afterRemoval, contents),
     tidied: new Set([...forms.drawers].filter((unitId) => !losing.has(unitId))),
   };
 }

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { CountedText } from '../../../../src/engine/mupdf/record/counted-shows.js';
 import { openPdf } from '../../../../src/engine/mupdf/open.js';
-import { PaintRecorder } from '../../../../src/engine/mupdf/record/paint-recorder.js';
+import { createPaintRecorder } from '../../../../src/engine/mupdf/record/paint-recorder.js';
 import type { PagePaint } from '../../../../src/engine/page/page-model.js';
 import { Budget } from '../../../../src/engine/values/budget.js';
 import { TestDocument } from '../../../support/documents.js';
@@ -26,7 +26,7 @@ function record(content: string, texts: string[]): PagePaint | null {
   const { document: opened } = openPdf(document.build());
   const page = opened.loadPage(0);
   try {
-    return new PaintRecorder(NONCE, new Budget()).record(page, count(texts));
+    return createPaintRecorder(NONCE, new Budget())(page, count(texts));
   } finally {
     page.destroy();
     opened.destroy();

@@ -3,7 +3,7 @@ import type { PDFPage } from 'mupdf';
 import { Budget, DEFAULT_LIMITS, type BudgetLimits } from '../../../../src/engine/values/budget.js';
 import { EngineFailure } from '../../../../src/engine/values/failure.js';
 import { openPdf } from '../../../../src/engine/mupdf/open.js';
-import { PaintRecorder } from '../../../../src/engine/mupdf/record/paint-recorder.js';
+import { createPaintRecorder } from '../../../../src/engine/mupdf/record/paint-recorder.js';
 import { ANNOTATION_UNIT, PAINT, type PagePaint } from '../../../../src/engine/page/page-model.js';
 import { TEST_FONT, TestDocument, writeBody } from '../../../support/documents.js';
 import { forSeeds, randomContent } from '../../../support/generators.js';
@@ -30,7 +30,7 @@ function withContents<Answer>(contents: string[], use: (pages: PDFPage[]) => Ans
 }
 
 function recordFirst(document: TestDocument, keepsBoxes = false): PagePaint {
-  return withPages(document, ([page]) => new PaintRecorder(NONCE, new Budget(), keepsBoxes).record(page!)!);
+  return withPages(document, ([page]) => createPaintRecorder(NONCE, new Budget(), keepsBoxes)(page!)!);
 }
 
 /** A page whose content makes every call that a device has. */
@@ -86,7 +86,7 @@ function readText(paint: PagePaint): string {
   return String.fromCodePoint(...paint.glyphUnicode);
 }
 
-describe('PaintRecorder', () => {
+describe('createPaintRecorder', () => {
   for (const keepsBoxes of [false, true]) {
     it(`reads what the package passes, for every call of a device, ${keepsBoxes ? 'with' : 'without'} boxes`, () => {
       const document = buildAllCalls();
@@ -100,7 +100,7 @@ describe('PaintRecorder', () => {
     await forSeeds(10, (random) => {
       const content = randomContent(random, [`/OC<</Name(${NONCE}.1.2)>>BDC 0 0 9 9 re f EMC`]);
       withContents([content], ([page]) => {
-        const paint = new PaintRecorder(NONCE, new Budget()).record(page!)!;
+        const paint = createPaintRecorder(NONCE, new Budget())(page!)!;
         expect(paint.glyphCount).to.be.greaterThan(0);
         expect(paint).to.deep.equal(recordByPackage(page!, NONCE));
       });
@@ -181,7 +181,7 @@ describe('PaintRecorder', () => {
     const names = [`${NONCE}x.1.2`, NONCE, `x${NONCE}.1.2`, 'other.1.2'];
     const open = names.map((name) => `/OC<</Name(${name})>>BDC `).join('');
     const content = `${open} 0 0 9 9 re f ${'EMC '.repeat(names.length)}`;
-    const paint = withContents([content], ([page]) => new PaintRecorder(NONCE, new Budget()).record(page!)!);
+    const paint = withContents([content], ([page]) => createPaintRecorder(NONCE, new Budget())(page!)!);
     expect(paint.links).to.deep.equal([]);
     expect([...paint.layerNames.values()]).to.deep.equal([names]);
   });
@@ -189,9 +189,9 @@ describe('PaintRecorder', () => {
   it('keeps a page’s paint when the next is recorded', () => {
     const show = (text: string): string => `BT /F1 9 Tf 20 20 Td (${text})Tj ET`;
     withContents([show('one'), show('two')], ([one, two]) => {
-      const recorder = new PaintRecorder(NONCE, new Budget());
-      const kept = recorder.record(one!)!;
-      recorder.record(two!);
+      const record = createPaintRecorder(NONCE, new Budget());
+      const kept = record(one!)!;
+      record(two!);
       expect(readText(kept)).to.equal('one');
     });
   });
@@ -200,8 +200,8 @@ describe('PaintRecorder', () => {
     const show = (text: string): string => `BT /F1 9 Tf 20 20 Td (${text})Tj ET`;
     withContents([show('abc'), show('def')], ([one, two]) => {
       const recordBoth = (limits: Partial<BudgetLimits>): PagePaint[] => {
-        const recorder = new PaintRecorder(NONCE, new Budget({ ...DEFAULT_LIMITS, ...limits }));
-        return [one!, two!].map((page) => recorder.record(page)!);
+        const record = createPaintRecorder(NONCE, new Budget({ ...DEFAULT_LIMITS, ...limits }));
+        return [one!, two!].map((page) => record(page)!);
       };
       expect(recordBoth({ glyphs: 6 }).map(readText)).to.deep.equal(['abc', 'def']);
       expect(() => recordBoth({ glyphs: 5 })).to.throw(EngineFailure, 'over-budget');

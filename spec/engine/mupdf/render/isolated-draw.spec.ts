@@ -5,7 +5,7 @@ import { uniteBoxes, type Box } from '../../../../src/engine/values/geometry.js'
 import { IsolatedDraw } from '../../../../src/engine/mupdf/render/isolated-draw.js';
 import type { GreyRaster } from '../../../../src/engine/values/pictures.js';
 import { openPdf } from '../../../../src/engine/mupdf/open.js';
-import { PaintRecorder } from '../../../../src/engine/mupdf/record/paint-recorder.js';
+import { createPaintRecorder } from '../../../../src/engine/mupdf/record/paint-recorder.js';
 import { TestDocument } from '../../../support/documents.js';
 import { forSeeds, type RandomSource } from '../../../support/generators.js';
 import { PAGE_HEIGHT, PAGE_WIDTH, type Reference } from '../../../support/pdf-builder.js';
@@ -146,7 +146,7 @@ describe('IsolatedDraw', () => {
         page.destroy();
         return answer;
       };
-      const { links } = load((page) => new PaintRecorder(NONCE, new Budget()).record(page)!);
+      const { links } = load((page) => createPaintRecorder(NONCE, new Budget())(page)!);
       const isolated = boxes.map((_, chain) => {
         const draw = load((page) => new IsolatedDraw(page, NONCE, chain));
         draw.close();

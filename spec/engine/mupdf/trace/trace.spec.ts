@@ -10,7 +10,7 @@ import * as mupdf from 'mupdf';
 import { Budget } from '../../../../src/engine/values/budget.js';
 import { EngineFailure } from '../../../../src/engine/values/failure.js';
 import { openPdf } from '../../../../src/engine/mupdf/open.js';
-import { PaintRecorder } from '../../../../src/engine/mupdf/record/paint-recorder.js';
+import { createPaintRecorder } from '../../../../src/engine/mupdf/record/paint-recorder.js';
 import { Trace } from '../../../../src/engine/mupdf/trace/trace.js';
 import { isTextKind, PAINT, type PagePaint } from '../../../../src/engine/page/page-model.js';
 import { TEST_FONT, TestDocument, turnedBy, writeBody, writeSlanted } from '../../../support/documents.js';
@@ -82,7 +82,7 @@ function recordPlain(bytes: Uint8Array): PagePaint[] {
   const { document, pageCount } = openPdf(bytes);
   try {
     document.getTrailer().get('Root').delete('OCProperties');
-    const recorder = new PaintRecorder('no marker bears this name', new Budget());
+    const record = createPaintRecorder('no marker bears this name', new Budget());
     return Array.from({ length: pageCount }, (_, pageIndex) => {
       const annotations = document.findPage(pageIndex).get('Annots');
       for (let at = 0; annotations.isArray() && at < annotations.length; at++) {
@@ -91,7 +91,7 @@ function recordPlain(bytes: Uint8Array): PagePaint[] {
       }
       const page = document.loadPage(pageIndex);
       try {
-        return recorder.record(page)!;
+        return record(page)!;
       } finally {
         page.destroy();
       }

@@ -26,6 +26,7 @@ import { findNamedStream } from '../cost/named-streams.js';
 import { ResourceCosts } from '../cost/resource-costs.js';
 import { measureRun } from '../cost/run-costs.js';
 import { passBytes } from '../buffers.js';
+import { decodeUtf8Name } from '../names.js';
 import type { CountedText } from '../record/counted-shows.js';
 import { readCountableText } from './countable-text.js';
 import { createKnownUnit, type FoundStream, type KnownUnit } from './known-unit.js';
@@ -164,7 +165,7 @@ export class ContentUnits {
 
   /** The object number of a form or image that the unit names; null if it is not an indirect stream. */
   findXObject(unitId: number, name: string): { objectNumber: number; isForm: boolean } | null {
-    const xObject = this.known[unitId]?.resources.get('XObject', name);
+    const xObject = this.known[unitId]?.resources.get('XObject', decodeUtf8Name(name));
     if (xObject === undefined || !xObject.isStream()) return null;
     return { objectNumber: xObject.asIndirect(), isForm: xObject.get('Subtype').asName() === 'Form' };
   }

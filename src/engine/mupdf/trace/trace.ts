@@ -12,14 +12,7 @@ import { isEndLost } from '../../file/lost-sections.js';
 import { findFontSetters, readFontName } from '../../content/text-context.js';
 import type { CodeWidth } from '../../content/written-codes.js';
 import type { Matrix } from '../../values/geometry.js';
-import type {
-  ContentUnit,
-  PageLink,
-  PagePaint,
-  PropertyList,
-  TracedPage,
-  ValueRef,
-} from '../../page/page-model.js';
+import type { ContentUnit, PageLink, PagePaint, TracedPage } from '../../page/page-model.js';
 import { ContentUnits } from './content-units.js';
 import { readCodeWidth } from './font-codes.js';
 import { IsolatedDraw, drawPaths } from '../render/isolated-draw.js';
@@ -29,10 +22,9 @@ import { openPdf } from '../open.js';
 import { describeOtherContents } from './other-contents.js';
 import { findSignedEnd } from './signatures.js';
 import type { CountedText } from '../record/counted-shows.js';
-import { PaintRecorder } from '../record/paint-recorder.js';
+import { createPaintRecorder, type RecordPage } from '../record/paint-recorder.js';
 import { createPictureReader, type ReadPicture } from './picture-source.js';
 import type { TraceView } from './trace-view.js';
-import { decodeUtf8Name } from '../names.js';
 import { listPageLinks } from './page-links.js';
 
 const END_LOST = 'The end of the file is lost: pages and watermarks may be missing.';
@@ -44,7 +36,7 @@ export class Trace {
   private readonly document: mupdf.PDFDocument;
   private readonly isEndLost: boolean;
   private readonly nonce: string;
-  private readonly recorder: PaintRecorder;
+  private readonly record: RecordPage;
   private readonly pages: InstrumentedPages;
   /** The fonts that are set at one unit's instructions: a book has many units, and edits are planned one by one. */
   private fonts: { unitId: number; setters: Int32Array } | null = null;
@@ -59,7 +51,7 @@ export class Trace {
     budget.spend('pages', opened.pageCount);
     // Random for each trace, so that no document can contain names of its markers. The result does not depend on it.
     this.nonce = hex(randomBytes(8));
-    this.recorder = new PaintRecorder(this.nonce, budget, view.withBoxes === true);
+    this.record = createPaintRecorder(this.nonce, budget, view.withBoxes === true);
     this.contents = new ContentUnits(this.document, this.nonce, budget, view);
     this.pages = new InstrumentedPages(this.document, this.contents, budget);
     this.readPictureSource = createPictureReader(this.document);
@@ -87,11 +79,11 @@ export class Trace {
   tracePage(pageIndex: number): TracedPage {
     const instrumented = this.pages.get(pageIndex);
     const counted = this.contents.readCounted(instrumented.unitId);
-    const run = this.runPage(pageIndex, this.recorder, counted);
+    const run = this.runPage(pageIndex, this.record, counted);
     if (run.paint === null) {
       // Pages that share these contents paint the same text, so no earlier page was counted successfully.
       this.contents.instrumentText(instrumented.unitId);
-      run.paint = this.runPage(pageIndex, this.recorder, null).paint;
+      run.paint = this.runPage(pageIndex, this.record, null).paint;
     }
     return { pageNumber: pageIndex + 1, ...instrumented, ...run, paint: run.paint! };
   }
@@ -99,12 +91,12 @@ export class Trace {
   /** @param counted text of the contents that has no markers; without it, `paint` is never null. */
   private runPage(
     pageIndex: number,
-    recorder: PaintRecorder,
+    record: RecordPage,
     counted: CountedText | null,
   ): { width: number; height: number; paint: PagePaint | null } {
     return useOnce(this.document.loadPage(pageIndex), (page) => {
       const [left, top, right, bottom] = page.getBounds();
-      const paint = recorder.record(page, counted);
+      const paint = record(page, counted);
       return { width: right - left, height: bottom - top, paint };
     });
   }
@@ -115,29 +107,25 @@ export class Trace {
    * Fonts and pictures are still loaded; on short documents, loading is most of a run's cost.
    */
   createRetracer(budget: Budget): (pageIndex: number) => TracedPage {
-    const recorder = new PaintRecorder(this.nonce, budget);
+    const record = createPaintRecorder(this.nonce, budget);
     return (pageIndex) => {
-      const run = this.runPage(pageIndex, recorder, null);
+      const run = this.runPage(pageIndex, record, null);
       return { pageNumber: pageIndex + 1, unitId: -1, appearances: [], ...run, paint: run.paint! };
     };
   }
 
   /** Returns a traced page's paint with the boxes of clips and painted paths. Measuring them costs too much for all pages. */
   measurePaths(pageNumber: number): PagePaint {
-    const recorder = new PaintRecorder(this.nonce, new Budget(), true);
+    const record = createPaintRecorder(this.nonce, new Budget(), true);
     const counted = this.contents.readCounted(this.pages.get(pageNumber - 1).unitId);
-    const { paint } = this.runPage(pageNumber - 1, recorder, counted);
-    return paint ?? this.runPage(pageNumber - 1, recorder, null).paint!;
+    const { paint } = this.runPage(pageNumber - 1, record, counted);
+    return paint ?? this.runPage(pageNumber - 1, record, null).paint!;
   }
 
   /** Returns one draw of a traced page alone; `chain` is its link in the page's paint. */
   isolateDraw(pageNumber: number, chain: number): IsolatedDraw {
     const page = this.document.loadPage(pageNumber - 1);
     return useOnce(page, () => new IsolatedDraw(page, this.nonce, chain));
-  }
-
-  findXObject(unitId: number, name: string): { objectNumber: number; isForm: boolean } | null {
-    return this.contents.findXObject(unitId, decodeUtf8Name(name));
   }
 
   readonly drawPaths: (content: Uint8Array, matrix: Matrix) => IsolatedDraw = drawPaths;
@@ -172,14 +160,6 @@ export class Trace {
   /** Returns warnings about what was not processed: parts of the document that are not pages, and a lost end. */
   describeOtherContents(): string[] {
     return [...(this.isEndLost ? [END_LOST] : []), ...describeOtherContents(this.document)];
-  }
-
-  readPropertyList(unitId: number, name: string): PropertyList | null {
-    return this.contents.readPropertyList(unitId, name);
-  }
-
-  findPropertyListRef(unitId: number, name: string): ValueRef | null {
-    return this.contents.findPropertyListRef(unitId, name);
   }
 
   /** Returns how many bytes each code of a text-showing instruction has, by the current font. */
