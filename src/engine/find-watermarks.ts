@@ -19,9 +19,6 @@ import {
 } from './values/candidates.js';
 import { parseHint } from './values/hint.js';
 
-/** The options of a removal, except those for checking its output. */
-export type FindOptions = Omit<PassOptions, 'secondWitness' | 'createSecondWitness'>;
-
 /** Pictures are read in the languages of Latin script, since no hint names a script. */
 const NO_HINT = parseHint('watermark');
 
@@ -31,7 +28,7 @@ const NO_HINT = parseHint('watermark');
  * @param bytes the upload; never changed, and not to be changed before the promise settles.
  * @throws EngineFailure if the document cannot be processed.
  */
-export async function findWatermarks(bytes: Uint8Array, options: FindOptions = {}): Promise<FoundWatermarks> {
+export async function findWatermarks(bytes: Uint8Array, options: PassOptions = {}): Promise<FoundWatermarks> {
   return withPasses(new OpenPasses(bytes, NO_HINT, options), (passes) =>
     findMarks(passes.readLines(passes.openUpload())),
   );

@@ -40,7 +40,8 @@ export function replaceGlyphs(
   paint: PagePaint,
   runs: { fromGlyph: number; toGlyph: number }[],
   findStretch: (span: number) => Stretch | null,
-): Replacements {
+  replacements: Map<number, string>,
+): void {
   const found = new Map<string, { text: string; run: number; glyphs: number[] } | null>();
   runs.forEach(({ fromGlyph, toGlyph }, run) => {
     for (let span = findSpan(paint.spanGlyphs, fromGlyph); span < paint.spanCount; span++) {
@@ -56,9 +57,7 @@ export function replaceGlyphs(
       else found.set(stretch.key, null);
     }
   });
-  const replacements = new Map<number, string>();
   for (const stretch of found.values()) {
     stretch?.glyphs.forEach((glyph, at) => replacements.set(glyph, at === 0 ? stretch.text : ''));
   }
-  return replacements;
 }

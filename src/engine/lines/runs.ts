@@ -63,12 +63,8 @@ export function readRuns(page: TracedPage, artifactOf: ArtifactOf, actualTextOf:
     const to = paint.spanGlyphs[span + 1]!;
     for (let glyph = paint.spanGlyphs[span]!; glyph < to; glyph++) gatherer.add(glyph, style, stretch);
   }
-  const { runs } = gatherer;
-  if (hasStretches) {
-    for (const [glyph, text] of replaceGlyphs(paint, runs, findStretch)) {
-      gatherer.replacements.set(glyph, text);
-    }
-  }
+  const { runs, replacements } = gatherer;
+  if (hasStretches) replaceGlyphs(paint, runs, findStretch, replacements);
   return runs;
 }
 

@@ -34,7 +34,7 @@ export function followNames(
     const unitId = follow(operator, decodeUtf8Name(name));
     if (unitId === null) continue;
     children.push({ operator, name, unitId, runs });
-    if (operator === 'Do') known.drawnForms.set(name, unitId);
+    if (operator === 'Do') known.unit.drawnForms.set(name, unitId);
   }
   countMaskRuns(known, children, all);
   known.children = children;
@@ -50,7 +50,8 @@ function countMaskRuns(
   const byMask = countMaskedPaints(known.unit, (name) =>
     remember(changes, name, () => readMaskChange(known.resources, name)),
   );
-  const count = (painted: MaskedPaints | undefined): number => countPaints(painted, known.drawnForms, all);
+  const count = (painted: MaskedPaints | undefined): number =>
+    countPaints(painted, known.unit.drawnForms, all);
   known.barePaints = count(byMask.get(MASK_OF_CALLER));
   for (const child of children) {
     if (child.operator === 'gs') child.runs = Math.max(child.runs, count(byMask.get(child.name)));

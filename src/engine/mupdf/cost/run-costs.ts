@@ -19,10 +19,9 @@ export interface StreamRun {
 
 /** The parts of a content stream that its cost depends on. */
 export interface CostedStream {
-  unit: LexedStream;
-  resources: mupdf.PDFObject;
   /** Its forms, by their names in its resources. */
-  drawnForms: Map<string, number>;
+  unit: LexedStream & { drawnForms: Map<string, number> };
+  resources: mupdf.PDFObject;
   /** All streams that it runs. */
   children: StreamRun[];
   /** True for a transparency group: a soft mask around it is run once for the whole group (11.6.6). */

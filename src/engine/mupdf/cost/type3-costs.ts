@@ -15,7 +15,7 @@ import { findNamedStream } from './named-streams.js';
 import { measureRun, type CostedStream } from './run-costs.js';
 
 /** Replaces the unit of a stream that was measured. */
-const EMPTY_UNIT = { bytes: new Uint8Array(0), instructions: lexInstructions(new Uint8Array(0)) };
+const EMPTY_UNIT = createUnit(new Uint8Array(0));
 
 /** Charges a font; `inherited` are the resources of the stream that uses it, if it has none itself. */
 export type ChargeType3 = (font: mupdf.PDFObject, inherited: mupdf.PDFObject) => void;
@@ -40,9 +40,8 @@ export function createType3Charge(budget: Budget): ChargeType3 {
     budget.spend('decodedBytes', bytes.length);
     const own = dictionary.get('Resources');
     const stream: CostedStream = {
-      unit: { bytes, instructions: lexInstructions(bytes) },
+      unit: createUnit(bytes),
       resources: own.isNull() ? inherited : own,
-      drawnForms: new Map(),
       children: [],
       isGroup: isTransparencyGroup(dictionary),
       barePaints: 0,
@@ -76,6 +75,10 @@ export function createType3Charge(budget: Budget): ChargeType3 {
       budget.spend('runBytes', times * cost.bytes);
     });
   };
+}
+
+function createUnit(bytes: Uint8Array): CostedStream['unit'] {
+  return { bytes, instructions: lexInstructions(bytes), drawnForms: new Map() };
 }
 
 /** Counts how often /Differences lists each glyph name, which is at least as often as a code shows it. */

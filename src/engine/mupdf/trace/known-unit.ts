@@ -11,7 +11,7 @@ import type { HeldResources } from './property-lists.js';
 
 /** A unit with the MuPDF objects that the plain page model must not hold. */
 export interface KnownUnit extends HeldResources, CostedStream {
-  unit: ContentUnit;
+  unit: ContentUnit & CostedStream['unit'];
   /** The object that replaces a page's /Contents in the trace copy. */
   instrumentedContents: mupdf.PDFObject | null;
   /** The text of a page's contents if it is counted; null if it has markers. */
@@ -32,20 +32,11 @@ export function createKnownUnit(
   id: number,
   { kind, bytes, segments, dictionary, resources }: FoundStream,
 ): KnownUnit {
-  const drawnForms = new Map<string, number>();
   const instructions = lexInstructions(bytes);
+  const entries = readStreamEntries(dictionary);
   return {
-    unit: {
-      id,
-      kind,
-      segments,
-      bytes,
-      instructions,
-      ...readStreamEntries(dictionary),
-      drawnForms,
-    },
+    unit: { id, kind, segments, bytes, instructions, ...entries, drawnForms: new Map() },
     resourcesHolder: 0,
-    drawnForms,
     resources,
     instrumentedContents: null,
     counted: null,
