@@ -28,6 +28,13 @@ describe('filters of a stream', () => {
   for (const [entries, filters, isOnce, hasParameters] of [
     ['', [], false, false],
     ['/Filter/FlateDecode', ['FlateDecode'], true, false],
+    ['/Filter/Fl', ['FlateDecode'], true, false],
+    [
+      '/Filter[/A85/LZW/AHx/DCT]',
+      ['ASCII85Decode', 'LZWDecode', 'ASCIIHexDecode', 'DCTDecode'],
+      false,
+      false,
+    ],
     ['/Filter/LZWDecode', ['LZWDecode'], false, false],
     ['/Filter[/ASCIIHexDecode/FlateDecode]', ['ASCIIHexDecode', 'FlateDecode'], false, false],
     ['/Filter[/FlateDecode/FlateDecode]', ['FlateDecode', 'FlateDecode'], false, false],

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import {
   findLoss,
   findUnexpectedChange,
+  stripText,
   type WitnessedPage,
 } from '../../../src/engine/witness/second-witness.js';
 
@@ -25,6 +26,12 @@ const LOSS = { texts: ['DRAFT'], boxes: [BOX] };
 function compare(before: WitnessedPage, after: WitnessedPage, loss = LOSS): string | null {
   return findUnexpectedChange(before, after, loss, SCALE);
 }
+
+describe('stripText', () => {
+  it('leaves the letters, those of ligatures too', () => {
+    expect(stripText(' a certi\uFB01cate, e\u2011mailed\r\n')).to.equal('acertificate,emailed');
+  });
+});
 
 describe('findUnexpectedChange', () => {
   it('finds none on a page that lost only the mark, at any place and any number of times', () => {

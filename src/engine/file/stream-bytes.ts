@@ -62,6 +62,9 @@ function readNumberObject(bytes: Uint8Array, offset: number | undefined): number
   return /^\d{1,10}$/u.test(text) ? Number(text) : undefined;
 }
 
+/** The name of the filter, and its abbreviation, which readers take as well. */
+const DEFLATE: readonly string[] = ['FlateDecode', 'Fl'];
+
 /** Decrypts and decodes a stream; null for filters that content and object streams rarely use. */
 export function decodeStream(
   bytes: Uint8Array,
@@ -74,7 +77,7 @@ export function decodeStream(
   if (plain === null) return null;
   const filters = readNames(readDictionary(bytes, object.bodyStart, object.bodyEnd).get('Filter'));
   if (filters.length === 0) return new Uint8Array(plain);
-  return filters.join() === 'FlateDecode' ? inflateWhole(plain, MAX_DECODED) : null;
+  return filters.length === 1 && DEFLATE.includes(filters[0]!) ? inflateWhole(plain, MAX_DECODED) : null;
 }
 
 /** Excludes the end-of-line marker before `endstream`, which is not part of the data (7.3.8.1). */
@@ -89,7 +92,6 @@ export function trimLineEnd(bytes: Uint8Array, from: number, to: number): number
 const MAX_PROBED = 64 * 1024 * 1024;
 /** Length of the zlib header. The checksum after the data is ignored. */
 const HEAD_LENGTH = 2;
-const DEFLATE = ['FlateDecode', 'Fl'];
 
 /** Keys for the lengths of a font program's parts (Table 125). */
 const PART_LENGTHS = ['Length1', 'Length2', 'Length3'];

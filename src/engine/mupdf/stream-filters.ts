@@ -4,12 +4,25 @@ import { overBudget } from '../values/failure.js';
 import { listElements } from './objects.js';
 
 /** JPEG, JPEG 2000 and JBIG2. With these, a few bytes can declare any number of pixels (7.4.7 to 7.4.9). */
-const PICTURE_FILTERS: ReadonlySet<string> = new Set(['DCTDecode', 'DCT', 'JPXDecode', 'JBIG2Decode']);
+const PICTURE_FILTERS: ReadonlySet<string> = new Set(['DCTDecode', 'JPXDecode', 'JBIG2Decode']);
 
-/** Lists the filters in the order in which they are decoded. */
+/** Abbreviations for inline images (8.9.7), which some programs write everywhere and readers take there. */
+const FULL_NAMES: Partial<Record<string, string>> = {
+  AHx: 'ASCIIHexDecode',
+  A85: 'ASCII85Decode',
+  LZW: 'LZWDecode',
+  Fl: 'FlateDecode',
+  DCT: 'DCTDecode',
+};
+
+/** Lists the filters in the order in which they are decoded, by their full names. */
 export function listFilters(stream: mupdf.PDFObject): string[] {
   const filter = stream.get('Filter');
-  return filter.isName() ? [filter.asName()] : listElements(filter).map((name) => name.asName());
+  const names = filter.isName() ? [filter] : listElements(filter);
+  return names.map((one) => {
+    const name = one.asName();
+    return FULL_NAMES[name] ?? name;
+  });
 }
 
 /**

@@ -31,9 +31,12 @@ export interface ExpectedLoss {
   boxes: Box[] | null;
 }
 
-/** Removes white space and hyphens, which an engine may or may not take for word breaks, depending on their neighbours. */
+/**
+ * Removes white space and hyphens, which an engine may or may not take for word breaks, depending on their neighbours, and
+ * divides ligatures, as some engines do.
+ */
 export function stripText(text: string): string {
-  return text.replace(/[\s\p{Cc}\p{Cf}\p{Pd}\uFFFE]+/gu, '');
+  return text.normalize('NFKC').replace(/[\s\p{Cc}\p{Cf}\p{Pd}\uFFFE]+/gu, '');
 }
 
 const SHADE_TOLERANCE = 16;
