@@ -371,6 +371,24 @@ describe('findWatermarks', () => {
     ]);
   });
 
+  for (const [what, write] of [
+    ['stream', (list: string, mark: string) => [list, mark]],
+    ['group', (list: string, mark: string) => [`q ${list} Q q ${mark} Q`]],
+  ] as const) {
+    it(`does not list equal lines that are all of a page’s own ${what}`, async () => {
+      const document = new TestDocument();
+      for (let page = 0; page < 4; page++) {
+        const lines = Array.from(
+          { length: 30 },
+          (_, at) => `Ticket ${100 * page + at} is valid for one person`,
+        );
+        document.addContentPage(write(writeBody(lines), diagonal('DRAFT')));
+      }
+      const { candidates } = await findWatermarks(document.build());
+      expect(candidates.map(({ watermarkText }) => watermarkText)).to.deep.equal(['DRAFT']);
+    });
+  }
+
   it('lists a mark first, whatever words that stay the pages have', async () => {
     const own = (page: number) =>
       Array.from(

@@ -287,6 +287,33 @@ describe('judgeOccurrences, of a place that follows the size of the page,', () =
   }
 });
 
+describe('judgeOccurrences, of a stamp that is farther from the edge on left pages,', () => {
+  const LEFT: SomeFacts = {
+    key: 'preliminary',
+    placement: 'left',
+    isInMargin: true,
+    pagesWithSamePlacement: 3,
+  };
+
+  for (const [what, some, gate] of [
+    ['admits it', {}, 'companion'],
+    ['leaves it on two pages', { pagesWithSamePlacement: 2 }, 'no-evidence'],
+    ['leaves it in the middle of the page', { isInMargin: false }, 'no-evidence'],
+    ['leaves a running head', { key: 'annual report' }, 'no-evidence'],
+  ] as [string, SomeFacts, string][]) {
+    it(what, () => {
+      const facts = { ...LEFT, ...some };
+      const right = [1, 3, 5].map((pageNumber) => ({
+        ...PALE,
+        key: facts.key!,
+        pageNumber,
+        placement: 'right',
+      }));
+      expect(gatesOf(...right, { ...facts, pageNumber: 2 }).at(-1)).to.equal(gate);
+    });
+  }
+});
+
 describe('judgeOccurrences, of the evidence of a companion,', () => {
   const mark: SomeFacts = { ...PALE, placement: 'here' };
   const tiles = [0, 200, 400].map((left) => ({ ...PALE, ...at(left, 100) }));

@@ -81,6 +81,15 @@ describe('createAloneTest', () => {
       expect(isOneAlone(listRows(12), [writeBody(['One', 'Two'], 60, 540)])).to.equal(true);
     });
 
+    it('finds none alone in a stream with more than five: it is the page’s own', () => {
+      const share = (count: number): boolean =>
+        isOneAlone(
+          [writeBody(Array.from({ length: count }, (_, at) => `Row ${at} of all`))],
+          [writeBody(['One', 'Two'], 60, 540)],
+        );
+      expect([5, 6].map(share)).to.deep.equal([true, false]);
+    });
+
     it('finds each alone if some of them share a stream, as the lines of a slide do', () => {
       const shared = writeBody(['Row 7 of a slide', 'Row 8 of a slide'], 60, 240);
       expect(isOneAlone([...listRows(6), shared])).to.equal(true);

@@ -35,6 +35,7 @@ function createMarkTest(admitted: OccurrenceFacts[]): CompanionTest {
   const isUnlikeContent = (facts: OccurrenceFacts): boolean =>
     EVIDENCE['copy-notice'](facts) ||
     EVIDENCE.oblique(facts) ||
+    isRepeatedStamp(facts) ||
     isTurnedAtEdge(facts) ||
     (isStampedAtEdge(facts) && !isLarger(facts));
   return (facts) => {
@@ -46,6 +47,11 @@ function createMarkTest(admitted: OccurrenceFacts[]): CompanionTest {
     }
     return null;
   };
+}
+
+/** On left pages it is farther from the edge than on right ones. */
+function isRepeatedStamp(facts: OccurrenceFacts): boolean {
+  return EVIDENCE['in-margin'](facts) && EVIDENCE['on-three-pages'](facts) && EVIDENCE['mark-words'](facts);
 }
 
 /** On a page that is shown turned or fitted, a stamp in its own stream or group lies along another edge, or is smaller. */

@@ -15,9 +15,10 @@ import { gatherWhereabouts } from './whereabouts.js';
 const MIN_LONE_TEXTS = 6;
 /**
  * The occurrences may be different texts: all lines of a page that resemble a hint, or that may be marks. If each is alone
- * in its part, and so is all other text, more than this many are lines of the page: a stamp has no more.
+ * in its part, and so is all other text, or if all are in one part, more than this many are lines of the page: a stamp has
+ * no more.
  */
-const MAX_STAMP_TEXTS = 5;
+export const MAX_STAMP_TEXTS = 5;
 
 /**
  * Returns a test: does a stream show only occurrences on this page? In the page's own contents, it is false if they are
@@ -61,7 +62,9 @@ export function createAloneTest(page: TracedPage, occurrences: Occurrence[], uni
   return (unitId: number, segment: number): boolean => {
     const unit = units[unitId]!;
     const isPart = unit.kind !== 'page' || (unit.segments.length > 1 && paintsBeside(paint, unit, segment));
-    return isPart && others[unit.kind] < MIN_LONE_TEXTS && !foreign.has(`${unitId} ${segment}`);
+    const part = `${unitId} ${segment}`;
+    const texts = ownParts.get(part)?.size ?? 0;
+    return isPart && others[unit.kind] < MIN_LONE_TEXTS && texts <= MAX_STAMP_TEXTS && !foreign.has(part);
   };
 }
 

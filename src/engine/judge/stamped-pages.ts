@@ -14,7 +14,9 @@ import { listOuterGroups } from '../content/outer-groups.js';
 import { eventMatrix, PAINT, type ContentUnit, type TracedPage } from '../page/page-model.js';
 import type { Occurrence } from '../find/matching.js';
 import { transformBox, type Box } from '../values/geometry.js';
+import { addTo } from '../values/group-by.js';
 import { countUpTo, findFirst } from '../values/sorted.js';
+import { MAX_STAMP_TEXTS } from './own-streams.js';
 import { areDisjoint, readWhereabouts } from './whereabouts.js';
 
 /** One way to divide a page's contents into the existing page and the added layers. */
@@ -200,9 +202,17 @@ export function findMergedOccurrences(
     findFirst(starts, instruction + 1),
   );
   if (body.parts.size !== 1) return new Set();
+  const texts = new Map<number, Set<string>>();
+  for (const [{ target }, { parts }] of own) for (const part of parts) addTo(texts, part, target.key);
   const merged = occurrences.filter((occurrence) => {
     const { parts, fonts } = own.get(occurrence)!;
-    return parts.size === 1 && areDisjoint(parts, body.parts) && areDisjoint(fonts, body.fonts);
+    const [part] = parts;
+    return (
+      parts.size === 1 &&
+      texts.get(part!)!.size <= MAX_STAMP_TEXTS &&
+      areDisjoint(parts, body.parts) &&
+      areDisjoint(fonts, body.fonts)
+    );
   });
   return new Set(merged);
 }

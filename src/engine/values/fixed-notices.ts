@@ -2,7 +2,7 @@
 export const COVER_NOTICES = [
   String.raw`your use of the jstor archive indicates your acceptance of .+|accessed: \d{1,2}/\d{1,2}/\d{4} \d{1,2}:\d{2}|easychair preprints are intended for rapid.*`,
   String.raw`this content (?:has been|was) downloaded (?:from|on) .+`,
-  String.raw`this (?:data ?sheet|document|file|manual) (?:has been|is|was) downloaded from:?(?: \S+)?`,
+  String.raw`this (?:data ?sheet|document|file|manual) (?:has been|is|was) download(?:ed)? from:?(?: \S+)?(?: datasheets for electronics components\.?)?`,
   String.raw`this article (?:has been accepted for (?:inclusion|publication) in .+|was downloaded by: .+)`,
   String.raw`the user has requested enhancement of the downloaded file\.?|all content following this page was uploaded by .+`,
   String.raw`full terms & conditions of access and use can be found at(?: https?:.+)?`,
@@ -29,7 +29,9 @@ export const FIXED_NOTICES = [
   String.raw`unclassified u\.?s\.? department of state case no\b.+`,
   String.raw`verdate .+\bjkt \d+ .*\bfrm \d+.*|\p{L}+ on (?:dsk|prod)[a-z]*\d[a-z\d]* with [a-z\d-]+`,
   String.raw`(?:para conferir o original, acesse o site|para verificar a assinatura,? acesse) .+`,
-  String.raw`firmato da: .+ emesso da: .+`,
+  String.raw`firmato da: .+ emesso da: .+|enrolment verification code \S+ \| .+|下载次数[:：] ?\d+`,
+  String.raw`\W*dokumen ini telah ditandatangani secara elektronik .+|(?:документ подписан .+ )?сертификат:? ?[\da-f]{16,}.*`,
+  String.raw`документ подписан (?:усиленной |квалифицированной |электронной |цифровой )+подписью\.?`,
   String.raw`indian kanoon - https?://\S+|:{0,3} ?uploaded on - .+ downloaded on - .+`,
   String.raw`this is a digitally signed (?:judgement|judgment|order)\..*|the order is downloaded from the .+ server on .+`,
 
