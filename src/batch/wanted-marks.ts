@@ -2,12 +2,7 @@
 import type { CandidateRank, FoundWatermarks } from '../engine/values/candidates.js';
 import { EngineFailure } from '../engine/values/failure.js';
 import { removeInTurn } from '../engine/values/removals-in-turn.js';
-import {
-  type AnswerTo,
-  createRequest,
-  type EngineJob,
-  type RemovalSettings,
-} from '../engine/values/request.js';
+import { type AnswerTo, type EngineJob, type RemovalSettings } from '../engine/values/request.js';
 
 /** Ranks that are removed without a person's choice; a `possible` mark needs one. */
 export const FOUND_RANKS = ['declared', 'likely'] as const satisfies CandidateRank[];
@@ -50,8 +45,7 @@ export async function removeWanted(
       ? chooseFound((await perform({ kind: 'find-text', bytes, settings })).found, wanted.rank)
       : { hints: listNamed(wanted, file), kept: [], warnings: [] };
   if ('error' in hints) throw new EngineFailure('unreadable', `As the list says: ${hints.error}`);
-  const removals = await removeInTurn(bytes, hints, async (rest, hint) => {
-    const request = createRequest(hint, settings);
+  const removals = await removeInTurn(bytes, hints, settings, async (rest, request) => {
     return (await perform({ kind: 'remove-text', bytes: rest, request })).result;
   });
   return { ...removals, kept, warnings };

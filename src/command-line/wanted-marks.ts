@@ -27,7 +27,7 @@ export function readWantedMarks(options: Options): WantedMarks {
   const texts = options.optional('texts');
   if (texts !== null) return { listed: readListedHints(texts) };
   const hints = options.has('mark') ? options.all('mark') : [readHintText(options)];
-  return { hints: hints.map((hint) => parseHint(hint).text) };
+  return { hints: hints.map((hint) => parseHint(hint, options.flag('insist')).text) };
 }
 
 /** `--text`, one line each time it is given, or `--text-file`. */

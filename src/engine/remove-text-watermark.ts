@@ -46,7 +46,7 @@ export async function removeWatermark(
   hintText: string,
   options: PassOptions = {},
 ): Promise<RemovalResult> {
-  return withPasses(new OpenPasses(bytes, parseHint(hintText), options), removeFromUpload);
+  return withPasses(new OpenPasses(bytes, parseHint(hintText, options.insist), options), removeFromUpload);
 }
 
 async function removeFromUpload(passes: OpenPasses): Promise<RemovalResult> {

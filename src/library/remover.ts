@@ -8,7 +8,6 @@ import type { Evidence } from '../engine/values/evidence.js';
 import {
   type AnswerTo,
   completeSettings,
-  createRequest,
   type EngineJob,
   type RequestedSettings,
 } from '../engine/values/request.js';
@@ -99,8 +98,7 @@ export class Remover implements AsyncDisposable {
     const input = await readBytes(bytes);
     const settings = readSettings(options);
     const { output, parts } = await convertErrors(options, () =>
-      removeInTurn(input, [hints].flat(), async (remaining, hint) => {
-        const request = createRequest(hint, settings);
+      removeInTurn(input, [hints].flat(), settings, async (remaining, request) => {
         return (await this.perform({ kind: 'remove-text', bytes: remaining, request }, options)).result;
       }),
     );

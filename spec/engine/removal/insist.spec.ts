@@ -29,6 +29,26 @@ describe('a removal with insist', () => {
     expect(evidence.locations[0]!.properties!.gate).to.equal('pale');
   });
 
+  it('removes a text that reads like body text, and nothing beside it', async () => {
+    const lines = [
+      'This article was made for the members of the club.',
+      'It is lent to them for a week or two.',
+    ];
+    const written = onPage(
+      (plant) =>
+        `BT 0 g /F1 9 Tf 11 TL 60 60 Td ${plant(`(${lines[0]})Tj`)} T* ${plant(`(${lines[1]})Tj`)} ET`,
+    );
+    const input = written((text) => text);
+    const failure = await removeWatermark(input, lines.join('\n')).catch((error: unknown) => error);
+    expect(failure).to.have.property('code', 'hint-contract');
+    const { output } = await removeWatermark(input, lines.join('\n'), { insist: true });
+    await removesOnly(
+      input,
+      output!,
+      written((_, instead = '') => instead),
+    );
+  });
+
   it('takes the line that a long hint begins, and no line that a short one begins', async () => {
     const line = 'Printed for the members of the club, who may show it to their guests';
     const [beginning, short] = [line.slice(0, 50), line.slice(0, 20)];
@@ -69,7 +89,7 @@ describe('a removal with insist', () => {
   ] as const) {
     it(`takes a line that a long hint begins ${textRemoved} times if its rest is ${rest}`, async () => {
       const address = 'https://www.example.com/read/the/article/of/the/day';
-      const foot = `BT 0 g /F1 8 Tf 60 20 Td [(${address}) -1400 (${rest})]TJ ET`;
+      const foot = `BT 0 g /F1 8 Tf 60 20 Td [(${address}) -1300 (${rest})]TJ ET`;
       const input = onPage(() => foot)((text) => text);
       const { evidence } = await removeWatermark(input, address, { insist: true });
       expect([evidence.textFound, evidence.textRemoved]).to.deep.equal([1, textRemoved]);

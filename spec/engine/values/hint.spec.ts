@@ -124,6 +124,12 @@ describe('parseHint', () => {
 const PROSE =
   'The committee also found that the old rules were too long and that few of the members had read them.';
 
+it('takes body text from a caller who insists, within the other limits', () => {
+  expect(() => parseHint(PROSE)).to.throw();
+  expect(parseHint(PROSE, true).text).to.equal(PROSE);
+  expect(() => parseHint(`${PROSE} ${PROSE}`, true)).to.throw();
+});
+
 it('does not count a known notice as body text', () => {
   const notice =
     'Created with an evaluation copy of Acme. To discover the full versions of our tools please visit https://products.example.com/words and more.';

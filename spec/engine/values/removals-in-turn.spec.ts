@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { EngineFailure } from '../../../src/engine/values/failure.js';
+import type { RemovalResult } from '../../../src/engine/values/evidence.js';
 import { removeInTurn } from '../../../src/engine/values/removals-in-turn.js';
+import type { RemovalRequest } from '../../../src/engine/values/request.js';
 import { TestDocument, turnedBy, writeBody, writeSlanted } from '../../support/documents.js';
 import { removeWatermark } from '../../support/witnessed.js';
 
@@ -12,11 +14,14 @@ function buildDocument(...marks: string[]): Uint8Array {
   return document.build();
 }
 
+const removeOne = async (bytes: Uint8Array, { hint, insist }: RemovalRequest): Promise<RemovalResult> =>
+  removeWatermark(bytes, hint, { insist });
+
 describe('removal of several marks', () => {
   const both = buildDocument(writeSlanted('(CONFIDENTIAL)Tj'), COPY);
 
   it('removes each mark, and reports each by itself', async () => {
-    const { output, parts } = await removeInTurn(both, ['CONFIDENTIAL', 'Copy of Anna'], removeWatermark);
+    const { output, parts } = await removeInTurn(both, ['CONFIDENTIAL', 'Copy of Anna'], {}, removeOne);
     expect(parts.map(({ hint, evidence }) => [hint, evidence.textRemoved])).to.deep.equal([
       ['CONFIDENTIAL', 3],
       ['Copy of Anna', 3],
@@ -36,14 +41,14 @@ describe('removal of several marks', () => {
   ];
   for (const { hints, statuses } of left) {
     it(`removes those that can be removed of ${hints.join(' and ')}`, async () => {
-      const { output, parts } = await removeInTurn(both, hints, removeWatermark);
+      const { output, parts } = await removeInTurn(both, hints, {}, removeOne);
       expect(parts.map(({ evidence }) => evidence.status)).to.deep.equal(statuses);
       expect(output !== null).to.equal(statuses.includes('removed'));
     });
   }
 
   it('returns the bytes of one removal after another', async () => {
-    const { output } = await removeInTurn(both, ['CONFIDENTIAL', 'COPY OF ANNA'], removeWatermark);
+    const { output } = await removeInTurn(both, ['CONFIDENTIAL', 'COPY OF ANNA'], {}, removeOne);
     const first = await removeWatermark(both, 'CONFIDENTIAL');
     const second = await removeWatermark(first.output!, 'COPY OF ANNA');
     expect(Buffer.compare(output!, second.output!)).to.equal(0);
@@ -51,9 +56,9 @@ describe('removal of several marks', () => {
 
   it('removes nothing if one of the hints is invalid', async () => {
     let begun = 0;
-    const failure = await removeInTurn(both, ['CONFIDENTIAL', 'x'], async (bytes, hint) => {
+    const failure = await removeInTurn(both, ['CONFIDENTIAL', 'x'], {}, async (bytes, request) => {
       begun++;
-      return removeWatermark(bytes, hint);
+      return removeOne(bytes, request);
     }).catch((error: unknown) => error);
     expect(failure).to.be.instanceOf(EngineFailure).with.property('code', 'hint-contract');
     expect(begun).to.equal(0);

@@ -40,7 +40,7 @@ export const FIXED_NOTICES = [
   String.raw`this copy is for your personal, non-?commercial use only\. .+|unofficial (?:copy|transcript)\b.*\bnot to be used .+`,
   String.raw`© \d{4} published by elsevier\. this manuscript is made available under .+|manuscript_[\da-f]{32}`,
   String.raw`konstanzer online-publikations-system \(kops\).*`,
-  String.raw`this content downloaded from .+|all use subject to (?:https?:|jstor\b|.+ terms and conditions \(https?:).*`,
+  String.raw`this content downloaded (?:from|on) .+|all use subject to (?:https?:|jstor\b|.+ terms and conditions \(https?:).*`,
   String.raw`downloaded [\p{L}\d/ ]+ to [\d.]+\. (?:redistribution subject to|this article is copyrighted) .+|this article is copyrighted as indicated in the article\. .+`,
   String.raw`(?:baixado por|descargado por|descarregado por|downloaded by:?|gedownload door|heruntergeladen (?:durch|von)|scaricato da|téléchargé par) .{2,80} \(\S{1,80}@\S{1,80}\)`,
   String.raw`content may change prior to final publication\..*`,

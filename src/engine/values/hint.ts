@@ -66,9 +66,10 @@ export function foldText(text: string): string {
 /**
  * Parses a hint and checks it against the contract.
  *
+ * @param insists the caller says that the text is the mark, also if it reads like body text.
  * @throws EngineFailure `hint-contract`, with its own sentence for each limit.
  */
-export function parseHint(typed: string): Hint {
+export function parseHint(typed: string, insists = false): Hint {
   const lines = typed
     .split(/\r\n|[\r\n\u2028\u2029\u0085\v\f]/u)
     .map((line) => line.replaceAll('\u0000', '').replace(/\s+/gu, ' ').trim())
@@ -86,7 +87,7 @@ export function parseHint(typed: string): Hint {
       throw refuse(`Each line of {hint} needs at least ${MIN_LETTERS_OR_DIGITS} letters or digits.`);
     }
   }
-  if (isBodyLike(words) && !isKnownNotice(text)) {
+  if (!insists && isBodyLike(words) && !isKnownNotice(text)) {
     throw refuse('{hint} reads like body text, not like a watermark.');
   }
   return { text, key: foldText(text) };

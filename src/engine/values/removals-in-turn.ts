@@ -1,6 +1,6 @@
 /** Removes several marks of one document, one after the other. */
 import type { Evidence, RemovalResult } from './evidence.js';
-import { parseHint } from './hint.js';
+import { createRequest, type RemovalRequest, type RequestedSettings } from './request.js';
 
 /**
  * Removes marks one after the other: each removal begins with the previous one's output, and is proved by itself.
@@ -13,15 +13,16 @@ import { parseHint } from './hint.js';
 export async function removeInTurn(
   bytes: Uint8Array,
   hints: readonly string[],
-  remove: (bytes: Uint8Array, hint: string) => Promise<RemovalResult>,
+  settings: RequestedSettings,
+  remove: (bytes: Uint8Array, request: RemovalRequest) => Promise<RemovalResult>,
 ) {
-  hints.forEach((hint) => parseHint(hint));
+  const requests = hints.map((hint) => createRequest(hint, settings));
   const parts: { hint: string; evidence: Evidence }[] = [];
   let output: Uint8Array | null = null;
-  for (const hint of hints) {
-    const result = await remove(output ?? bytes, hint);
+  for (const [at, request] of requests.entries()) {
+    const result = await remove(output ?? bytes, request);
     output = result.output ?? output;
-    parts.push({ hint, evidence: result.evidence });
+    parts.push({ hint: hints[at]!, evidence: result.evidence });
   }
   return { output, parts };
 }

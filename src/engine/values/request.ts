@@ -42,7 +42,7 @@ export type RequestedSettings = { [Name in keyof RemovalSettings]?: RemovalSetti
  * @throws EngineFailure `hint-contract`.
  */
 export function createRequest(hint: string, settings: RequestedSettings = {}): RemovalRequest {
-  return { hint: parseHint(hint).text, ...completeSettings(settings) };
+  return { hint: parseHint(hint, settings.insist).text, ...completeSettings(settings) };
 }
 
 /** All settings, with defaults for those that are not given. */
