@@ -29,6 +29,7 @@ export const FIXED_NOTICES = [
   String.raw`unclassified u\.?s\.? department of state case no\b.+`,
   String.raw`verdate .+\bjkt \d+ .*\bfrm \d+.*|\p{L}+ on (?:dsk|prod)[a-z]*\d[a-z\d]* with [a-z\d-]+`,
   String.raw`(?:para conferir o original, acesse o site|para verificar a assinatura,? acesse) .+`,
+  String.raw`(?:autenticação|código de (?:autenticação|verificación|verificação)):? [\da-f]{4,}(?:[.-][\da-f]{4,}){3,}(?: consultar em:? .+)?`,
   String.raw`firmato da: .+ emesso da: .+|enrolment verification code \S+ \| .+|下载次数[:：] ?\d+`,
   String.raw`\W*dokumen ini telah ditandatangani secara elektronik .+|(?:документ подписан .+ )?сертификат:? ?[\da-f]{16,}.*`,
   String.raw`документ подписан (?:усиленной |квалифицированной |электронной |цифровой )+подписью\.?`,
