@@ -1,7 +1,6 @@
 /** What browsers print along the edges of a page: the date, the title, the address and the number of the page. */
 import type { Line } from '../lines/lines.js';
-import type { RunStyle } from '../lines/run-style.js';
-import { boxOfRuns } from '../lines/runs.js';
+import { boxOfRuns, type Run } from '../lines/runs.js';
 import type { TracedPage } from '../page/page-model.js';
 import type { Box } from '../values/geometry.js';
 import { remember } from '../values/group-by.js';
@@ -12,7 +11,7 @@ import { isInStrip } from './edges.js';
 /** A text of a page. */
 interface PlacedText {
   text: string;
-  style: RunStyle;
+  runs: readonly Run[];
   box: Box;
 }
 
@@ -27,7 +26,7 @@ const PRINT_TIME =
 /** Sizes of one print that differ by less are equal. */
 const SAME_SIZE_PT = 0.5;
 
-/** Boxes of one row begin and end at heights that differ by less. */
+/** Baselines of one row differ by less. */
 const SAME_ROW_PT = 1;
 
 /** Cached by the list of a page's lines: an address may be on the page thousands of times. */
@@ -45,22 +44,19 @@ function listInStrips(lines: readonly Line[], page: TracedPage): { line: Line; b
  * number of the page and, for an address, the date.
  */
 export function isBrowserPrint(
-  { text, style, box }: PlacedText,
+  { text, runs: [first], box }: PlacedText,
   page: TracedPage,
   { pageIndex }: Surroundings,
 ): boolean {
   const isTime = PRINT_TIME.test(text);
   if (!isTime && !isPageAddress(text)) return false;
-  const others = listInStrips(pageIndex.lines, page).filter(
-    ({ line }) => Math.abs(line.style.fontSizePt - style.fontSizePt) <= SAME_SIZE_PT,
-  );
+  const isAlike = ({ style, key }: Line, pattern: RegExp): boolean =>
+    Math.abs(style.fontSizePt - first!.style.fontSizePt) <= SAME_SIZE_PT && pattern.test(key);
   const isInRow = (pattern: RegExp): boolean =>
-    others.some(
-      ({ line, box: { bottom } }) => Math.abs(bottom - box.bottom) <= SAME_ROW_PT && pattern.test(line.key),
-    );
+    pageIndex.listOnBaseline(first!, SAME_ROW_PT).some((line) => isAlike(line, pattern));
   const isOpposite = (pattern: RegExp): boolean =>
-    others.some(
-      ({ line, box: { top } }) => Math.abs(top - box.top) > page.height / 2 && pattern.test(line.key),
+    listInStrips(pageIndex.lines, page).some(
+      ({ line, box: { top } }) => Math.abs(top - box.top) > page.height / 2 && isAlike(line, pattern),
     );
   if (isTime || isOpposite(PRINT_DATE)) return isInRow(PAGE_COUNT) || isOpposite(PAGE_COUNT);
   return isInRow(PRINT_DATE) && isOpposite(PAGE_COUNT);

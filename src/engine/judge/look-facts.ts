@@ -106,7 +106,7 @@ export function readLook(
         isKnownNotice(readLineText(page.paint, line).text),
       ),
     isInRow: row.size > 0,
-    isBrowserPrint: isBrowserPrint({ text: target.text, style, box }, page, surroundings),
+    isBrowserPrint: isBrowserPrint({ text: target.text, runs, box }, page, surroundings),
     isInColumn: isInColumn(runs, surroundings, signature),
   };
 }
