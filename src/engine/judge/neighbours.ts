@@ -5,7 +5,7 @@
 import type { LinePart } from '../lines/line-index.js';
 import type { Line } from '../lines/lines.js';
 import { isParallel } from '../lines/run-style.js';
-import { createBox, growBox, MAX_GAP_EM, type Run } from '../lines/runs.js';
+import { createBox, growBox, MAX_WORD_GAP_EM, type Run } from '../lines/runs.js';
 import type { Box } from '../values/geometry.js';
 import { isNetAddress } from '../values/wording.js';
 import type { Surroundings } from './surroundings.js';
@@ -87,7 +87,7 @@ export function readRow(
 function isBeside(run: Run, other: Run): boolean {
   const gap = Math.max(other.along - run.alongEnd, run.along - other.alongEnd);
   const em = Math.max(run.style.emPt, other.style.emPt);
-  return gap >= -MAX_WORD_OVERLAP_EM * em && gap <= MAX_GAP_EM * em;
+  return gap >= -MAX_WORD_OVERLAP_EM * em && gap <= MAX_WORD_GAP_EM * em;
 }
 
 function isSameLine(run: Run, { style, runs }: Line): boolean {

@@ -10,7 +10,7 @@ import { foldGlyphs, readClusters, type Cluster } from './fold-glyphs.js';
 import { groupBy, divide } from '../values/group-by.js';
 import { sortByIndex } from '../values/sorted.js';
 import { isSamePaint, type RunStyle } from './run-style.js';
-import { BASELINE_TOLERANCE_EM, MAX_GAP_EM, MAX_OVERLAP_EM, type Run } from './runs.js';
+import { BASELINE_TOLERANCE_EM, MAX_GAP_EM, MAX_OVERLAP_EM, MAX_WORD_GAP_EM, type Run } from './runs.js';
 
 export interface Line {
   style: RunStyle;
@@ -70,18 +70,13 @@ function groupByBaseline(style: RunStyle, runs: Run[]): Run[][] {
   return divide([...runs].sort(byBaseline), (last, run) => !(run.baseline - last.baseline > tolerance));
 }
 
-/**
- * In one style, words that are farther apart, in ems, are lines of their own. Browsers leave 1.4 between an address that they
- * cut and the number of the page.
- */
-const MAX_ROW_GAP_EM = 1.35;
 /** Lines that may overlap on a baseline; the oldest is closed before one more begins. */
 const MAX_COPIES = 64;
 
 /** Joins the runs of one baseline to lines; a second copy painted over the first is a separate line. */
 function joinRow(style: RunStyle, row: Run[]): Run[][] {
   if (row.length === 1) return [row];
-  const maxGap = MAX_ROW_GAP_EM * style.emPt;
+  const maxGap = MAX_WORD_GAP_EM * style.emPt;
   const maxOverlap = MAX_OVERLAP_EM * style.emPt;
   const sorted = [...row].sort(byPlace);
   const open: Run[][] = [];

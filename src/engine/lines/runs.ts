@@ -31,6 +31,11 @@ export interface Run {
 
 /** How far the next glyph may be from the end of the one before it, in ems, to belong to the same line. */
 export const MAX_GAP_EM = 1.5;
+/**
+ * The same for words of one style, and for what is beside a text. Browsers leave 1.4 between an address that they cut and the
+ * number of the page.
+ */
+export const MAX_WORD_GAP_EM = 1.35;
 /** A gap within a run: letters that are painted in any order may fill a wider one later, so it ends the run, not the line. */
 const MAX_RUN_GAP_EM = 0.5;
 /** How far the next glyph may step back, in ems: kerning and overlapping accents do, not a second copy. */
