@@ -74,8 +74,8 @@ describe('report', () => {
     const left = nothingRemoved('target_found_not_removed');
     for (const [gate, isAdvised] of [
       ['no_evidence', true],
-      ['under_scan', true],
-      ['invisible_over_scan', true],
+      ['under_scan', false],
+      ['invisible_over_scan', false],
       ['form_field', false],
       ['clip_text', false],
       ['inseparable', false],
