@@ -350,8 +350,7 @@ export const de: Words = {
       'Das Dokument ist beschädigt. Der Schaden bleibt, außer dort, wo ein Wasserzeichen entfernt wurde.',
     referencesMended:
       'Das Dokument war beschädigt: Sein Verzeichnis war falsch und wurde neu geschrieben. Sonst nichts.',
-    picturesUnread:
-      'Bilder, die das Wasserzeichen sein könnten, wurden nicht gelesen: Das ist hier nicht möglich.',
+    picturesUnread: 'Bilder, die das Wasserzeichen sein könnten, wurden nicht gelesen.',
     notExamined:
       'Das Dokument hat mehr Texte und Bilder, als untersucht wurden; hier kann ein Wasserzeichen fehlen.',
   },

@@ -317,7 +317,7 @@ export const en = {
     pageRestored: 'Page # was left as it was: more of it would have changed.',
     damaged: 'The document is damaged. The damage stays, except where a watermark was removed.',
     referencesMended: 'The document was damaged: its index was wrong and was written anew. Nothing else was.',
-    picturesUnread: 'Pictures that may be the watermark were not read: that cannot be done here.',
+    picturesUnread: 'Pictures that may be the watermark were not read.',
     notExamined:
       'The document has more texts and pictures than were examined; a watermark may be missing here.',
   },

@@ -350,7 +350,7 @@ export const es: Words = {
     damaged: 'El documento está dañado. El daño permanece, salvo donde se quitó una marca de agua.',
     referencesMended:
       'El documento estaba dañado: su índice era incorrecto y se escribió de nuevo. Nada más se escribió.',
-    picturesUnread: 'Las imágenes que podrían ser la marca de agua no se leyeron: aquí no es posible.',
+    picturesUnread: 'No se leyeron imágenes que podrían ser la marca de agua.',
     notExamined:
       'El documento tiene más textos e imágenes de los que se examinaron; aquí puede faltar una marca de agua.',
   },

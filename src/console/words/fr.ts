@@ -353,8 +353,7 @@ export const fr: Words = {
     damaged: 'Le document est endommagé. Le dommage demeure, sauf là où un filigrane a été retiré.',
     referencesMended:
       'Le document était endommagé\u00a0: son index était faux et a été réécrit. Rien d’autre ne l’a été.',
-    picturesUnread:
-      'Les images qui pourraient être le filigrane n’ont pas été lues\u00a0: ce n’est pas possible ici.',
+    picturesUnread: 'Des images qui pourraient être le filigrane n’ont pas été lues.',
     notExamined:
       'Le document a plus de textes et d’images qu’il n’en a été examiné\u00a0; un filigrane peut manquer ici.',
   },

@@ -349,7 +349,7 @@ export const pt: Words = {
     damaged: 'O documento está danificado. O dano permanece, exceto onde uma marca-d’água foi removida.',
     referencesMended:
       'O documento estava danificado: seu índice estava errado e foi escrito de novo. Nada mais foi.',
-    picturesUnread: 'As imagens que poderiam ser a marca-d’água não foram lidas: aqui isso não é possível.',
+    picturesUnread: 'Não foram lidas imagens que poderiam ser a marca-d’água.',
     notExamined:
       'O documento tem mais textos e imagens do que foi examinado; aqui pode faltar uma marca-d’água.',
   },

@@ -326,7 +326,7 @@ export const zh: Words = {
     pageRestored: '第 # 页保持原样：否则会有其他内容改变。',
     damaged: '文档已损坏。除移除水印之处外，损坏仍然存在。',
     referencesMended: '文档曾经损坏：其索引有误，已重新写入。其他内容未改动。',
-    picturesUnread: '可能是水印的图片未被读取：这里无法做到。',
+    picturesUnread: '有些可能是水印的图片未被读取。',
     notExamined: '文档中的文字和图片多于已检查的数量；此处可能缺少某个水印。',
   },
 };
