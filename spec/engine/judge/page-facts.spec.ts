@@ -104,7 +104,7 @@ describe('FactReader, of the surroundings of an occurrence,', () => {
       'the widget of a signature field',
       { isInFormField: false, isInSignature: true },
       writeBody(),
-      annotated('Widget', '/Parent<</FT/Sig/T(name)/V<</Type/Sig>>>>'),
+      annotated('Widget', '/Parent<</T(own)/Parent<</FT/Sig/T(name)/V<</Type/Sig>>>>>>'),
     ],
     ['a stamp', { isInFormField: false, isInSignature: false }, writeBody(), annotated('Stamp')],
     ['no annotation', { isInFormField: false }, mark('0 g')],

@@ -133,10 +133,9 @@ function attempt<Result>(run: () => Result): () => Result {
   }
 }
 
-/** A field may have its widget as a kid, which then has no type of its own (12.7.3.1). */
+/** A widget may inherit its type from a field above it (12.7.3.1). */
 function readShown(widget: mupdf.PDFObject): TracedAppearance['shows'] {
-  const types = [widget.get('FT'), widget.get('Parent', 'FT')];
-  return types.some((type) => type.asName() === 'Sig') ? 'signature' : 'value';
+  return widget.getInheritable('FT').asName() === 'Sig' ? 'signature' : 'value';
 }
 
 function showAnnotations(page: mupdf.PDFObject): void {
