@@ -99,8 +99,10 @@ export function screenTexts(document: DocumentText, reader: FactReader, onOmissi
     // Of a mark that varies, each text is on some of the pages; two marks at one place are on all of them.
     const texts = groupBy(group, ({ facts }) => facts.occurrence.target.key);
     const pages = countPagesOf(group);
+    const isVarying = [...texts.values()].some((copies) => countPagesOf(copies) < pages);
+    if (!isVarying) continue;
     const own = group.map((one) => index.get(one)!);
-    if (![...texts.values()].every((copies) => countPagesOf(copies) === pages)) take(own, true);
+    take(own, true);
   }
   for (const group of groupBy(counted, ({ occurrence }) => occurrence.target.key).values()) {
     take(group, false);

@@ -8,6 +8,7 @@
 import { findBytes } from '#platform';
 import type { Budget } from '../values/budget.js';
 import { measureInflated } from './inflated-length.js';
+import { isDeflate } from './stream-bytes.js';
 import { findHeadBefore, readIndirectObject } from './syntax.js';
 import { readDictionary, readNames, readNumbers } from './value-tree.js';
 import type { PdfFile } from './pdf-file.js';
@@ -55,8 +56,7 @@ function measureObject(file: Uint8Array, offset: number, limit: number): number 
   if (readNumbers(filter).length > 0 || readNames(filter).some((name) => PICTURE_FILTER.test(name))) {
     return Infinity;
   }
-  const isDeflated = readNames(filter).every((name) => name === 'FlateDecode' || name === 'Fl');
-  if (isDeflated) return measureInflated(data, limit);
+  if (readNames(filter).every(isDeflate)) return measureInflated(data, limit);
   const end = findBytes(data, 'endstream');
   return (end < 0 ? data.length : end) * LZW_RATIO;
 }

@@ -62,8 +62,10 @@ function readNumberObject(bytes: Uint8Array, offset: number | undefined): number
   return /^\d{1,10}$/u.test(text) ? Number(text) : undefined;
 }
 
-/** The name of the filter, and its abbreviation, which readers take as well. */
-const DEFLATE: readonly string[] = ['FlateDecode', 'Fl'];
+/** Says whether a filter is deflate, by its name or by its abbreviation, which readers take as well. */
+export function isDeflate(filter: string): boolean {
+  return filter === 'FlateDecode' || filter === 'Fl';
+}
 
 /** Decrypts and decodes a stream; null for filters that content and object streams rarely use. */
 export function decodeStream(
@@ -77,7 +79,7 @@ export function decodeStream(
   if (plain === null) return null;
   const filters = readNames(readDictionary(bytes, object.bodyStart, object.bodyEnd).get('Filter'));
   if (filters.length === 0) return new Uint8Array(plain);
-  return filters.length === 1 && DEFLATE.includes(filters[0]!) ? inflateWhole(plain, MAX_DECODED) : null;
+  return filters.length === 1 && isDeflate(filters[0]!) ? inflateWhole(plain, MAX_DECODED) : null;
 }
 
 /** Excludes the end-of-line marker before `endstream`, which is not part of the data (7.3.8.1). */
@@ -122,7 +124,7 @@ export function createBrokenDataTest(bytes: Uint8Array, cipher: StreamCipher | n
     const data = bytes.subarray(streamStart, end);
     const plain = cipher.decrypt(objectNumber, generation, data);
     if (filter === undefined) return !isProgramWhole(dictionary, plain);
-    if (!DEFLATE.includes(filter)) return false;
+    if (!isDeflate(filter)) return false;
     // Cross-reference streams are never encrypted, and metadata only sometimes (ISO 32000-1, 7.5.8.2 and 7.6.3.2).
     return (plain === null || !isWhole(plain, dictionary)) && !isWhole(data, dictionary);
   };

@@ -145,7 +145,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   // Anywhere on a page: a document is signed after it was written.
   { gate: 'notice', all: ['in-signature'] },
   { gate: 'notice', all: ['signature-notice'], none: [...IN_FLOW, 'apart-sized'] },
-  // Browsers print it into the foot or the head of each page; one page is enough.
+  // Browsers print it into the foot or the head; one page is enough. In a column, it is an entry of a list.
   { gate: 'notice', all: ['in-margin', 'browser-print'], none: ['in-column'] },
   // A little larger than its labels, it may be a cell of a drawing's title block.
   {
@@ -180,7 +180,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
     all: ['in-margin', 'on-three-pages', 'on-most-pages', 'address-line'],
     none: IN_FLOW,
   },
-  // At the very edge, tools write the name of the person who owns a copy. Publishers' own copyright lines stand there, too.
+  // Tools write the name of a copy's owner at the very edge. Publishers write their copyright lines there: these stay.
   {
     gate: 'same-placement',
     all: ['at-edge', 'on-three-pages', 'on-most-pages', 'long-text', 'odd-text'],

@@ -49,7 +49,7 @@ function createMarkTest(admitted: OccurrenceFacts[]): CompanionTest {
   };
 }
 
-/** On left pages it is farther from the edge than on right ones. */
+/** Words of a mark in the margin of three pages: on left pages, a stamp is farther from the edge than on right ones. */
 function isRepeatedStamp(facts: OccurrenceFacts): boolean {
   return EVIDENCE['in-margin'](facts) && EVIDENCE['on-three-pages'](facts) && EVIDENCE['mark-words'](facts);
 }

@@ -29,11 +29,11 @@ export interface Run {
   replacements: Replacements;
 }
 
-/** How far the next glyph may be from the end of the one before it, in ems, to belong to the same line. */
+/** How far a text of another style may be from the end of the one before it, in ems, to belong to the same line. */
 export const MAX_GAP_EM = 1.5;
 /**
- * The same for words of one style, and for what is beside a text. Browsers leave 1.4 between an address that they cut and the
- * number of the page.
+ * The same for text of one style, and for what counts as beside a text. Browsers leave 1.4 between an address that they cut
+ * and the number of the page, which is a line of its own.
  */
 export const MAX_WORD_GAP_EM = 1.35;
 /** A gap within a run: letters that are painted in any order may fill a wider one later, so it ends the run, not the line. */
