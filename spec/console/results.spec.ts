@@ -237,6 +237,25 @@ with zipfile.ZipFile(sys.argv[1]) as z:
     await page.close();
   });
 
+  it('takes a text that reads like a sentence, if a person says that it is the mark', async () => {
+    const { page, faults } = await opened.browser.open(opened.service.url);
+    const insist = page.getByRole('button', { name: 'Remove it anyway' });
+    const document = asPdf(readFixture('made/heading.pdf'));
+    await askForText(page, document, 'xx');
+    await page.locator('.failure').getByText('3 letters or digits').waitFor();
+    expect(await insist.count()).to.equal(0);
+    const sentence =
+      'This copy was handed to the person who asked for it, and it must be given back when they leave the house again.';
+    await askForText(page, document, sentence);
+    await page.locator('.failure').getByText('reads like a sentence').waitFor();
+    await insist.click();
+    await page.getByText('stands on no page').waitFor();
+    await page.getByText('The same as a command').click();
+    expect(await page.locator('pre.command').last().innerText()).to.include('insist=true');
+    expectQuiet(faults);
+    await page.close();
+  });
+
   it('shows no internal name of evidence, a gate or a form field', async () => {
     const { page } = await opened.browser.open(opened.service.url);
     for (const [file, text] of [

@@ -26,6 +26,8 @@ export interface Task<T> {
   onAnswer: (answer: T) => void;
   /** Sends the form with its current values, which may differ from those that were refused. */
   onRetry: () => void;
+  /** Makes buttons for what may be done instead of a retry. */
+  makeOthers?: (refusal: ServiceRefusal) => HTMLElement[];
 }
 
 /** @param isChosen true for a document that the form holds. */
@@ -53,13 +55,13 @@ export function createResultArea(area: HTMLElement, isChosen: (file: File) => bo
     card.prepend(make('p', { class: 'old' }, words.result.old));
   }
 
-  function showRefusal(refusal: ServiceRefusal, onRetry: () => void): void {
-    const card = createFailureCard(refusal, onRetry);
-    show(card.element, { close: card.close, remake: () => showRefusal(refusal, onRetry) });
+  function showRefusal(refusal: ServiceRefusal, task: Pick<Task<unknown>, 'onRetry' | 'makeOthers'>): void {
+    const card = createFailureCard(refusal, task.onRetry, task.makeOthers?.(refusal));
+    show(card.element, { close: card.close, remake: () => showRefusal(refusal, task) });
   }
 
   /** Shows the wait for a call; then a refusal, also for an answer that cannot be read. */
-  async function perform<T>({ call, onAnswer, onRetry }: Task<T>): Promise<void> {
+  async function perform<T>({ call, onAnswer, ...others }: Task<T>): Promise<void> {
     const asker = document.activeElement;
     const waiting = createWaiting(() => {
       show(null);
@@ -73,7 +75,7 @@ export function createResultArea(area: HTMLElement, isChosen: (file: File) => bo
       if (!signal.aborted) onAnswer(answer);
     } catch (error) {
       if (signal.aborted) return;
-      showRefusal(error instanceof ServiceRefusal ? error : new ServiceRefusal(200, []), onRetry);
+      showRefusal(error instanceof ServiceRefusal ? error : new ServiceRefusal(200, []), others);
     }
   }
 

@@ -41,8 +41,12 @@ export function createWaiting(onCancel: () => void) {
   };
 }
 
-/** Shows the refusal, the advice, and the time until the next try. */
-export function createFailureCard(refusal: ServiceRefusal, onRetry: () => void) {
+/**
+ * Shows the refusal, the advice, and the time until the next try.
+ *
+ * @param others what may be done instead of a retry.
+ */
+export function createFailureCard(refusal: ServiceRefusal, onRetry: () => void, others: HTMLElement[] = []) {
   const { title, details, advice } = describeRefusal(refusal);
   const again = makeButton(words.failure.again, onRetry, { icon: 'again' });
   const element = make(
@@ -55,7 +59,7 @@ export function createFailureCard(refusal: ServiceRefusal, onRetry: () => void) 
   const countdown =
     refusal.retryAfterSeconds === null ? null : createCountdown(refusal.retryAfterSeconds, again);
   if (countdown !== null) element.append(countdown.element);
-  element.append(makeActions(again));
+  element.append(makeActions(again, ...others));
   if (refusal.requestId !== null) {
     const id = make('code', { dir: 'ltr' }, refusal.requestId);
     element.append(make('p', { class: 'request-id' }, words.failure.requestId, id));

@@ -43,7 +43,20 @@ export function removeText(request: TextRequest, parts: TextWayParts): void {
     ...parts,
     call: (following) => parts.calls().removeWatermark(request, following),
     onAnswer: (answer) => showResult(request, answer, parts),
+    // A sentence may be the mark, too.
+    makeOthers: ({ details }) => (details.some(isOfBodyText) ? makeInsisting(request, parts) : []),
   });
+}
+
+function isOfBodyText(detail: string): boolean {
+  return detail.endsWith(SENTENCES.bodyText.replace('{}', ''));
+}
+
+function makeInsisting(request: TextRequest, parts: TextWayParts): HTMLElement[] {
+  return [
+    makeButton(words.result.insist, () => removeText({ ...request, insist: true }, parts)),
+    make('span', { class: 'small' }, words.result.insistMeaning),
+  ];
 }
 
 export function showResult(request: TextRequest, answer: WholeAnswer, parts: TextWayParts): void {
@@ -105,9 +118,7 @@ function createVerdictCard(
   if (parts.onBack !== undefined) {
     card.append(makeActions(makeButton(words.queue.back, parts.onBack)));
   } else if (!verdict.removed && hasInsistable(run.report.diagnostics ?? {})) {
-    const insist = makeButton(words.result.insist, () => removeText({ ...request, insist: true }, parts));
-    const cost = make('span', { class: 'small' }, words.result.insistMeaning);
-    card.append(makeActions(insist, cost));
+    card.append(makeActions(...makeInsisting(request, parts)));
   }
   return card;
 }
