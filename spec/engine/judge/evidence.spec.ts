@@ -11,6 +11,7 @@ type Sides = { holds: SomeFacts[]; misses: SomeFacts[] };
 
 const unseen = { kind: PAINT.ignoreText };
 const onMap: SomeFacts = { isAmongOblique: true };
+const alone: SomeFacts = { isSingle: true, key: '64.00' };
 
 const ROWS: Record<TextEvidence, Sides> = {
   'in-watermark-artifact': {
@@ -163,13 +164,24 @@ const ROWS: Record<TextEvidence, Sides> = {
     holds: [{ isInPalette: true, colorDistance: 0.2 }],
     misses: [{ isInPalette: true }, { colorDistance: 0.2 }],
   },
-  'map-label': {
-    holds: [onMap, { ...onMap, pagesWithSamePlacement: 2, isPale: true }],
+  label: {
+    holds: [
+      onMap,
+      { ...onMap, pagesWithSamePlacement: 2, isPale: true },
+      { ...alone, sizeRatio: 2.99 },
+      { ...alone, isPale: true, sizeRatio: 1.14 },
+    ],
     misses: [
       {},
       { ...onMap, pagesWithSamePlacement: 3 },
       { ...onMap, isMoreTransparent: true },
       { ...onMap, isPale: true, sizeRatio: 1.15 },
+      { ...alone, isSingle: false },
+      { ...alone, pagesWithSamePlacement: 2 },
+      { ...alone, overlap: 0.001 },
+      { ...alone, sizeRatio: 3 },
+      { ...alone, key: 'draft' },
+      { ...alone, isMoreTransparent: true },
     ],
   },
 };

@@ -49,8 +49,26 @@ const TURNED: Row[] = [
     what: 'slanted and large',
     gate: 'turned',
     enough: { ...SLANTED, sizeRatio: 1.4 },
-    missed: [{ sizeRatio: 1.39 }, { isSlanted: false }, { isOblique: false }, { isAmongOblique: true }],
+    missed: [
+      { sizeRatio: 1.39 },
+      { isSlanted: false },
+      { isOblique: false },
+      { isAmongOblique: true },
+      { key: 'r 64.00' },
+    ],
   },
+  ...[
+    { sizeRatio: 3 },
+    { overlap: 0.01 },
+    { pagesWithSamePlacement: 2 },
+    { isSingle: false },
+    { isMoreTransparent: true },
+  ].map((unlike) => ({
+    what: `slanted and large without words of marks, unlike a label: ${JSON.stringify(unlike)}`,
+    gate: 'turned',
+    enough: { ...SLANTED, sizeRatio: 1.4, key: 'northwind', ...unlike },
+    missed: [{ isOblique: false, isMoreTransparent: false }],
+  })),
   {
     what: 'slanted as the labels of a map, at one place on three pages',
     gate: 'turned',

@@ -145,7 +145,7 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   'in-row': (facts) => facts.isInRow,
   'in-column': (facts) => facts.isInColumn,
   'column-line': (facts) => facts.isInColumn && !EVIDENCE['touching-text'](facts),
-  'map-label': (facts) => facts.isAmongOblique && !isFaint(facts) && !EVIDENCE['on-three-pages'](facts),
+  label: (facts) => !isFaint(facts) && (isMapLabel(facts) || isLoneLabel(facts)),
   'in-palette': (facts) => EVIDENCE.coloured(facts) && facts.isInPalette,
 };
 
@@ -175,6 +175,22 @@ function isInNamedLayer(facts: OccurrenceFacts): boolean {
   const isNamedAfter = (name: string): boolean =>
     foldText(name) === facts.occurrence.target.key && UNLIKE_TITLES.some((one) => EVIDENCE[one](facts));
   return facts.optionalContentNames.some((name) => WATERMARK_NAMES.test(name) || isNamedAfter(name));
+}
+
+function isMapLabel(facts: OccurrenceFacts): boolean {
+  return facts.isAmongOblique && !EVIDENCE['on-three-pages'](facts);
+}
+
+/** What a lone oblique text of one page does not have: measures of drawings, badges and hints in forms are oblique, too. */
+const UNLIKE_LABELS: readonly TextEvidence[] = [
+  'on-two-pages',
+  'touching-text',
+  'banner-sized',
+  'mark-words',
+];
+
+function isLoneLabel(facts: OccurrenceFacts): boolean {
+  return facts.isSingle && !UNLIKE_LABELS.some((one) => EVIDENCE[one](facts));
 }
 
 function isFaint(facts: OccurrenceFacts): boolean {

@@ -51,18 +51,18 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'watermark-form', all: ['in-watermark-form'] },
   { gate: 'optional-content', all: ['in-named-layer'] },
 
-  { gate: 'turned', all: ['oblique', 'slanted', 'slant-sized'], none: ['map-label'] },
+  { gate: 'turned', all: ['oblique', 'slanted', 'slant-sized'], none: ['label'] },
   // By a few degrees, as badges of adverts are: these say nothing of a copy.
-  { gate: 'turned', all: ['oblique', 'display-sized', 'mark-words'], none: ['map-label'] },
-  { gate: 'turned', all: ['oblique', 'body-sized', 'pale'], none: ['map-label'] },
+  { gate: 'turned', all: ['oblique', 'display-sized', 'mark-words'], none: ['label'] },
+  { gate: 'turned', all: ['oblique', 'body-sized', 'pale'], none: ['label'] },
   // Labels of charts are coloured, too, but touch nothing.
-  { gate: 'turned', all: ['oblique', 'slanted', 'coloured', 'touching-text'], none: ['map-label'] },
+  { gate: 'turned', all: ['oblique', 'slanted', 'coloured', 'touching-text'], none: ['label'] },
   // By a right angle, too: credits of pictures are turned at the edge, and say nothing of the copy.
   { gate: 'turned', all: ['turned', 'at-edge', 'long-text', 'mark-words'], none: ['in-line'] },
   { gate: 'turned', all: ['turned', 'long-text', 'licence-words'], none: ['in-line'] },
   // Labels of maps are not faint.
   { gate: 'turned', all: ['oblique', 'faint'] },
-  { gate: 'turned', all: ['oblique', 'across-text'], none: ['map-label'] },
+  { gate: 'turned', all: ['oblique', 'across-text'], none: ['label'] },
 
   // Transparency alone is not enough: whole documents may have it, and so have titles and axes of web pages.
   { gate: 'transparent', all: ['transparent', 'touching-text'], none: ['in-line'] },
@@ -80,7 +80,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'pale', all: ['banner-sized', 'pale', 'mark-words'], none: ['in-line', 'column-line'] },
 
   // Labels of several charts and ribbons of a shop's goods are oblique in rows and columns, too, but say nothing of a copy.
-  { gate: 'lattice', all: ['oblique', 'on-lattice', 'one-of-many-tiles', 'mark-words'], none: ['map-label'] },
+  { gate: 'lattice', all: ['oblique', 'on-lattice', 'one-of-many-tiles', 'mark-words'], none: ['label'] },
   { gate: 'lattice', all: ['faint', 'on-lattice'], none: ['in-line'] },
   // Even if no tile lies across text, this many tiles are certainly a mark. In columns they may be the faded entries beside slides.
   { gate: 'lattice', all: ['pale', 'on-lattice', 'one-of-many-tiles'], none: ['in-line', 'column-line'] },

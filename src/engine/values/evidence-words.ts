@@ -81,7 +81,8 @@ export const EVIDENCE_WORDS = {
   'in-row': 'on one baseline with other text, as the cells of a table are',
   'in-column': "between lines that begin at its margin, as the page's own lines are",
   'column-line': "between lines that begin at its margin, and on no other line's letters",
-  'map-label': 'one of a page of oblique labels, neither faint nor at one place on three pages',
+  label:
+    'an oblique label: one of a page of them, or alone, small, clear of all text, and without words of marks',
   'in-palette': 'coloured as other text of its pages is, apart from it',
   'too-small': 'a picture too low to be read',
   'too-many-samples': 'a picture larger than any stamp',

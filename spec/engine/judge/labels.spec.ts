@@ -1,0 +1,49 @@
+/**
+ * A slanted text of one page that touches nothing may be a measure of a drawing, a badge or a hint in a form; larger,
+ * across other text, on other pages or in words of marks, it is a mark.
+ */
+import { turnedBy, writeBody, TestDocument, PLANTED, type Plant } from '../../support/documents.js';
+import { itLeavesAlone, itLeavesCleanTwins, onPage, type Way } from '../../support/ways.js';
+
+const NAME = 'Northwind 64.00';
+
+function slanted(sizePt: number, x: number, y: number, color = '0 0 .8 rg') {
+  return (plant: Plant): string =>
+    `BT ${color} /F2 ${sizePt} Tf ${turnedBy(45, x, y)} Tm ${plant(`(${NAME})Tj`)} ET`;
+}
+
+/** Below the text. */
+const CLEAR = [300, 60] as const;
+
+function onTwoPages(plant: Plant): Uint8Array {
+  const document = new TestDocument();
+  for (const line of ['The first page.', 'The second page.']) {
+    document.addContentPage(writeBody([line]) + slanted(24, ...CLEAR)(plant));
+  }
+  return document.build();
+}
+
+const LAID: Way[] = [
+  {
+    way: 'a slanted name three times as large as the body',
+    hint: NAME,
+    build: onPage(slanted(33, ...CLEAR)),
+  },
+  { way: 'a slanted name across a line', hint: NAME, build: onPage(slanted(24, 60, 440)) },
+  { way: 'a slanted name at one place of two pages', hint: NAME, places: 2, build: onTwoPages },
+  {
+    way: 'a slanted word of marks',
+    build: onPage((plant) => `BT /F2 24 Tf ${turnedBy(45, ...CLEAR)} Tm ${plant('(CONFIDENTIAL)Tj')} ET`),
+  },
+];
+
+describe('labels', () => {
+  itLeavesAlone(
+    [17, 24, 32].map((sizePt) => ({
+      what: `a slanted text of ${sizePt} points on one page, clear of the others,`,
+      hint: NAME,
+      build: () => onPage(slanted(sizePt, ...CLEAR))(PLANTED),
+    })),
+  );
+  itLeavesCleanTwins(LAID);
+});
