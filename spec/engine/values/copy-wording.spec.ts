@@ -161,11 +161,17 @@ describe('isImprint', () => {
     'Copyright Northwind',
     '(c) J. Doe',
     'c\u20dd 2017 J. Doe',
+    '& 2014 Northwind Publishers Limited. All rights reserved.',
   ]) {
     it(`recognises a publisher’s line in “${text}”`, () => expect(isImprint(text)).to.equal(true));
   }
 
-  for (const text of ['Licensed to Jane Doe © Northwind', 'Property of Jane Doe', 'Copyrights of others']) {
+  for (const text of [
+    'Licensed to Jane Doe © Northwind',
+    'Property of Jane Doe',
+    'Copyrights of others',
+    'Doe & 2014 others',
+  ]) {
     it(`recognises none in “${text}”`, () => expect(isImprint(text)).to.equal(false));
   }
 });

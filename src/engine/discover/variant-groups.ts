@@ -1,6 +1,6 @@
 /** Groups candidates for variants of the hint by their places, and says which groups the document corroborates. */
-import { insistOn, type Judged, type Verdict } from '../judge/gates.js';
-import { judgeOccurrences } from '../judge/judgement.js';
+import type { Judged, Verdict } from '../judge/gates.js';
+import { insistOn, judgeOccurrences } from '../judge/judgement.js';
 import { countLetters } from '../values/phrases.js';
 import { groupBy, remember } from '../values/group-by.js';
 import { isDeclaring } from '../values/gate-words.js';

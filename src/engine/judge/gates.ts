@@ -7,7 +7,7 @@
  * `evidence.ts` computes it. An occurrence that no row admits may be admitted as a companion (`judgement.ts`).
  */
 import type { EvidenceName } from '../values/evidence-words.js';
-import { type AdmittingGate, isInsistable, type RefusingGate } from '../values/gate-words.js';
+import type { AdmittingGate, RefusingGate } from '../values/gate-words.js';
 import { EVIDENCE, type TextEvidence } from './evidence.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
 
@@ -117,7 +117,11 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'notice', all: ['coloured', 'odd-text', 'edge-of-scan'], none: ['imprint'] },
   // A notice of the copy is not the document's subject if it repeats in the margin or lies beyond all text; in the middle of a
   // page it may be a line of a certificate.
-  { gate: 'notice', all: ['in-margin', 'on-two-pages', 'copy-notice'], none: [...IN_FLOW, 'imprint'] },
+  {
+    gate: 'notice',
+    all: ['in-margin', 'on-two-pages', 'copy-notice'],
+    none: [...IN_FLOW, 'imprint', 'in-palette'],
+  },
   {
     gate: 'notice',
     all: ['at-edge', 'on-most-pages', 'copy-notice'],
@@ -192,11 +196,11 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
     all: ['turned', 'coloured', 'at-edge', 'on-three-pages', 'on-most-pages', 'long-text'],
     none: [...IN_FLOW, 'in-palette'],
   },
-  // A program's tag may stand beside other lines of the foot; publishers' and authors' are not pale.
+  // A program's tag may stand beside other lines of the foot; publishers' and authors' are not pale, or as the rest of a slide is.
   {
     gate: 'same-placement',
     all: ['pale', 'in-margin', 'on-three-pages', 'on-most-pages', 'mark-words'],
-    none: ['in-line', 'imprint'],
+    none: ['in-line', 'imprint', 'in-palette'],
   },
   { gate: 'same-placement', all: ['transparent', 'single', 'on-most-pages'], none: IN_FLOW },
   // Running heads and feet are often grey, and larger than the text.
@@ -232,13 +236,6 @@ export function judgeOccurrence(facts: OccurrenceFacts): Verdict {
   const reported = holds('unseen') ? [...admitting.all, 'unseen' as const] : admitting.all;
   return { admitted: true, gate: admitting.gate, evidence: reported };
 }
-
-/** Admits an occurrence that was refused only for its look. Called if the caller insists. */
-export function insistOn({ facts, verdict }: Judged): Judged {
-  return { facts, verdict: !verdict.admitted && isInsistable(verdict.gate) ? INSISTED : verdict };
-}
-
-const INSISTED: Verdict = { admitted: true, gate: 'insisted', evidence: ['insisted'] };
 
 /** The first row with all required and no excluded evidence; null if there is none. */
 export function findRow<Gate extends string, Name extends EvidenceName>(

@@ -2,6 +2,7 @@
 import { EVIDENCE, type CompanionEvidence } from './evidence.js';
 import { NO_EVIDENCE, isAdmitted, judgeOccurrence, type Judged, type Verdict } from './gates.js';
 import type { EvidenceName } from '../values/evidence-words.js';
+import { isInsistable } from '../values/gate-words.js';
 import { addTo, groupBy } from '../values/group-by.js';
 import { MIN_SCALED_PAGES, type OccurrenceFacts } from './occurrence-facts.js';
 import { countPages, pageOf } from './page-counts.js';
@@ -21,6 +22,13 @@ export function judgeOccurrences(all: OccurrenceFacts[]): Judged[] {
   const withCompanions = admitCompanions(withTiles, createMarkTest(listAdmittedFacts(withTiles)));
   return admitUnderScans(withCompanions);
 }
+
+/** Admits an occurrence that was refused only for its look. Called if the caller insists. */
+export function insistOn({ facts, verdict }: Judged): Judged {
+  return { facts, verdict: !verdict.admitted && isInsistable(verdict.gate) ? INSISTED : verdict };
+}
+
+const INSISTED: Verdict = { admitted: true, gate: 'insisted', evidence: ['insisted'] };
 
 /** Returns a test: which evidence connects an occurrence with the admitted ones, if any does? */
 function createMarkTest(admitted: OccurrenceFacts[]): CompanionTest {

@@ -33,8 +33,8 @@ export function isLicence(text: string): boolean {
   return OWNER.test(text) || SIGNATURE_CODE.test(text);
 }
 
-/** How publishers begin their copyright line, which belongs to the document as its title does. */
-const IMPRINT = /^\s*(?:tm ?(?:&|and) ?)?(?:©|c\u20dd|\(c\)|copyright\b)/iu;
+/** How publishers begin their copyright line, which belongs to the document as its title does; fonts may read `©` as `&`. */
+const IMPRINT = /^\s*(?:tm ?(?:&|and) ?)?(?:©|c\u20dd|\(c\)|copyright\b|& (?:19|20)\d\d\b)/iu;
 
 export function isImprint(text: string): boolean {
   return IMPRINT.test(text);
