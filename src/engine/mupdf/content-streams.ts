@@ -1,6 +1,5 @@
 /** The streams of a page's /Contents, which are read as one (ISO 32000-1, 7.8.2). */
 import { concatBytes } from '#platform';
-import './memory.js';
 import type * as mupdf from 'mupdf';
 import { inflateWhole } from '../values/inflate.js';
 import { isSoundData } from '../file/sound-data.js';

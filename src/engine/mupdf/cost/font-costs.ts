@@ -1,5 +1,4 @@
 /** Measures the streams of a font before MuPDF decodes and reads them (ISO 32000-1, 9.6 to 9.10). */
-import '../memory.js';
 import type * as mupdf from 'mupdf';
 import { measureInflated } from '../../file/inflated-length.js';
 import { readDecoded } from '../content-streams.js';

@@ -4,7 +4,6 @@
  * Only resources that streams use are measured, each object once. Pictures, functions, shadings and colour spaces take
  * only time, which the pool bounds.
  */
-import '../memory.js';
 import type * as mupdf from 'mupdf';
 import type { Budget } from '../../values/budget.js';
 import { decodeUtf8Name } from '../names.js';

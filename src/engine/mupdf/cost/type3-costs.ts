@@ -2,7 +2,6 @@
  * Measures what loading a Type 3 font costs: MuPDF runs a glyph's stream for each code that shows it (ISO 32000-1,
  * 9.6.5).
  */
-import '../memory.js';
 import type * as mupdf from 'mupdf';
 import { lexInstructions } from '../../content/lexer.js';
 import { countNamedRuns } from '../../content/named-runs.js';

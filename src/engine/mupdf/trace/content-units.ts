@@ -6,7 +6,6 @@
  * it. Names are followed as the streams use them, not as resource dictionaries list them: a shared dictionary may
  * list thousands of pictures that the page never draws.
  */
-import '../memory.js';
 import type * as mupdf from 'mupdf';
 import type { Budget } from '../../values/budget.js';
 import { lexInstructions } from '../../content/lexer.js';

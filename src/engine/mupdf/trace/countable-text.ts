@@ -6,7 +6,6 @@
  * divide into codes in a known way, and plain text: text in a pattern, a soft mask or a blended group paints more
  * than glyphs, and that paint must be assigned to an instruction, too.
  */
-import '../memory.js';
 import type * as mupdf from 'mupdf';
 import type { LexedStream } from '../../content/lexer.js';
 import type { NamedRun } from '../../content/named-runs.js';

@@ -2,7 +2,6 @@
  * Prepares the pages of a trace copy: flags that hide annotations are cleared, and markers are added to the streams
  * that a page reaches.
  */
-import '../memory.js';
 import type * as mupdf from 'mupdf';
 import type { Budget } from '../../values/budget.js';
 import { isFatal } from '../../values/failure.js';

@@ -1,6 +1,5 @@
 /** Reads what a document says about a picture in addition to drawing it. */
 import { createHash, hex } from '#platform';
-import '../memory.js';
 import type * as mupdf from 'mupdf';
 import { readOptionalContentName } from '../names.js';
 import { useOnce } from '../objects.js';

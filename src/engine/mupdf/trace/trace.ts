@@ -5,7 +5,6 @@
  * on, and the flags that hide annotations are cleared. The copy is never saved.
  */
 import { hex, randomBytes } from '#platform';
-import '../memory.js';
 import type * as mupdf from 'mupdf';
 import { Budget } from '../../values/budget.js';
 import { isEndLost } from '../../file/lost-sections.js';

@@ -1,5 +1,4 @@
 /** Checks whether readers agree on a file's objects. If they do not, a change may lose what another reader shows. */
-import '../memory.js';
 import { latin1 } from '#platform';
 import type { FoundObject } from '../../file/found-objects.js';
 import { createBrokenDataTest } from '../../file/stream-bytes.js';

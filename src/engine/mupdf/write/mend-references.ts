@@ -4,7 +4,6 @@
  * No object is rewritten. New sections at the end point to the objects' actual places, and bytes before the file header
  * are dropped. MuPDF must read every object of the repaired file as in the upload; otherwise nothing is repaired.
  */
-import '../memory.js';
 import type * as mupdf from 'mupdf';
 import { appendReferences, type VersionEntry } from '../../file/reference-section.js';
 import { orNull, useOnce } from '../objects.js';

@@ -1,6 +1,5 @@
 /** Applies edits to the upload's own bytes, with an incremental section for streams that do not fit. */
 import { equalBytes, latin1 } from '#platform';
-import '../memory.js';
 import type * as mupdf from 'mupdf';
 import { refitStream } from '../../content/refit.js';
 import type { WrittenFile } from '../../values/evidence.js';

@@ -1,5 +1,4 @@
 /** Saves an opened document with MuPDF. */
-import '../memory.js';
 import type * as mupdf from 'mupdf';
 import { passBytes, takeBytes } from '../buffers.js';
 import { orNull } from '../objects.js';

@@ -1,5 +1,4 @@
 /** All objects in a file's bytes, together with MuPDF's view of them. */
-import '../memory.js';
 import type * as mupdf from 'mupdf';
 import { findObjects, type FoundObject, type FoundObjects } from '../../file/found-objects.js';
 import { readHeader } from '../../file/object-streams.js';

@@ -3,7 +3,6 @@
  *
  * The streams are patched like any edit. A page whose contents another page shares is refused, because both would change.
  */
-import '../memory.js';
 import type * as mupdf from 'mupdf';
 import type { WrittenFile } from '../../values/evidence.js';
 import { EngineFailure } from '../../values/failure.js';

@@ -9,7 +9,6 @@
  * strict reader would not find, gets correct cross-references and is then patched; bytes before a header are dropped. No
  * object is rewritten. All others, such as files with unknown encryption, are left alone.
  */
-import '../memory.js';
 import { PdfFile } from '../../file/pdf-file.js';
 import type { StreamEdits } from '../../page/page-model.js';
 import type { WrittenFile } from '../../values/evidence.js';
