@@ -16,9 +16,9 @@ export function recordByPackage(page: mupdf.PDFPage, nonce: string, keepsBoxes =
   page.runPageContents(device, mupdf.Matrix.identity);
   for (const annotation of page.getAnnotations()) {
     const object = annotation.getObject();
-    builder.beginAnnotation(object.isIndirect() ? object.asIndirect() : 0);
+    builder.layers.beginAnnotation(object.isIndirect() ? object.asIndirect() : 0);
     annotation.run(device, mupdf.Matrix.identity);
-    builder.endAnnotation();
+    builder.layers.endAnnotation();
   }
   page.runPageWidgets(device, mupdf.Matrix.identity);
   device.close();
@@ -150,14 +150,14 @@ function createDeviceCallbacks(builder: PaintBuilder, nonce: string, keepsBoxes:
       builder.addNumbers([BLEND_MODES.get(blendmode) ?? 0, (isolated ? 1 : 0) + (knockout ? 2 : 0)]);
       builder.nesting.open(listBlendFlags(blendmode), alpha);
     },
-    endGroup: () => builder.closeGroup(),
+    endGroup: () => builder.close(PAINT.endGroup),
     beginTile: (area, view, xstep, ystep, ctm) => {
       addEvent(PAINT.beginTile, ctm, 1);
       builder.addNumbers([...area, ...view, xstep, ystep]);
       builder.nesting.open(FLAG.inTile);
       return 0;
     },
-    endTile: () => builder.closeTile(),
+    endTile: () => builder.close(PAINT.endTile),
     beginLayer: (name) => {
       const [prefix, unitId, instruction, ...rest] = name.split('.');
       if (prefix !== nonce || instruction === undefined || rest.length > 0) builder.layers.beginOwn(name);

@@ -79,7 +79,7 @@ describe('PaintBuilder', () => {
     const paint = record((builder) => {
       builder.nesting.open(0, 0.5);
       fill(builder, 0.5);
-      builder.closeGroup();
+      builder.close(PAINT.endGroup);
       fill(builder, 0.5);
     });
     expect([...paint.eventAlpha]).to.deep.equal([0.25, 1, 0.5]);
@@ -89,10 +89,10 @@ describe('PaintBuilder', () => {
   it('records the end of a group or tile outside it, and of a clip or mask inside', () => {
     const paint = record((builder) => {
       builder.nesting.open(FLAG.blended, 0.5);
-      builder.closeGroup();
+      builder.close(PAINT.endGroup);
       builder.nesting.open(FLAG.inTile);
       fill(builder);
-      builder.closeTile();
+      builder.close(PAINT.endTile);
       builder.nesting.open(FLAG.inMask);
       builder.closeMask();
       builder.nesting.open();
@@ -160,7 +160,7 @@ describe('PaintBuilder', () => {
   it('begins a page without content of an interrupted one', () => {
     const begin = beginPages();
     const interrupted = begin();
-    interrupted.beginAnnotation(12);
+    interrupted.layers.beginAnnotation(12);
     interrupted.layers.beginOwn('Own');
     interrupted.beginMarker(0, 1);
     interrupted.nesting.open(FLAG.blended, 0.5);

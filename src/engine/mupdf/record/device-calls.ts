@@ -120,7 +120,7 @@ export const DEVICE_CALLS: DeviceTable = {
     builder.addNumbers([blendMode, (isolated === 0 ? 0 : 1) + (knockout === 0 ? 0 : 2)]);
     builder.nesting.open(listBlendFlags(mupdf.Device.BLEND_MODES[blendMode]!), alpha);
   },
-  end_group: () => run!.builder.closeGroup(),
+  end_group: () => run!.builder.close(PAINT.endGroup),
   begin_tile: (_id, area, view, xStep, yStep, ctm) => {
     addEvent(PAINT.beginTile, ctm, 1);
     addFloats(area, 4);
@@ -129,7 +129,7 @@ export const DEVICE_CALLS: DeviceTable = {
     run!.builder.nesting.open(FLAG.inTile);
     return 0;
   },
-  end_tile: () => run!.builder.closeTile(),
+  end_tile: () => run!.builder.close(PAINT.endTile),
   begin_layer: (_id, name) => {
     const { builder, prefix } = run!;
     const marker = readMarker(name, prefix);

@@ -7,7 +7,6 @@ import type { Budget } from '../../values/budget.js';
 import { remember } from '../../values/group-by.js';
 import { FLAG, isTextKind, PAINT, type PagePaint } from '../../page/page-model.js';
 import { CountedShows, type CountedText } from './counted-shows.js';
-import type { PageParts } from './device-table.js';
 import { PaintColumns } from './paint-columns.js';
 import { PaintLayers } from './paint-layers.js';
 import { PaintNesting } from './paint-nesting.js';
@@ -15,7 +14,7 @@ import { nameFontAt, type GlyphItems, type TextSink } from './read-text.js';
 
 const NO_MATRIX = new Float32Array(6);
 
-export class PaintBuilder implements PageParts, TextSink {
+export class PaintBuilder implements TextSink {
   readonly layers = new PaintLayers();
   readonly nesting = new PaintNesting();
   private readonly budget: Budget;
@@ -26,7 +25,6 @@ export class PaintBuilder implements PageParts, TextSink {
   private readonly glyphsAllowed: number;
   /** Null if all text has markers. */
   private readonly counted: CountedShows | null;
-  private isInContents = true;
 
   /**
    * Begins a page, whose contents are run first.
@@ -43,10 +41,6 @@ export class PaintBuilder implements PageParts, TextSink {
     columns.clear();
   }
 
-  endContents(): void {
-    this.isInContents = false;
-  }
-
   /** False if the contents painted other text than expected. */
   get isPaired(): boolean {
     return this.counted === null || this.counted.isPaired;
@@ -54,15 +48,7 @@ export class PaintBuilder implements PageParts, TextSink {
 
   /** The counter of the current text; null if that has markers or is not part of the page's own contents. */
   private get countedHere(): CountedShows | null {
-    return this.isInContents && this.layers.chain < 0 ? this.counted : null;
-  }
-
-  beginAnnotation(objectNumber: number): void {
-    this.layers.beginAnnotation(objectNumber);
-  }
-
-  endAnnotation(): void {
-    this.layers.endAnnotation();
+    return this.layers.isInContents && this.layers.chain < 0 ? this.counted : null;
   }
 
   /** @param matrix six numbers from `from` on. */
@@ -145,14 +131,10 @@ export class PaintBuilder implements PageParts, TextSink {
     this.nesting.open(FLAG.softMasked);
   }
 
-  closeGroup(): void {
+  /** Ends a group or a tile. */
+  close(kind: number): void {
     this.nesting.close();
-    this.addBareEvent(PAINT.endGroup, 1);
-  }
-
-  closeTile(): void {
-    this.nesting.close();
-    this.addBareEvent(PAINT.endTile, 1);
+    this.addBareEvent(kind, 1);
   }
 
   /** Returns what was recorded. */

@@ -5,10 +5,11 @@
  * document has a name and does not change the chain.
  */
 import { addInnerLayer, ANNOTATION_UNIT, type Link } from '../../page/page-model.js';
+import type { PageParts } from './device-table.js';
 
 const NONE: readonly string[] = [];
 
-export class PaintLayers {
+export class PaintLayers implements PageParts {
   readonly links: Link[] = [];
   /** Index of the innermost instruction's link; -1 outside of all. */
   chain = -1;
@@ -17,10 +18,16 @@ export class PaintLayers {
   /** The state around each open layer. */
   private readonly around: { chain: number; names: readonly string[] }[] = [];
   private ownNames = NONE;
+  /** False in annotations and widgets, which are run after the page's contents. */
+  isInContents = true;
 
   /** The number of open layers, markers included. */
   get depth(): number {
     return this.around.length;
+  }
+
+  endContents(): void {
+    this.isInContents = false;
   }
 
   beginAnnotation(objectNumber: number): void {

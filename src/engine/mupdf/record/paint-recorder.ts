@@ -23,7 +23,7 @@ export function createPaintRecorder(nonce: string, budget: Budget, keepsBoxes = 
   /** `text` is that of the page's contents that has no markers; null if all has. */
   return (page: mupdf.PDFPage, text: CountedText | null = null): PagePaint | null => {
     const builder = new PaintBuilder(budget, columns, text);
-    recordInto({ builder, prefix, keepsBoxes }, () => runPage(page, DEVICE_CALLS, builder));
+    recordInto({ builder, prefix, keepsBoxes }, () => runPage(page, DEVICE_CALLS, builder.layers));
     return builder.isPaired ? builder.take() : null;
   };
 }
