@@ -81,6 +81,13 @@ export function makeIconButton(label: string, icon: string, onPress: () => void)
   return button;
 }
 
+/** A checkbox with its label. @param onSwitch called with the new state. */
+export function makeSwitch(label: string, isOn: boolean, onSwitch: (isOn: boolean) => void): HTMLElement {
+  const input = make('input', { type: 'checkbox', checked: isOn });
+  input.addEventListener('change', () => onSwitch(input.checked));
+  return make('label', { class: 'switch' }, input, make('span', {}, label));
+}
+
 /** A part of index.html; a missing one is a mistake in that file. */
 export function findPart<E extends Element>(id: string, kind: new () => E): E {
   const part = document.getElementById(id);

@@ -1,17 +1,9 @@
 /** Outlines of removed marks, over the page before the removal. */
-import type { Box } from '../../engine/values/geometry.js';
+import { type Box, enclose } from '../../engine/values/geometry.js';
 import { make } from '../element.js';
 import type { PageSize } from '../pdf/open-pdf.js';
 import { makePolygon, makeSheetDrawing } from '../view/polygons.js';
-import {
-  type Corner,
-  enclose,
-  findShape,
-  fitTurnedBox,
-  isInside,
-  listCorners,
-  toShares,
-} from '../view/shapes.js';
+import { type Corner, findShape, fitTurnedBox, isInside, listCorners, toShares } from '../view/shapes.js';
 import { words } from '../words/words.js';
 
 export interface Outline {

@@ -1,5 +1,5 @@
 /** The tools of a comparison: how it is shown, the page, the zoom. */
-import { make, makeButton, makeIconButton } from '../element.js';
+import { make, makeButton, makeIconButton, makeSwitch } from '../element.js';
 import { language, words } from '../words/words.js';
 import type { PaneLook } from './panes.js';
 
@@ -34,7 +34,7 @@ export function createToolbar(parts: ToolbarParts) {
       createLooks(parts),
       pages.element,
       zoom,
-      createOutlineSwitch(parts),
+      makeSwitch(words.compare.outline, true, parts.onOutlines),
     ),
     show(pageNumber: number, zoomShare: number): void {
       zoomText.textContent = `${Math.round(zoomShare * 100)} %`;
@@ -96,10 +96,4 @@ function createPageTools({ pageCount, onPage, onNextChange }: ToolbarParts) {
 /** Only reported as disabled: a really disabled button would lose the focus while a person presses it. */
 function setDisabled(button: HTMLButtonElement, isDisabled: boolean): void {
   button.setAttribute('aria-disabled', String(isDisabled));
-}
-
-function createOutlineSwitch({ onOutlines }: ToolbarParts): HTMLElement {
-  const input = make('input', { type: 'checkbox', checked: true });
-  input.addEventListener('change', () => onOutlines(input.checked));
-  return make('label', { class: 'switch' }, input, make('span', {}, words.compare.outline));
 }

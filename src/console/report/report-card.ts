@@ -6,15 +6,17 @@ import { listRefusals, describeAdmission, describeStaying } from './gates.js';
 import { countMarks, type ReportedMark, type RunReport } from './reading.js';
 
 export function createReportCard(run: RunReport): HTMLElement {
+  const { warnings = [], diagnostics } = run.report;
+  const kept = listRefusals(diagnostics ?? {});
   return make(
     'section',
     { class: 'card report', 'aria-labelledby': 'report-title' },
     make('h2', { id: 'report-title' }, words.report.title),
     createFigures(run),
     ...createMatches(run),
-    ...createKept(run),
+    ...createPart(words.report.stayed, kept.map(describeStaying), 'plain-list'),
     ...createDiscovery(run),
-    ...createWarnings(run),
+    ...createPart(words.report.warnings, warnings.map(describeSentence), 'warnings'),
     makeFolded(words.report.rawLabel, JSON.stringify(run.report, null, 2)),
   );
 }
@@ -35,8 +37,9 @@ function createFigures({ report }: RunReport): HTMLElement {
   );
 }
 
-function createPart(title: string, ...content: HTMLElement[]): HTMLElement[] {
-  return content.length === 0 ? [] : [make('h3', {}, title), ...content];
+/** A list under its title; nothing without items. */
+function createPart(title: string, items: readonly (Node | string)[], look: string): HTMLElement[] {
+  return items.length === 0 ? [] : [make('h3', {}, title), ...makeList(items, look)];
 }
 
 /** The removed marks in groups of equal text, kind and gate, with the number of pages. */
@@ -45,7 +48,7 @@ function createMatches({ marks, report }: RunReport): HTMLElement[] {
   const items = [...groups.values()].map((group) => describeGroup(group));
   const isRemoved = report.outcome?.status === 'removed';
   const unplaced = items.length === 0 && isRemoved ? report.summary.patterns_matched : [];
-  return createPart(words.report.matched, ...makeList([...items, ...unplaced.map(quoteText)], 'plain-list'));
+  return createPart(words.report.matched, [...items, ...unplaced.map(quoteText)], 'plain-list');
 }
 
 function describeGroup(group: ReportedMark[]): HTMLElement {
@@ -66,21 +69,11 @@ function quoteText(text: string): HTMLElement {
   return make('q', { dir: 'auto' }, text);
 }
 
-function createKept({ report }: RunReport): HTMLElement[] {
-  const items = listRefusals(report.diagnostics ?? {}).map(describeStaying);
-  return createPart(words.report.stayed, ...makeList(items, 'plain-list'));
-}
-
 function createDiscovery({ report }: RunReport): HTMLElement[] {
   const discovery = report.outcome?.discovery;
   const target = discovery?.discovered_target;
   if (discovery === undefined || discovery === null || target === undefined || target === null) return [];
   const share = Math.round((discovery.similarity ?? 0) * 100);
   const sentence = discovery.adopted === true ? words.report.adopted(share) : words.report.notAdopted(share);
-  return createPart(words.report.similar, make('p', {}, quoteText(target), sentence));
-}
-
-function createWarnings({ report }: RunReport): HTMLElement[] {
-  const warnings = (report.warnings ?? []).map(describeSentence);
-  return createPart(words.report.warnings, ...makeList(warnings, 'warnings'));
+  return [make('h3', {}, words.report.similar), make('p', {}, quoteText(target), sentence)];
 }

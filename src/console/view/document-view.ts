@@ -7,7 +7,7 @@ import { make, makeIconButton } from '../element.js';
 import { openPdfView, type PageSize, type Pointable, type PdfView } from '../pdf/open-pdf.js';
 import { describeSentence, language, words } from '../words/words.js';
 import { makePolygon, makeSheetDrawing } from './polygons.js';
-import { type Corner, findShape, isInside, listCorners, toShares } from './shapes.js';
+import { findShape, isInside, listCorners, measureArea, toShares } from './shapes.js';
 
 type Box = Described<'WatermarkBox'>;
 
@@ -158,12 +158,4 @@ function findPointed(pointables: readonly Pointable[], x: number, y: number): Po
   const under = pointables.filter(({ corners }) => isInside(corners, { x, y }));
   const rank = ({ text, corners }: Pointable): number => (text === null ? 1 : 0) + measureArea(corners);
   return under.toSorted((one, other) => rank(one) - rank(other))[0] ?? null;
-}
-
-function measureArea(corners: readonly Corner[]): number {
-  const doubled = corners.reduce((sum, from, at) => {
-    const to = corners[(at + 1) % corners.length]!;
-    return sum + from.x * to.y - to.x * from.y;
-  }, 0);
-  return Math.abs(doubled) / 2;
 }

@@ -1,5 +1,5 @@
 /** Boxes on a page, upright and turned. */
-import { type Box, boxArea, intersectBoxes } from '../../engine/values/geometry.js';
+import { type Box, boxArea, enclose, intersectBoxes } from '../../engine/values/geometry.js';
 
 /** A point in shares of the page's width and height, from the top left. */
 export interface Corner {
@@ -29,17 +29,6 @@ export function toShares(
     right: clamp(right / widthPt),
     bottom: clamp(bottom / heightPt),
   };
-}
-
-export function enclose(corners: readonly Corner[]): Box {
-  const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
-  for (const { x, y } of corners) {
-    box.left = Math.min(box.left, x);
-    box.top = Math.min(box.top, y);
-    box.right = Math.max(box.right, x);
-    box.bottom = Math.max(box.bottom, y);
-  }
-  return box;
 }
 
 /** A shape is in a box if their upright boxes share this much. */
@@ -75,7 +64,7 @@ export function fitTurnedBox(points: readonly Corner[]): Corner[] {
   const hull = wrap(points);
   const upright = listCorners(enclose(hull));
   let best = upright;
-  let least = TURNED_SHARE * measureBox(upright);
+  let least = TURNED_SHARE * measureArea(upright);
   hull.forEach((from, at) => {
     const to = hull[(at + 1) % hull.length]!;
     const length = Math.hypot(to.x - from.x, to.y - from.y);
@@ -86,15 +75,19 @@ export function fitTurnedBox(points: readonly Corner[]): Corner[] {
       x: x * cos - y * sin,
       y: x * sin + y * cos,
     }));
-    const area = measureBox(box);
+    const area = measureArea(box);
     if (area < least) [best, least] = [box, area];
   });
   return best;
 }
 
-function measureBox([first, second, third]: readonly Corner[]): number {
-  const side = (one: Corner, other: Corner): number => Math.hypot(one.x - other.x, one.y - other.y);
-  return side(first!, second!) * side(second!, third!);
+/** The area of a polygon whose edges do not cross. */
+export function measureArea(corners: readonly Corner[]): number {
+  const doubled = corners.reduce((sum, from, at) => {
+    const to = corners[(at + 1) % corners.length]!;
+    return sum + from.x * to.y - to.x * from.y;
+  }, 0);
+  return Math.abs(doubled) / 2;
 }
 
 /** The convex hull, by Andrew's monotone chain. */

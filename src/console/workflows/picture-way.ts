@@ -9,7 +9,7 @@ import {
 import type { Described } from '../../report/described.js';
 import type { ReportedPages } from '../comparison/comparison.js';
 import { createResultArea } from '../result-area.js';
-import { make, makeActions, makeButton, makeIcon } from '../element.js';
+import { make, makeActions, makeButton, makeIcon, makeSwitch } from '../element.js';
 import { openPdfView, type PageSize, type PdfView } from '../pdf/open-pdf.js';
 import { readRanges, describePages } from '../page-ranges.js';
 import { saved } from '../save.js';
@@ -75,7 +75,7 @@ function showChoice(
       ...request,
       instructionIndex: candidate.instruction_index,
       sourceSha256: found.source_sha256,
-      everywhere: all.checked,
+      everywhere: isForAll,
     };
     const innerParts = { ...parts, resultArea: inner, onRetry: preview };
     inner.perform({
@@ -85,8 +85,7 @@ function showChoice(
     });
   };
   const dropPreview = (): void => inner.show(null);
-  const all = make('input', { type: 'checkbox' });
-  all.addEventListener('change', dropPreview);
+  let isForAll = false;
   let choice: PictureChoice;
   const build = (chosen: PictureCandidate | null): void => {
     const button = makeButton(words.pictures.show, preview, { look: 'strong' });
@@ -97,7 +96,10 @@ function showChoice(
     });
     if (chosen !== null) choice.mark(chosen);
     void drawn.then((canvas) => canvas && choice.showPage(canvas));
-    const everywhere = make('label', { class: 'switch' }, all, make('span', {}, words.pictures.everywhere));
+    const everywhere = makeSwitch(words.pictures.everywhere, isForAll, (isOn) => {
+      isForAll = isOn;
+      dropPreview();
+    });
     const cost = make('span', { class: 'small only-service' }, words.frame.lookCost);
     const { page_number: page, page_count: pages, candidates } = found;
     const title = words.pictures.found(page, pages, candidates.length);
@@ -212,16 +214,10 @@ function readPictureFacts(
 
 /** The contract asks that a person compares and confirms before a download is offered. */
 function createConfirmation(offered: HTMLElement[], onConfirm: (isConfirmed: boolean) => void): HTMLElement {
-  const box = make('input', { type: 'checkbox' });
   const offer = makeActions();
-  box.addEventListener('change', () => {
-    offer.replaceChildren(...(box.checked ? offered : []));
-    onConfirm(box.checked);
+  const box = makeSwitch(words.pictures.confirm, false, (isConfirmed) => {
+    offer.replaceChildren(...(isConfirmed ? offered : []));
+    onConfirm(isConfirmed);
   });
-  return make(
-    'div',
-    {},
-    make('label', { class: 'switch' }, box, make('span', {}, words.pictures.confirm)),
-    offer,
-  );
+  return make('div', {}, box, offer);
 }

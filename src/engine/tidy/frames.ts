@@ -6,7 +6,7 @@
  */
 import { ROLE } from '../content/operators.js';
 import { readNumbersOf } from '../content/operands.js';
-import { applyMatrix, boxArea, uniteBoxes, type Box } from '../values/geometry.js';
+import { applyMatrix, boxArea, enclose, uniteBoxes, type Box } from '../values/geometry.js';
 import { groupBy } from '../values/group-by.js';
 import { eventMatrix, type ContentUnit, type PagePaint } from '../page/page-model.js';
 import type { Executions } from '../origins/executions.js';
@@ -144,10 +144,5 @@ function boxAlong(
     const { x, y } = applyMatrix(matrix, pointX, pointY);
     return { x: x * directionX + y * directionY, y: y * directionX - x * directionY };
   });
-  return {
-    left: Math.min(...turned.map(({ x }) => x)),
-    right: Math.max(...turned.map(({ x }) => x)),
-    top: Math.min(...turned.map(({ y }) => y)),
-    bottom: Math.max(...turned.map(({ y }) => y)),
-  };
+  return enclose(turned);
 }

@@ -38,6 +38,18 @@ export function applyMatrix(matrix: Matrix, x: number, y: number): { x: number; 
   return { x: x * matrix[0] + y * matrix[2] + matrix[4], y: x * matrix[1] + y * matrix[3] + matrix[5] };
 }
 
+/** The upright box around points. */
+export function enclose(points: Iterable<{ x: number; y: number }>): Box {
+  const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+  for (const { x, y } of points) {
+    box.left = Math.min(box.left, x);
+    box.top = Math.min(box.top, y);
+    box.right = Math.max(box.right, x);
+    box.bottom = Math.max(box.bottom, y);
+  }
+  return box;
+}
+
 /** The box of the unit square under a matrix: where an image is drawn. */
 export function unitSquareBox(matrix: Matrix): Box {
   const xs = [matrix[4], matrix[4] + matrix[0], matrix[4] + matrix[2], matrix[4] + matrix[0] + matrix[2]];
