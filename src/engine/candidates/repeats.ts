@@ -25,7 +25,6 @@ export function createRepeatTest(document: DocumentText): (line: Line) => boolea
   const findText = ({ key }: Line): Places | null =>
     LETTERS.test(key) ? remember(templates, dropNumbers(key), () => new Map()) : null;
   for (const page of document.pages) {
-    if (page.paint.glyphCount === 0) continue;
     for (const line of document.readLines(page).lines) {
       const places = findText(line);
       if (places === null) continue;

@@ -119,7 +119,6 @@ function measureAll(document: DocumentText, reader: FactReader, onOmission: () =
   const placements = new VariantPlacements();
   const measured: Measured[] = [];
   for (const page of document.pages) {
-    if (page.paint.glyphCount === 0) continue;
     const { runs, lines } = document.readLines(page);
     const suspects = keepRareLooks(listSuspectLines(document, page, lines, isRepeated), onOmission);
     const pieces = listPieces(page, runs, lines, suspects, (line) => isWorthNaming(document, page, line));

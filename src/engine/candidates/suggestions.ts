@@ -56,7 +56,6 @@ export function suggestTexts(document: DocumentText, hint: Hint): string[] {
 function listNear(document: DocumentText, hint: Hint): Near[] {
   const known = new Map<string, Near | null>([[hint.key, null]]);
   for (const page of document.pages) {
-    if (page.paint.glyphCount === 0) continue;
     for (const line of document.readLines(page).lines) {
       const near = remember(known, line.key, () => {
         const { text } = readLineText(page.paint, line);

@@ -180,7 +180,6 @@ function readCandidates(
   { page, own }: { page: TracedPage; own: OccurrenceFacts[] },
   hint: Hint,
 ): Pick<VariantCandidate, 'facts' | 'similarity'>[] {
-  if (page.paint.glyphCount === 0) return [];
   const { runs, lines } = document.readLines(page);
   const countPairs = createPairCounter(hint.key);
   const held = new Set(own.flatMap(({ occurrence }) => occurrence.clusters.map(({ glyph }) => glyph)));

@@ -30,7 +30,6 @@ export function judgeHint(
   const facts: PageFacts[] = [];
   let sightings = 0;
   for (const page of document.pages) {
-    if (page.paint.glyphCount === 0) continue;
     const { runs, lines } = document.readLines(page);
     const matches = findOccurrences(page, runs, lines, hint);
     document.budget.checkLevel('occurrences', matches.occurrences.length);
