@@ -38,7 +38,9 @@ async function serve(config: Config): Promise<void> {
   let stop = async (_noticeMs: number): Promise<void> => process.exit();
   process.once('SIGTERM', () => void stop(NOTICE_MS));
   process.once('SIGINT', () => void stop(0));
-  requireModels(config);
+  // A missing language model is reported here, because no document would show that it is missing.
+  const missing = config.readStamps ? describeMissingModels(config.stampLanguages) : null;
+  if (missing !== null) throw new ConfigError(`STAMP_LANGUAGES ${missing}.`);
   const service = await openService(config, log);
   // Requests are accepted only after the engine was tested, so health is known from the start.
   await service.pool.firstVerdict();
@@ -118,12 +120,6 @@ async function openService(config: Config, log: Log) {
       await Promise.all([pool.close(), tracing?.close()]);
     },
   };
-}
-
-/** A missing language model is reported here, because no document would show that it is missing. */
-function requireModels({ readStamps, stampLanguages }: Config): void {
-  const missing = readStamps ? describeMissingModels(stampLanguages) : null;
-  if (missing !== null) throw new ConfigError(`STAMP_LANGUAGES ${missing}.`);
 }
 
 async function startPool(config: Config, log: Log, onFailure: (code: PoolFailureCode) => void) {

@@ -7,10 +7,9 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from 'chai';
-import { performJob } from '../../src/engine/perform-job.js';
+import { removeWatermark } from '../../src/engine/remove-text-watermark.js';
 import { LastStampReader } from '../../src/engine/stamps/stamp-reader.js';
 import type { EngineFailure } from '../../src/engine/values/failure.js';
-import { createRequest } from '../../src/engine/values/request.js';
 import { createPdfiumWitness } from '../../src/engine/witness/pdfium.js';
 import { removalResponse } from '../../src/report.js';
 import { TestDocument, writeBody } from '../support/documents.js';
@@ -105,14 +104,10 @@ const pictures: Case[] = [
 async function removeOnNode({ bytes, hint }: Case): Promise<Result> {
   const stampReader = new LastStampReader();
   try {
-    const request = createRequest(hint, {});
-    const { result } = await performJob(
-      { kind: 'remove-text', bytes, request },
-      {
-        createStampReader: (language) => stampReader.open(language),
-        createSecondWitness: createPdfiumWitness,
-      },
-    );
+    const result = await removeWatermark(bytes, hint, {
+      createStampReader: (language) => stampReader.open(language),
+      createSecondWitness: createPdfiumWitness,
+    });
     const { message, statistics, processing_report } = removalResponse(result.evidence);
     return {
       sha256: result.output && createHash('sha256').update(result.output).digest('hex'),

@@ -1,17 +1,10 @@
 /** Performs one job of the engine. Each kind of job loads only the code that it needs. */
 import type { EngineMeans } from './removal/options.js';
 import { EngineFailure } from './values/failure.js';
-import type { AnswerTo, EngineAnswer, EngineJob } from './values/request.js';
+import type { EngineAnswer, EngineJob } from './values/request.js';
 
 /** @throws EngineFailure if the engine refuses the job. */
-export async function performJob<Job extends EngineJob>(
-  job: Job,
-  means: EngineMeans,
-): Promise<AnswerTo<Job>> {
-  return (await perform(job, means)) as AnswerTo<Job>;
-}
-
-async function perform(job: EngineJob, means: EngineMeans): Promise<EngineAnswer> {
+export async function performJob(job: EngineJob, means: EngineMeans): Promise<EngineAnswer> {
   const { bytes } = job;
   if (bytes.length === 0) throw new EngineFailure('unreadable', 'The file is empty.');
   if (job.kind === 'remove-text') {

@@ -5,9 +5,8 @@ import { execFileSync } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { performJob } from '../../../src/engine/perform-job.js';
+import { removeWatermark } from '../../../src/engine/remove-text-watermark.js';
 import { LastStampReader } from '../../../src/engine/stamps/stamp-reader.js';
-import { createRequest } from '../../../src/engine/values/request.js';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -19,10 +18,9 @@ export function buildSite(folder: string, source: string): void {
 
 /** What the library returns on Node where it removes this text. */
 export async function removeOnNode(bytes: Uint8Array, text = 'CONFIDENTIAL'): Promise<Buffer> {
-  const request = createRequest(text, {});
   const stampReader = new LastStampReader();
   const means = { createStampReader: (language: string) => stampReader.open(language) };
-  const { result } = await performJob({ kind: 'remove-text', bytes, request }, means);
+  const result = await removeWatermark(bytes, text, means);
   await stampReader.close();
   return Buffer.from(result.output!);
 }

@@ -7,6 +7,7 @@ import { describeFileFailure } from '../../batch/file-failure.js';
 import type { Entry } from '../../batch/result-store.js';
 import type { RemovalSettings } from '../../engine/values/request.js';
 import { isInsistable } from '../../engine/values/gate-words.js';
+import { countItems } from '../../engine/values/group-by.js';
 import type { FoundWatermarks } from '../../engine/values/candidates.js';
 import { listWatermarks, type ListedWatermark } from '../../report/watermark-list.js';
 import { EXIT, outputError } from '../failure-sentence.js';
@@ -178,18 +179,12 @@ export function formatFound(line: FoundLine): string {
 
 /** The number of files with each text, the most frequent first. */
 export function formatTexts(lines: readonly FoundLine[]): string {
-  const files = new Map<string, number>();
-  let failedCount = 0;
-  let markedCount = 0;
-  for (const line of lines) {
-    if ('error' in line) {
-      failedCount++;
-      continue;
-    }
-    if (line.candidates.some(isMark)) markedCount++;
-    const texts = new Set(line.candidates.map((one) => one.pattern ?? one.watermark_text));
-    for (const text of texts) files.set(text, (files.get(text) ?? 0) + 1);
-  }
+  const found = lines.flatMap((line) => ('error' in line ? [] : [line.candidates]));
+  const files = countItems(
+    found.flatMap((candidates) => [...new Set(candidates.map((one) => one.pattern ?? one.watermark_text))]),
+  );
+  const failedCount = lines.length - found.length;
+  const markedCount = found.filter((candidates) => candidates.some(isMark)).length;
   const ordered = [...files].sort(([, one], [, other]) => other - one);
   const rows = ordered.slice(0, MAX_SUMMARY_TEXTS).map(([text, count]) => [`${count}`, flattenText(text)]);
   const rest = ordered.length - rows.length;

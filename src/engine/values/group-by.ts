@@ -21,6 +21,13 @@ export function addTo<Key, Value>(sets: Map<Key, Set<Value>>, key: Key, value: V
   remember(sets, key, () => new Set<Value>()).add(value);
 }
 
+/** How often each item occurs. */
+export function countItems<Item>(items: Iterable<Item>): Map<Item, number> {
+  const counts = new Map<Item, number>();
+  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
+  return counts;
+}
+
 /** The value under a key; made by `make` and kept the first time that it is needed. */
 export function remember<Key, Value>(
   known: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },

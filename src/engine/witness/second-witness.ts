@@ -5,6 +5,7 @@
  * output; its two readings are compared with each other, so that its own mistakes have no effect.
  */
 import type { Box } from '../values/geometry.js';
+import { countItems } from '../values/group-by.js';
 
 /** A page as the second engine sees it. */
 export interface WitnessedPage {
@@ -101,12 +102,6 @@ function losesMore(before: string, after: string, texts: string[]): boolean {
   let more = 0;
   for (const count of lost.values()) more += Math.max(0, count);
   return more > unread;
-}
-
-function countItems(items: Iterable<string>): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
-  return counts;
 }
 
 /** Says whether `whole` contains all of `part` in the same order. */

@@ -9,6 +9,7 @@ import { hash } from 'node:crypto';
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { Script } from 'node:vm';
+import { remember } from '../../engine/values/group-by.js';
 
 interface ModuleCode {
   /** The code that was compiled after `compileForKeeping`; V8 ends the process if there is none. */
@@ -90,14 +91,13 @@ export function openCodeCache(folder: URL) {
     new URL(`${digest.slice(0, 32)}-${process.versions.v8}.code`, folder);
   return {
     /** The module with its cached code; compiled as usual if there is none for these bytes. */
-    compile: (binary: Uint8Array): WebAssembly.Module => {
+    compile: (binary: Uint8Array): WebAssembly.Module =>
       // V8 does not check that code belongs to a binary, and a package may have been updated since the build.
-      const digest = hash('sha256', binary);
-      const module =
-        modules.get(digest) ?? restoreModule(codeFileOf(digest), binary) ?? new WebAssembly.Module(binary);
-      modules.set(digest, module);
-      return module;
-    },
+      remember(
+        modules,
+        hash('sha256', binary),
+        (digest) => restoreModule(codeFileOf(digest), binary) ?? new WebAssembly.Module(binary),
+      ),
     /** The code that V8 has compiled for all modules so far, by the file to store it in. */
     readCode(): Map<URL, Uint8Array> {
       const moduleCode = openModuleCode();

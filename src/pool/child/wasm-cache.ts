@@ -45,7 +45,9 @@ export function useCachedModule(folder: URL, memoryMib: number | null): void {
   ) as EmscriptenSettings);
   settings.instantiateWasm = (imports, done) => {
     const isKept = holdsModule(folder);
-    const binary = isKept ? readFileSync(new URL(CACHED_BINARY, folder)) : readInstalledBinary();
+    const binary = isKept
+      ? readFileSync(new URL(CACHED_BINARY, folder))
+      : exportStackPointer(readFileSync(new URL('mupdf-wasm.wasm', import.meta.resolve('mupdf'))));
     if (memoryMib !== null) capMemory(binary, memoryMib);
     const module = restoreModule(new URL(CACHED_CODE, folder), binary) ?? new WebAssembly.Module(binary);
     const instance = new WebAssembly.Instance(module, imports);
@@ -58,10 +60,6 @@ export function useCachedModule(folder: URL, memoryMib: number | null): void {
 
 function holdsModule(folder: URL): boolean {
   return existsSync(new URL(CACHED_BINARY, folder));
-}
-
-function readInstalledBinary(): Buffer {
-  return exportStackPointer(readFileSync(new URL('mupdf-wasm.wasm', import.meta.resolve('mupdf'))));
 }
 
 /** The compiled module; defined after `mupdf` was imported. */
