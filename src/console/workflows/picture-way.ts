@@ -6,6 +6,7 @@ import {
   type PreviewRequest,
   writePreviewFields,
 } from '../api/calls.js';
+import { placeShares } from '../../engine/values/geometry.js';
 import type { Described } from '../../report/described.js';
 import type { ReportedPages } from '../comparison/comparison.js';
 import { createResultArea } from '../result-area.js';
@@ -191,13 +192,7 @@ function readPictureFacts(
   changedPages: ReadonlySet<number>,
   { widthPt, heightPt }: PageSize,
 ): ReportedPages {
-  const { left, top, width, height } = candidate.bbox;
-  const box = {
-    left: left * widthPt,
-    top: top * heightPt,
-    right: (left + width) * widthPt,
-    bottom: (top + height) * heightPt,
-  };
+  const box = placeShares(candidate.bbox, widthPt, heightPt);
   const label = describePicture(candidate);
   const { mark, pageSame } = words.report;
   return {

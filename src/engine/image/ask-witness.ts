@@ -1,8 +1,8 @@
 /** Shows a second engine the pages that lost an image, before and after. */
 import { concernsEveryPage, type ImageCandidate, type WrittenFile } from '../values/evidence.js';
-import type { Box } from '../values/geometry.js';
+import { placeShares } from '../values/geometry.js';
 import { comparePages } from '../witness/compare-pages.js';
-import type { SecondWitness, WitnessedPage } from '../witness/second-witness.js';
+import type { SecondWitness } from '../witness/second-witness.js';
 
 /**
  * Describes a change outside the images' boxes; null if there is none, or if the witness cannot open the upload.
@@ -24,25 +24,13 @@ export async function askImageWitness(
     witness,
     { upload, output: bytes, pageIndexes: [...boxes.keys(), ...others] },
     isAnew ? 'loss' : 'change',
-    (index, page) => ({
+    (index, { width, height }) => ({
       texts: [],
-      boxes: (boxes.get(index) ?? []).map((box) => placeBox(page, witness.scale, box)),
+      boxes: (boxes.get(index) ?? []).map((box) =>
+        placeShares(box, width / witness.scale, height / witness.scale),
+      ),
     }),
   );
   const [change] = changed?.values() ?? [];
   return change ?? null;
-}
-
-function placeBox(
-  page: WitnessedPage,
-  scale: number,
-  { left, top, width, height }: ImageCandidate['boxNormalised'],
-): Box {
-  const [pageWidth, pageHeight] = [page.width / scale, page.height / scale];
-  return {
-    left: left * pageWidth,
-    top: top * pageHeight,
-    right: (left + width) * pageWidth,
-    bottom: (top + height) * pageHeight,
-  };
 }

@@ -3,7 +3,8 @@ import type { Occurrence } from '../find/matching.js';
 import { isBlended, type RunStyle } from '../lines/run-style.js';
 import { type Line, readLineText } from '../lines/lines.js';
 import type { TracedPage } from '../page/page-model.js';
-import type { Box } from '../values/geometry.js';
+import { intersectBoxes, type Box } from '../values/geometry.js';
+import { remember } from '../values/group-by.js';
 import { boxOfRuns } from '../lines/runs.js';
 import { isSignatureNotice } from '../values/copy-wording.js';
 import { isKnownNotice, isTerseNotice } from '../values/wording.js';
@@ -171,18 +172,12 @@ function measurePaints(lines: readonly Line[]): Map<string, { style: RunStyle; r
   const paints = new Map<string, { style: RunStyle; reach: Box }>();
   for (const { key, style, runs } of lines) {
     if (!WORD.test(key)) continue;
-    const { left, top, right, bottom } = boxOfRuns(runs);
-    const paint = `${style.color.join(' ')} ${style.effectiveAlpha}`;
-    const known = paints.get(paint);
-    if (known === undefined) {
-      paints.set(paint, { style, reach: { left, top, right, bottom } });
-      continue;
-    }
-    const { reach } = known;
-    reach.left = Math.max(reach.left, left);
-    reach.top = Math.max(reach.top, top);
-    reach.right = Math.min(reach.right, right);
-    reach.bottom = Math.min(reach.bottom, bottom);
+    const box = boxOfRuns(runs);
+    const own = remember(paints, `${style.color.join(' ')} ${style.effectiveAlpha}`, () => ({
+      style,
+      reach: box,
+    }));
+    own.reach = intersectBoxes(own.reach, box);
   }
   return paints;
 }

@@ -1,6 +1,6 @@
 /** Reads MuPDF's objects. */
 import type * as mupdf from 'mupdf';
-import type { Box } from '../values/geometry.js';
+import { enclose, type Box } from '../values/geometry.js';
 
 /** Returns what an action reads; null if MuPDF fails. If the instance is spent, throws: the whole run must end. */
 export function orNull<Result>(read: () => Result): Result | null {
@@ -33,12 +33,10 @@ export function listElements(array: mupdf.PDFObject): mupdf.PDFObject[] {
 export function readRectangle(array: mupdf.PDFObject): Box | null {
   if (!array.isArray() || array.length !== 4) return null;
   const read = (at: number): number => array.get(at).asNumber();
-  return {
-    left: Math.min(read(0), read(2)),
-    top: Math.min(read(1), read(3)),
-    right: Math.max(read(0), read(2)),
-    bottom: Math.max(read(1), read(3)),
-  };
+  return enclose([
+    { x: read(0), y: read(1) },
+    { x: read(2), y: read(3) },
+  ]);
 }
 
 /** Page trees are a few levels deep. The limit also ends a walk through a cyclic tree. */

@@ -62,6 +62,20 @@ export function transformBox(matrix: Matrix, { left, top, right, bottom }: Box):
   return unitSquareBox(concatMatrices([right - left, 0, 0, bottom - top, left, top], matrix));
 }
 
+/** A box in shares of a page, measured as the page is. */
+export function placeShares(
+  { left, top, width, height }: Record<'left' | 'top' | 'width' | 'height', number>,
+  pageWidth: number,
+  pageHeight: number,
+): Box {
+  return {
+    left: left * pageWidth,
+    top: top * pageHeight,
+    right: (left + width) * pageWidth,
+    bottom: (top + height) * pageHeight,
+  };
+}
+
 /** For boxes that do not overlap, edges of the result are swapped, and its `boxArea` is 0. */
 export function intersectBoxes(one: Box, other: Box): Box {
   return {
