@@ -8,7 +8,7 @@
 import { compareCandidates, describeTextMark, joinAlike } from './candidates/describe.js';
 import { keepLines } from './lines/reading.js';
 import { findPictureMarks } from './candidates/pictures.js';
-import { findTextMarks } from './candidates/text-candidates.js';
+import { MarkFinder } from './candidates/text-candidates.js';
 import type { PassOptions } from './removal/options.js';
 import { OpenPasses, type RemovalPass, withPasses } from './removal/pass.js';
 import {
@@ -42,7 +42,7 @@ async function findMarks(pass: RemovalPass): Promise<FoundWatermarks> {
   options.onProgress?.('find', 0, 0);
   const omissions = new Set<string>();
   const onOmission = (): void => void omissions.add(OMITTED);
-  const marks = findTextMarks(keepLines(document), onOmission);
+  const marks = new MarkFinder(keepLines(document), onOmission).findAll();
   const texts = marks.flatMap((mark) => describeTextMark(mark) ?? []);
   const pictures = await findPictureMarks(pass, onOmission);
   const unread = readers.describeUnread();

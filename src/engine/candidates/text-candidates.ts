@@ -34,18 +34,14 @@ export interface TextMark {
   judged: Judged[];
 }
 
-/** @param onOmission called if there is more to judge than the bounds allow. */
-export function findTextMarks(document: DocumentText, onOmission: () => void): TextMark[] {
-  return new MarkFinder(document, onOmission).findAll();
-}
-
-class MarkFinder {
+export class MarkFinder {
   private readonly document: DocumentText;
   private readonly taken = new Map<number, Set<number>>();
   private readonly reader: FactReader;
   private readonly onOmission: () => void;
   private work: number;
 
+  /** @param onOmission called if there is more to judge than the bounds allow. */
   constructor(document: DocumentText, onOmission: () => void) {
     this.document = document;
     this.onOmission = onOmission;

@@ -20,8 +20,8 @@ import { readOperandsOf } from '../content/operands.js';
 import { readTextContext, type TextContext } from '../content/text-context.js';
 import type { ContentUnit, TracedPage } from '../page/page-model.js';
 import type { EditPlan } from '../plan/edit-plan.js';
-import { isDeclaring, refusalCounter, type OccurrenceRefusal } from '../values/gate-words.js';
-import { groupBy, remember } from '../values/group-by.js';
+import { isDeclaring, refusalCounter } from '../values/gate-words.js';
+import { countItems, groupBy, remember } from '../values/group-by.js';
 import type { Verdict } from '../judge/gates.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import type { Occurrence } from '../find/matching.js';
@@ -92,14 +92,8 @@ function listPatterns(findings: Findings, images: ImageEvidence, hint: Hint): st
 }
 
 function countRefusals(findings: Findings, plan: EditPlan): Record<string, number> {
-  const counts: Record<string, number> = {};
-  const add = (refusal: OccurrenceRefusal): void => {
-    const counter = refusalCounter(refusal);
-    counts[counter] = (counts[counter] ?? 0) + 1;
-  };
-  for (const { verdict } of findings.judged) if (!verdict.admitted) add(verdict.gate);
-  for (const refusal of plan.refused.values()) add(refusal);
-  return counts;
+  const byGates = findings.judged.flatMap(({ verdict }) => (verdict.admitted ? [] : verdict.gate));
+  return Object.fromEntries(countItems([...byGates, ...plan.refused.values()].map(refusalCounter)));
 }
 
 /** @param touched pages that an edit affects. */

@@ -5,7 +5,7 @@
 import type * as mupdf from 'mupdf';
 import { lexInstructions } from '../../content/lexer.js';
 import { countNamedRuns } from '../../content/named-runs.js';
-import { groupBy } from '../../values/group-by.js';
+import { countItems } from '../../values/group-by.js';
 import type { Budget } from '../../values/budget.js';
 import { readDecoded } from '../content-streams.js';
 import { listElements } from '../objects.js';
@@ -82,6 +82,5 @@ function createUnit(bytes: Uint8Array): CostedStream['unit'] {
 
 /** Counts how often /Differences lists each glyph name, which is at least as often as a code shows it. */
 function countCodes(differences: mupdf.PDFObject): Map<string, number> {
-  const names = listElements(differences).flatMap((value) => (value.isName() ? value.asName() : []));
-  return new Map([...groupBy(names, (name) => name)].map(([name, listed]) => [name, listed.length]));
+  return countItems(listElements(differences).flatMap((value) => (value.isName() ? value.asName() : [])));
 }
