@@ -85,16 +85,16 @@ export function planCleanup(
   spared: ReadonlySet<number>,
 ): CleanupPlan {
   const { units } = document;
-  const { contents } = source;
   const edits: CleanupEdits = { splices: new Map(), draws: new Map(), endedPaths: new Map() };
   for (const { unitId, instruction } of loss.draws) addTo(edits.draws, unitId, instruction);
   const lost = indexByUnit(loss.removed);
   const losing = new Set(
     [...lost.keys(), ...loss.draws.map(({ unitId }) => unitId)].filter((id) => units[id]),
   );
-  const streams = new Map<number, StreamAfterRemoval>();
+  const known = new Map<number, StreamAfterRemoval>();
   const afterRemoval = (unitId: number): StreamAfterRemoval =>
-    remember(streams, unitId, () => new StreamAfterRemoval(units[unitId]!, lost, document.executions, edits));
+    remember(known, unitId, () => new StreamAfterRemoval(units[unitId]!, lost, document.executions, edits));
+  const streams = { units, afterRemoval, contents: source.contents };
   const marks = groupByUnit(loss.planned);
   const listOwn = (unitId: number): OccurrenceFacts[] => marks.get(unitId) ?? [];
   const endPaths = (unitId: number): void => {
@@ -118,14 +118,14 @@ export function planCleanup(
   const hasLayers =
     annotations.length > 0 ||
     loss.planned.some(({ optionalContentNames }) => optionalContentNames.length > 0) ||
-    losesLayer(touched, afterRemoval);
+    losesLayer(touched, streams);
   return {
     splices: edits.splices,
     whole: listWhole(edits, annotations),
     annotations,
     forms,
-    propertyLists: hasLayers ? findPropertyListUse(units, forms.dropped, afterRemoval, contents) : null,
-    descriptiveStrings: findDescriptiveStrings(document.pages, units, touched, afterRemoval, contents),
+    propertyLists: hasLayers ? findPropertyListUse(forms.dropped, streams) : null,
+    descriptiveStrings: findDescriptiveStrings(document.pages, touched, streams),
     tidied: new Set([...forms.drawers].filter((unitId) => !losing.has(unitId))),
   };
 }

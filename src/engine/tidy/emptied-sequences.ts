@@ -21,14 +21,20 @@ export interface PropertyListReader {
   readPropertyList(unitId: number, name: string): PropertyList | null;
 }
 
+/** The content streams of a document after a removal, and the property lists that they name. */
+export interface ReducedStreams {
+  units: ContentUnit[];
+  afterRemoval: (unitId: number) => StreamAfterRemoval;
+  contents: PropertyListReader;
+}
+
 /** @param touched units that lost anything; of other units only the used names are read. */
 export function findDescriptiveStrings(
   pages: TracedPage[],
-  units: ContentUnit[],
   touched: ReadonlySet<number>,
-  afterRemoval: (unitId: number) => StreamAfterRemoval,
-  named: PropertyListReader,
+  streams: ReducedStreams,
 ): DescriptiveStrings {
+  const { units, afterRemoval, contents } = streams;
   const lists = new Map<string, ValueRef>();
   const sequences: KnownSequence[] = [];
   for (const unitId of touched) {
@@ -36,37 +42,32 @@ export function findDescriptiveStrings(
     const emptied = stream.sequences.filter((sequence) => stream.isEmptiedWhole(sequence));
     for (const { properties } of emptied) {
       if (properties === null) continue;
-      const place = 'name' in properties ? named.findPropertyListRef(unitId, properties.name) : null;
+      const place = 'name' in properties ? contents.findPropertyListRef(unitId, properties.name) : null;
       if (place !== null) lists.set(identify(place), place);
-      const list = 'text' in properties ? properties : named.readPropertyList(unitId, properties.name);
+      const list = 'text' in properties ? properties : contents.readPropertyList(unitId, properties.name);
       const mcid = list && readMcid(list.text);
       if (mcid !== null) sequences.push(...listKnownSequences(pages, units[unitId]!, mcid));
     }
   }
-  const inUse = lists.size > 0 ? listNamedElsewhere(units, touched, afterRemoval, named) : new Set<string>();
+  const inUse = lists.size > 0 ? listNamedElsewhere(touched, streams) : new Set<string>();
   const choose = (isShared: boolean): ValueRef[] =>
     [...lists].flatMap(([identity, place]) => (inUse.has(identity) === isShared ? [place] : []));
   return { lists: choose(false), sharedLists: choose(true), sequences };
 }
 
 /** Lists that are also used by sequences that were not emptied. */
-function listNamedElsewhere(
-  units: ContentUnit[],
-  touched: ReadonlySet<number>,
-  afterRemoval: (unitId: number) => StreamAfterRemoval,
-  named: PropertyListReader,
-): Set<string> {
+function listNamedElsewhere(touched: ReadonlySet<number>, streams: ReducedStreams): Set<string> {
   const inUse = new Set<string>();
-  for (const { stream, sequence, name } of listNaming(units, afterRemoval)) {
+  for (const { stream, sequence, name } of listNaming(streams)) {
     if (touched.has(stream.unit.id) && stream.isEmptiedWhole(sequence)) continue;
-    const place = named.findPropertyListRef(stream.unit.id, name);
+    const place = streams.contents.findPropertyListRef(stream.unit.id, name);
     if (place !== null) inUse.add(identify(place));
   }
   return inUse;
 }
 
 /** The sequences of all streams that name a property list. */
-function* listNaming(units: ContentUnit[], afterRemoval: (unitId: number) => StreamAfterRemoval) {
+function* listNaming({ units, afterRemoval }: ReducedStreams) {
   for (const { id, instructions } of units) {
     if (!instructions.operators.includes('BDC')) continue;
     const stream = afterRemoval(id);
@@ -93,10 +94,7 @@ function listKnownSequences(pages: TracedPage[], unit: ContentUnit, mcid: number
 }
 
 /** Says whether any of the units loses a sequence of optional content. */
-export function losesLayer(
-  touched: ReadonlySet<number>,
-  afterRemoval: (unitId: number) => StreamAfterRemoval,
-): boolean {
+export function losesLayer(touched: ReadonlySet<number>, { afterRemoval }: ReducedStreams): boolean {
   return [...touched].some((unitId) => {
     const { closed, sequences } = afterRemoval(unitId);
     return sequences.some(({ tag, begin }) => tag === 'OC' && closed.has(begin));
@@ -104,17 +102,14 @@ export function losesLayer(
 }
 
 /** @param dropped units that are no longer run. */
-export function findPropertyListUse(
-  units: ContentUnit[],
-  dropped: ReadonlySet<number>,
-  afterRemoval: (unitId: number) => StreamAfterRemoval,
-  named: PropertyListReader,
-): PropertyListUse {
+export function findPropertyListUse(dropped: ReadonlySet<number>, streams: ReducedStreams): PropertyListUse {
   const use: PropertyListUse = { losing: new Set(), inUse: new Set() };
   const known = new Map<string, number>();
-  for (const { stream, sequence, name } of listNaming(units, afterRemoval)) {
+  for (const { stream, sequence, name } of listNaming(streams)) {
     const { id } = stream.unit;
-    const list = remember(known, `${id} ${name}`, () => findObject(named.findPropertyListRef(id, name)));
+    const list = remember(known, `${id} ${name}`, () =>
+      findObject(streams.contents.findPropertyListRef(id, name)),
+    );
     const isGone = dropped.has(id) || stream.closed.has(sequence.begin);
     if (list > 0) (isGone ? use.losing : use.inUse).add(list);
   }
