@@ -3,10 +3,16 @@ import { itLeavesAlone, itLeavesCleanTwins, onPage, type Way } from '../../suppo
 
 /** A page that a browser printed: the date at its head, an address at its foot, and a number at the right. */
 const PRINTED = 'https://notes.example.org/pages/week-7?print=1';
-const printed = (address: string, number: string, date = '11/27/26, 1:58 AM', fall = 0): Way['build'] =>
+const printed = (
+  address: string,
+  number: string,
+  date = '11/27/26, 1:58 AM',
+  fall = 0,
+  top = 540,
+): Way['build'] =>
   onPage(
     (plant) =>
-      `${writeBody()} BT 0 g /F1 7 Tf 20 540 Td (${date})Tj ET BT 0 g /F1 7 Tf 20 14 Td ${plant(`(${address})Tj`)} 350 -${fall} Td (${number})Tj ET`,
+      `${writeBody()} BT 0 g /F1 7 Tf 20 ${top} Td (${date})Tj ET BT 0 g /F1 7 Tf 20 14 Td ${plant(`(${address})Tj`)} 350 -${fall} Td (${number})Tj ET`,
   );
 
 /** The time in the head of a page, and a number in its foot. */
@@ -27,6 +33,11 @@ const printedInHead = (address: string, date: string): Way['build'] =>
 describe('isBrowserPrint', () => {
   itLeavesCleanTwins([
     { way: 'the address that a browser prints beside 1/2', hint: PRINTED, build: printed(PRINTED, '1/2') },
+    {
+      way: 'the address without a scheme, opposite to a date nearly an inch from the edge',
+      hint: 'www.example.org/pages/week-7',
+      build: printed('www.example.org/pages/week-7', '1/2', '11/27/26', 0, 510),
+    },
     {
       way: 'the address that a browser prints half a point over 1/2',
       hint: PRINTED,
@@ -55,6 +66,11 @@ describe('isBrowserPrint', () => {
       what: 'the address of a page beside a number without that of all pages',
       hint: PRINTED,
       build: () => printed(PRINTED, '12')(PLANTED),
+    },
+    {
+      what: 'the address of a page beside 1/2, opposite to a date in the text',
+      hint: PRINTED,
+      build: () => printed(PRINTED, '1/2', '11/27/26', 0, 440)(PLANTED),
     },
     {
       what: 'the address of a page over 1/2',

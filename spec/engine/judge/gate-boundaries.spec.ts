@@ -441,6 +441,18 @@ const NOTICES: Row[] = [
     missed: [{ isAtEdge: false }, { isInline: true }, { isInColumn: true }, { sizeRatio: 1.3 }],
   },
   {
+    what: 'a terse notice in the margin of three pages',
+    gate: 'notice',
+    enough: { key: TERSE, isInMargin: true, pagesWithSamePlacement: 3, sizeRatio: 2 },
+    missed: [
+      { key: 'evaluation' },
+      { isInMargin: false },
+      { pagesWithSamePlacement: 2 },
+      { isInline: true },
+      { isInColumn: true },
+    ],
+  },
+  {
     what: 'a line about the copy in the margin of two pages',
     gate: 'notice',
     enough: { key: COPY, isInMargin: true, pagesWithSamePlacement: 2 },

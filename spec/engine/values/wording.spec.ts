@@ -77,7 +77,9 @@ describe('isPageAddress', () => {
     ['file:///home/jane/notes.html', true],
     ['about:blank', true],
     ['https://www.example.com', false],
-    ['www.example.com/notes', false],
+    ['www.example.com/notes', true],
+    ['www.example.com', false],
+    ['example.com/notes', false],
     ['see https://www.example.com/notes', false],
   ] as const) {
     it(`says ${isAddress} of “${text}”`, () => expect(isPageAddress(text)).to.equal(isAddress));
@@ -146,6 +148,11 @@ describe('isKnownNotice', () => {
     'Reservados todos los derechos. No se permite la explotación económica ni la transformación de esta obra.',
     'Visual Paradigm for UML Community Edition [not for commercial use]',
     'Authorized licensed use limited to: Library of Somewhere. Downloaded on May 1, 2020',
+    'Reproduced with permission of copyright owner. Further reproduction',
+    'Reproduced with permission of the copyright owner.  Further reproduction prohibited without permission.',
+    'This work is downloaded from Delft University of Technology.',
+    'Stable URL: http://www.jstor.org/stable/1234567 .\nAccessed: 01/02/2011 10:11',
+    'www.DataSheet4U.com',
     'Visual Paradigm Standard(Jane Doe(University of Somewhere))',
     'Powered By Visual Paradigm Community Edition',
     'arXiv:2401.01234v2',

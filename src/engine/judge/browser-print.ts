@@ -6,7 +6,7 @@ import type { Box } from '../values/geometry.js';
 import { remember } from '../values/group-by.js';
 import { isPageAddress } from '../values/wording.js';
 import type { Surroundings } from './surroundings.js';
-import { isInStrip } from './edges.js';
+import { isInMargin } from './edges.js';
 
 /** A text of a page. */
 interface PlacedText {
@@ -30,12 +30,12 @@ const SAME_SIZE_PT = 0.5;
 const SAME_ROW_PT = 1;
 
 /** Cached by the list of a page's lines: an address may be on the page thousands of times. */
-const STRIP_LINES = new WeakMap<readonly Line[], { line: Line; box: Box }[]>();
+const MARGIN_LINES = new WeakMap<readonly Line[], { line: Line; box: Box }[]>();
 
-/** Lists the lines in the strips along the head and the foot of a page. */
-function listInStrips(lines: readonly Line[], page: TracedPage): { line: Line; box: Box }[] {
-  return remember(STRIP_LINES, lines, () =>
-    lines.map((line) => ({ line, box: boxOfRuns(line.runs) })).filter(({ box }) => isInStrip(box, page)),
+/** Lists the lines in the head and the foot of a page: browsers leave margins of up to an inch. */
+function listInMargins(lines: readonly Line[], page: TracedPage): { line: Line; box: Box }[] {
+  return remember(MARGIN_LINES, lines, () =>
+    lines.map((line) => ({ line, box: boxOfRuns(line.runs) })).filter(({ box }) => isInMargin(box, page)),
   );
 }
 
@@ -55,7 +55,7 @@ export function isBrowserPrint(
   const isInRow = (pattern: RegExp): boolean =>
     pageIndex.listOnBaseline(first!, SAME_ROW_PT).some((line) => isAlike(line, pattern));
   const isOpposite = (pattern: RegExp): boolean =>
-    listInStrips(pageIndex.lines, page).some(
+    listInMargins(pageIndex.lines, page).some(
       ({ line, box: { top } }) => Math.abs(top - box.top) > page.height / 2 && isAlike(line, pattern),
     );
   if (isTime || isOpposite(PRINT_DATE)) return isInRow(PAGE_COUNT) || isOpposite(PAGE_COUNT);

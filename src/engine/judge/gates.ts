@@ -109,6 +109,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'notice', all: ['cover-notice'], none: ['in-line'] },
   // Two words may also be a title or a cell: such a notice must be small at the edge.
   { gate: 'notice', all: ['at-edge', 'terse-notice'], none: [...IN_FLOW, 'apart-sized'] },
+  { gate: 'notice', all: ['in-margin', 'on-three-pages', 'terse-notice'], none: IN_FLOW },
   { gate: 'notice', all: ['terse-notice', 'in-notice'] },
   // In two corners, as buttons of trial versions are; an advert has one badge.
   { gate: 'notice', all: ['oblique', 'terse-notice'], none: ['single'] },

@@ -1,8 +1,8 @@
 /** Lines of the covers that libraries and portals add, in columns with others that say nothing of the copy. */
 export const COVER_NOTICES = [
-  String.raw`your use of the jstor archive indicates your acceptance of .+|accessed: \d{1,2}/\d{1,2}/\d{4} \d{1,2}:\d{2}|easychair preprints are intended for rapid.*`,
+  String.raw`your use of the jstor archive indicates your acceptance of .+|(?:stable url: https?://www\.jstor\.org/stable/\S+ ?\.? )?accessed: \d{1,2}/\d{1,2}/\d{4} \d{1,2}:\d{2}|easychair preprints are intended for rapid.*`,
   String.raw`this content (?:has been|was) downloaded (?:from|on) .+`,
-  String.raw`this (?:data ?sheet|document|file|manual) (?:has been|is|was) download(?:ed)? from:?(?: \S+)?(?: datasheets for electronics components\.?)?`,
+  String.raw`this (?:data ?sheet|document|file|manual) (?:has been|is|was) download(?:ed)? from:?(?: \S+)?(?: datasheets for electronics components\.?)?|this work is downloaded from delft university of technology\.?`,
   String.raw`this article (?:has been accepted for (?:inclusion|publication) in .+|was downloaded by: .+)`,
   String.raw`the user has requested enhancement of the downloaded file\.?|all content following this page was uploaded by .+`,
   String.raw`full terms & conditions of access and use can be found at(?: https?:.+)?`,
@@ -37,7 +37,7 @@ export const FIXED_NOTICES = [
   String.raw`this is a digitally signed (?:judgement|judgment|order)\..*|the order is downloaded from the .+ server on .+`,
 
   // Publishers, libraries and portals.
-  String.raw`authorized licensed use limited to.+`,
+  String.raw`authorized licensed use limited to.+|reproduced with permission of (?:the )?copyright owner\. further reproduction(?: prohibited without permission\.?)?`,
   String.raw`this copy is for your personal, non-?commercial use only\. .+|unofficial (?:copy|transcript)\b.*\bnot to be used .+`,
   String.raw`© \d{4} published by elsevier\. this manuscript is made available under .+|manuscript_[\da-f]{32}`,
   String.raw`konstanzer online-publikations-system \(kops\).*`,
@@ -77,7 +77,7 @@ export const FIXED_NOTICES = [
   String.raw`(?:este libro|esta (?:obra|revista)) forma parte del acervo de la biblioteca jurídica virtual.*`,
   String.raw`copyright оао .{0,3}цкб .+|created from [\w-]+ on \d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}\.`,
   String.raw`this material is copyright and is licensed for the sole use by .+`,
-  String.raw`this material copyrighted by its respective manufacturer|this pdf catalog is downloaded from the website of .+`,
+  String.raw`this material copyrighted by its respective manufacturer|www\.data ?sheet ?4u\.(?:com|net)|this pdf catalog is downloaded from the website of .+`,
   String.raw`注.{0,4}本 ?pdf ?产品目录是从.+下载的.*`,
 
   // Services that sign or examine documents.

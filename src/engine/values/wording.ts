@@ -61,9 +61,9 @@ export function isNetAddress(text: string): boolean {
   return ADDRESS_ALONE.test(text);
 }
 
-/** Says whether a text is the whole address of a page or a file: people write their sites without a scheme or a path. */
+/** Says whether a text is the whole address of a page or a file: people write their sites without a path. */
 export function isPageAddress(text: string): boolean {
-  return /^(?:(?:https?:\/\/[^\s/]+|file:\/\/)\/\S+|about:blank)$/iu.test(text);
+  return /^(?:(?:(?:https?:\/\/|www\.)[^\s/]+|file:\/\/)\/\S+|about:blank)$/iu.test(text);
 }
 
 /** An address as people write it: with `www` or a scheme, or with an ending that sites have and names of programs (`.net`) do not. */
