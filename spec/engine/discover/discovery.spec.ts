@@ -30,6 +30,7 @@ describe('discoverVariant', () => {
     ['a missing word', 'CONFIDENTIAL', () => '(STRICTLY CONFIDENTIAL)Tj'],
     ['other punctuation', 'DO NOT COPY', () => '(Do not copy!)Tj'],
     ['digits for letters', 'CONFIDENTIAL', () => '(C0NFIDENT1AL)Tj'],
+    ['repeating the hint with dashes', 'DRAFT', () => '(DRAFT - DRAFT - DRAFT)Tj'],
     ['accents', 'Securise', () => '(S\\351curis\\351)Tj'],
     [
       'a tail that changes from page to page',
@@ -41,11 +42,18 @@ describe('discoverVariant', () => {
       const stamped = (plant: Plant): Uint8Array => build((page) => writeSlanted(plant(write(page))));
       const { output, evidence } = await removeWatermark(stamped(PLANTED), hint);
       expect(evidence.discovery).to.include({ status: 'found', adopted: true });
-      expect(evidence.discovery!.similarity).to.be.within(0.3, 0.999);
+      expect(evidence.discovery!.similarity).to.be.within(0.25, 0.999);
       expect(evidence.textRemoved).to.equal(PAGES);
       await removesOnly(stamped(PLANTED), output!, stamped(CLEAN));
     });
   }
+
+  it('leaves a line of the text that repeats the hint', async () => {
+    const document = build(() => 'BT 0 g /F1 11 Tf 60 300 Td (Draft - draft - draft)Tj ET');
+    const { output, evidence } = await removeWatermark(document, 'DRAFT');
+    expect(output).to.equal(null);
+    expect(evidence.discovery).to.include({ adopted: false });
+  });
 
   it('adopts no stamp of a single page with another number', async () => {
     const document = new TestDocument();

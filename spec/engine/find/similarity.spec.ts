@@ -4,6 +4,7 @@ import {
   countEdits,
   measureSimilarity,
   reduceToSkeleton,
+  repeats,
   createPairCounter,
 } from '../../../src/engine/find/similarity.js';
 import { forSeeds, type RandomSource, seedRandom } from '../../support/generators.js';
@@ -99,4 +100,19 @@ describe('pairs of letters', () => {
       expect(countPairs(text), text).to.equal(countOneByOne(key, text));
     }
   });
+});
+
+describe('repeats', () => {
+  for (const [line, isRepeated] of [
+    ['draft-draft', true],
+    ['draft.~draft.~draft.~', true],
+    ['draft', false],
+    ['draft-', false],
+    ['draftdraft', false],
+    ['draft2draft', false],
+    ['-draft-draft', false],
+    ['draft-drafts', false],
+  ] as const) {
+    it(`says ${isRepeated} of ${line}`, () => expect(repeats(line, 'draft')).to.equal(isRepeated));
+  }
 });

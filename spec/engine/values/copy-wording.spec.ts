@@ -19,6 +19,7 @@ describe('isCopyNotice', () => {
     'To verify, scan the QR code at https://verify.example.com',
     'Verify at example.org/verify/ABC123',
     'Valide a autenticidade de seu certificado em:',
+    'Not a certified copy. ~ Not a certified copy.',
     'A autenticidade deste documento pode ser verificada no endereço www.example.com.br',
     'Autenticar documento em www.example.com.br',
     'Propriedade da Acme. É expressamente proibida a cópia',

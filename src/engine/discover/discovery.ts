@@ -16,7 +16,7 @@ import { listAdmittedFacts, listOfGate } from '../judge/judgement.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import type { FactReader } from '../judge/page-facts.js';
 import type { DocumentText } from '../lines/reading.js';
-import { holdsWords, listWords, measureSimilarity, createPairCounter } from '../find/similarity.js';
+import { createPairCounter, holdsWords, listWords, measureSimilarity, repeats } from '../find/similarity.js';
 import { countUp, disagreeInNumbers } from './numbers.js';
 import { isInvisibleKind } from '../lines/runs.js';
 import {
@@ -127,8 +127,9 @@ function listCandidates(
 /** The result for the best group; with its admitted members if it is corroborated and its text could be a hint. */
 function adoptBest(best: Group, hint: Hint): DiscoveryResult {
   const [first] = best.members as [Member];
+  const { key, text } = first.facts.occurrence.target;
   const keepsContract =
-    typeof readHint(first.facts.occurrence.target.text) !== 'string' || isBegunLine(first, hint);
+    typeof readHint(text) !== 'string' || isBegunLine(first, hint) || repeats(key, hint.key);
   const adopted = best.isCorroborated && keepsContract;
   const status = adopted ? 'found' : keepsContract ? 'uncorroborated' : 'contract_rejected';
   const similarity = Math.round(best.similarity * 1000) / 1000;
@@ -209,6 +210,7 @@ function readCandidates(
 /** A cheap test that keeps only a few of a book's lines: near in length, and with many of the hint's pairs of letters. */
 function couldBeVariant(lineKey: string, key: string, countPairs: (lineKey: string) => number): boolean {
   if (lineKey === key || lineKey.length < 3) return false;
+  if (repeats(lineKey, key)) return true;
   const ratio = lineKey.length / key.length;
   if (ratio < MIN_HELD_SHARE || ratio > 1 / MIN_HELD_SHARE) return false;
   return countPairs(lineKey) * 3 >= Math.min(key.length, lineKey.length) - 1;
@@ -223,5 +225,6 @@ function compareToHint(key: string, text: string, hint: Hint): number {
   const shorter = Math.min(key.length, hint.key.length);
   const share = shorter / Math.max(key.length, hint.key.length);
   const isHeld = isBegunBy(key, hint) || holdsWords(words, hintWords) || holdsWords(hintWords, words);
-  return isHeld && share >= MIN_HELD_SHARE && shorter >= MIN_HELD_LETTERS ? Math.min(0.99, share) : 0;
+  const isLikeHint = isHeld && share >= MIN_HELD_SHARE && shorter >= MIN_HELD_LETTERS;
+  return isLikeHint || repeats(key, hint.key) ? Math.min(0.99, share) : 0;
 }

@@ -66,6 +66,13 @@ export function holdsWords(outer: string[], inner: string[]): boolean {
   return joined.includes(` ${inner.join(' ')} `);
 }
 
+/** Says whether a folded text is another one twice or more, with punctuation between: stamps fill a line in this way. */
+export function repeats(line: string, key: string): boolean {
+  return (
+    line.length > 2 * key.length && line.startsWith(key) && /^[\p{P}\p{S}]+$/u.test(line.replaceAll(key, ''))
+  );
+}
+
 /**
  * Counts the pairs of neighbouring letters that a line shares with a text; a pair that is twice in the text counts twice.
  *

@@ -71,5 +71,6 @@ export function pickAdmitted(
 
 /** Counts sightings of the hint inside the adopted variant, which is found there already. */
 function countHeld(adopted: Judged[], hint: Hint): number {
-  return adopted.filter(({ facts }) => facts.occurrence.target.key.includes(hint.key)).length;
+  const counts = adopted.map(({ facts }) => facts.occurrence.target.key.split(hint.key).length - 1);
+  return counts.reduce((sum, count) => sum + count, 0);
 }

@@ -83,7 +83,7 @@ const STATUS_ALONE = matchWords(...PLAIN_STATUS);
 const STATUS = matchWords(
   ...PLAIN_STATUS,
   'article in press|(?:highly|strictly) (?:confidential|private)',
-  "(?:accepted|author['’]?s?) (?:manuscript|version)|uncorrected proofs?|(?:un)?controlled (?:copy|document|if printed|when printed)|change control|early access|printed cop(?:y|ies)|property of",
+  "(?:accepted|author['’]?s?) (?:manuscript|version)|uncorrected proofs?|(?:un)?controlled (?:copy|document|if printed|when printed)|change control|early access|(?:not a certified|uncertified|unofficial) copy|printed cop(?:y|ies)|property of",
   '(?:educational|for|non-?commercial|official|personal|private) use(?! of(?!\\p{L}))|(?:re-?use|re-?distribution|dissemination|distribution|unauthori[sz]ed)(?:,? (?:and|or|copying|distribution|reproduction|use))+|subject to (?:copyright|licen[cs]e|terms)',
   '(?:beispiel|muster)(?:-?rechnung(?:en)?)?|kopie|spécimen|usage personnel|kopia|wzór|копия|образец',
   'copia (?:impresa|no controlada|controlada)|cópia (?:impressa|não controlada|controlada)|exemplar de|riproduzione riservata',
