@@ -55,13 +55,13 @@ export function createResultArea(area: HTMLElement, isChosen: (file: File) => bo
     card.prepend(make('p', { class: 'old' }, words.result.old));
   }
 
-  function showRefusal(refusal: ServiceRefusal, task: Pick<Task<unknown>, 'onRetry' | 'makeOthers'>): void {
-    const card = createFailureCard(refusal, task.onRetry, task.makeOthers?.(refusal));
-    show(card.element, { close: card.close, remake: () => showRefusal(refusal, task) });
+  function showRefusal(refusal: ServiceRefusal, next: Pick<Task<unknown>, 'onRetry' | 'makeOthers'>): void {
+    const card = createFailureCard(refusal, next.onRetry, next.makeOthers?.(refusal));
+    show(card.element, { close: card.close, remake: () => showRefusal(refusal, next) });
   }
 
   /** Shows the wait for a call; then a refusal, also for an answer that cannot be read. */
-  async function perform<T>({ call, onAnswer, ...others }: Task<T>): Promise<void> {
+  async function perform<T>({ call, onAnswer, ...ifRefused }: Task<T>): Promise<void> {
     const asker = document.activeElement;
     const waiting = createWaiting(() => {
       show(null);
@@ -75,7 +75,7 @@ export function createResultArea(area: HTMLElement, isChosen: (file: File) => bo
       if (!signal.aborted) onAnswer(answer);
     } catch (error) {
       if (signal.aborted) return;
-      showRefusal(error instanceof ServiceRefusal ? error : new ServiceRefusal(200, []), others);
+      showRefusal(error instanceof ServiceRefusal ? error : new ServiceRefusal(200, []), ifRefused);
     }
   }
 

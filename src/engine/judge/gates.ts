@@ -197,7 +197,8 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
     all: ['turned', 'coloured', 'at-edge', 'on-three-pages', 'on-most-pages', 'long-text'],
     none: [...IN_FLOW, 'in-palette'],
   },
-  // A program's tag may stand beside other lines of the foot; publishers' and authors' are not pale, or as the rest of a slide is.
+  // A program's tag may stand beside other lines of the foot. Publishers' and authors' lines are not pale, and the feet of slides
+  // have the colour of other text.
   {
     gate: 'same-placement',
     all: ['pale', 'in-margin', 'on-three-pages', 'on-most-pages', 'mark-words'],
