@@ -26,8 +26,8 @@ export interface Task<T> {
   onAnswer: (answer: T) => void;
   /** Sends the form with its current values, which may differ from those that were refused. */
   onRetry: () => void;
-  /** Makes buttons for what may be done instead of a retry. */
-  makeOthers?: (refusal: ServiceRefusal) => HTMLElement[];
+  /** Makes buttons, with their explanations, for what may be done instead of a retry. */
+  makeAlternatives?: (refusal: ServiceRefusal) => HTMLElement[];
 }
 
 /** @param isChosen true for a document that the form holds. */
@@ -55,8 +55,11 @@ export function createResultArea(area: HTMLElement, isChosen: (file: File) => bo
     card.prepend(make('p', { class: 'old' }, words.result.old));
   }
 
-  function showRefusal(refusal: ServiceRefusal, next: Pick<Task<unknown>, 'onRetry' | 'makeOthers'>): void {
-    const card = createFailureCard(refusal, next.onRetry, next.makeOthers?.(refusal));
+  function showRefusal(
+    refusal: ServiceRefusal,
+    next: Pick<Task<unknown>, 'onRetry' | 'makeAlternatives'>,
+  ): void {
+    const card = createFailureCard(refusal, next.onRetry, next.makeAlternatives?.(refusal));
     show(card.element, { close: card.close, remake: () => showRefusal(refusal, next) });
   }
 

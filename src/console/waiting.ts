@@ -44,9 +44,13 @@ export function createWaiting(onCancel: () => void) {
 /**
  * Shows the refusal, the advice, and the time until the next try.
  *
- * @param others what may be done instead of a retry.
+ * @param alternatives what may be done instead of a retry.
  */
-export function createFailureCard(refusal: ServiceRefusal, onRetry: () => void, others: HTMLElement[] = []) {
+export function createFailureCard(
+  refusal: ServiceRefusal,
+  onRetry: () => void,
+  alternatives: HTMLElement[] = [],
+) {
   const { title, details, advice } = describeRefusal(refusal);
   const again = makeButton(words.failure.again, onRetry, { icon: 'again' });
   const element = make(
@@ -59,7 +63,7 @@ export function createFailureCard(refusal: ServiceRefusal, onRetry: () => void, 
   const countdown =
     refusal.retryAfterSeconds === null ? null : createCountdown(refusal.retryAfterSeconds, again);
   if (countdown !== null) element.append(countdown.element);
-  element.append(makeActions(again, ...others));
+  element.append(makeActions(again, ...alternatives));
   if (refusal.requestId !== null) {
     const id = make('code', { dir: 'ltr' }, refusal.requestId);
     element.append(make('p', { class: 'request-id' }, words.failure.requestId, id));

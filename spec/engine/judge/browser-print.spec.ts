@@ -73,6 +73,16 @@ describe('isBrowserPrint', () => {
       build: () => printed(PRINTED, '1/2', '11/27/26', 0, 440)(PLANTED),
     },
     {
+      what: 'the address of a page beside a year',
+      hint: PRINTED,
+      build: () => printed(PRINTED, '2024/25')(PLANTED),
+    },
+    {
+      what: 'the address of a page, opposite to the date of a letter',
+      hint: PRINTED,
+      build: () => printed(PRINTED, '1/2', '11/27/26', 0, 485)(PLANTED),
+    },
+    {
       what: 'the address of a page over 1/2',
       hint: PRINTED,
       build: () => printed(PRINTED, '1/2', '11/27/26', 2)(PLANTED),

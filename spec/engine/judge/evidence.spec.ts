@@ -170,6 +170,8 @@ const ROWS: Record<TextEvidence, Sides> = {
       { ...onMap, pagesWithSamePlacement: 2, isPale: true },
       { ...alone, sizeRatio: 2.99 },
       { ...alone, isPale: true, sizeRatio: 1.14 },
+      { ...alone, obliqueCount: 2 },
+      { ...alone, key: 'northwind' },
     ],
     misses: [
       {},
@@ -177,6 +179,9 @@ const ROWS: Record<TextEvidence, Sides> = {
       { ...onMap, isMoreTransparent: true },
       { ...onMap, isPale: true, sizeRatio: 1.15 },
       { ...alone, isSingle: false },
+      { ...alone, isSmallHere: false },
+      { ...alone, key: 'northwind', obliqueCount: 2 },
+      { ...alone, key: 'void cheque' },
       { ...alone, pagesWithSamePlacement: 2 },
       { ...alone, overlap: 0.001 },
       { ...alone, sizeRatio: 3 },

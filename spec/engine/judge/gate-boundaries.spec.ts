@@ -63,6 +63,9 @@ const TURNED: Row[] = [
     { overlap: 0.01 },
     { pagesWithSamePlacement: 2 },
     { isSingle: false },
+    { isSmallHere: false },
+    { obliqueCount: 2 },
+    { key: 'void cheque' },
     { isMoreTransparent: true },
   ].map((unlike) => ({
     what: `slanted and large without words of marks, unlike a label: ${JSON.stringify(unlike)}`,
@@ -441,18 +444,6 @@ const NOTICES: Row[] = [
     missed: [{ isAtEdge: false }, { isInline: true }, { isInColumn: true }, { sizeRatio: 1.3 }],
   },
   {
-    what: 'a terse notice in the margin of three pages',
-    gate: 'notice',
-    enough: { key: TERSE, isInMargin: true, pagesWithSamePlacement: 3, sizeRatio: 2 },
-    missed: [
-      { key: 'evaluation' },
-      { isInMargin: false },
-      { pagesWithSamePlacement: 2 },
-      { isInline: true },
-      { isInColumn: true },
-    ],
-  },
-  {
     what: 'a line about the copy in the margin of two pages',
     gate: 'notice',
     enough: { key: COPY, isInMargin: true, pagesWithSamePlacement: 2 },
@@ -462,7 +453,6 @@ const NOTICES: Row[] = [
       { pagesWithSamePlacement: 1 },
       { isInline: true },
       { isInColumn: true },
-      { isInPalette: true, colorDistance: 0.2 },
       IMPRINT,
     ],
   },

@@ -318,14 +318,12 @@ describe('judgeOccurrences, of the evidence of a companion,', () => {
   const mark: SomeFacts = { ...PALE, placement: 'here' };
   const tiles = [0, 200, 400].map((left) => ({ ...PALE, ...at(left, 100) }));
   const onThreePages = [1, 2, 3].map((pageNumber) => ({ ...PALE, pageNumber, scaledPlacement: 'follows' }));
-  const tersely = (facts: SomeFacts): SomeFacts => ({ ...facts, key: 'evaluation only.' });
   for (const [evidence, admitted, companion] of [
     [['in-row-of-marks'], tiles, at(600, 100)],
     [['in-row-of-marks'], tiles, { ...at(5000, 5000), isOnLattice: true, tiles: 12 }],
     [['at-place-of-mark'], [mark], { placement: 'here', pageNumber: 2 }],
     [['at-place-of-mark'], onThreePages, { scaledPlacement: 'follows', pageNumber: 9 }],
     [['words-of-mark'], onThreePages, { isOblique: true, pageNumber: 9 }],
-    [['words-of-mark'], onThreePages.map(tersely), tersely({ pageNumber: 9 })],
     [['at-place-of-mark', 'under-scan'], [mark], { placement: 'here', pageNumber: 2, isUnderScan: true }],
   ] as [string[], SomeFacts[], SomeFacts][]) {
     it(`reports ${evidence.join(' and ')}`, () => {

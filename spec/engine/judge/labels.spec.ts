@@ -5,7 +5,7 @@
 import { turnedBy, writeBody, TestDocument, PLANTED, type Plant } from '../../support/documents.js';
 import { itLeavesAlone, itLeavesCleanTwins, onPage, type Way } from '../../support/ways.js';
 
-const NAME = 'Northwind 64.00';
+const NAME = 'Kiln 64';
 
 function slanted(sizePt: number, x: number, y: number, color = '0 0 .8 rg') {
   return (plant: Plant): string =>
@@ -32,6 +32,12 @@ const LAID: Way[] = [
   { way: 'a slanted name across a line', hint: NAME, build: onPage(slanted(24, 60, 440)) },
   { way: 'a slanted name at one place of two pages', hint: NAME, places: 2, build: onTwoPages },
   {
+    way: 'a slanted name at two places',
+    hint: NAME,
+    places: 2,
+    build: onPage((plant) => slanted(24, 100, 60)(plant) + slanted(20, ...CLEAR)(plant)),
+  },
+  {
     way: 'a slanted word of marks',
     build: onPage((plant) => `BT /F2 24 Tf ${turnedBy(45, ...CLEAR)} Tm ${plant('(CONFIDENTIAL)Tj')} ET`),
   },
@@ -39,7 +45,7 @@ const LAID: Way[] = [
 
 describe('labels', () => {
   itLeavesAlone(
-    [17, 24, 32].map((sizePt) => ({
+    [17, 24, 28].map((sizePt) => ({
       what: `a slanted text of ${sizePt} points on one page, clear of the others,`,
       hint: NAME,
       build: () => onPage(slanted(sizePt, ...CLEAR))(PLANTED),

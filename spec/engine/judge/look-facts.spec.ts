@@ -161,6 +161,14 @@ describe('FactReader, at the limits of its measures,', () => {
     });
   }
 
+  it('says that a text is small beside its page and other text', () => {
+    const own = mark('0 g', turnedBy(45, 100, 100), 8);
+    expect(readOne(writeBody() + own).isSmallHere).to.equal(true);
+    expect(readOne(own).isSmallHere, 'without other text').to.equal(false);
+    const wide = mark('0 g', turnedBy(45, 40, 100), 24);
+    expect(readOne(writeBody() + wide).isSmallHere, 'wide').to.equal(false);
+  });
+
   it('recognises a map by three other oblique directions', () => {
     const label = (degrees: number): string =>
       mark('0 g', turnedBy(degrees, 200, 60), 8).replace(SHOW, '(road)Tj');

@@ -139,4 +139,11 @@ describe('addDocumentFacts', () => {
     const facts = count([mark('/A50 gs'), mark('/A70 gs')]);
     expect(facts.map(({ isCoveredInTurn }) => isCoveredInTurn)).to.deep.equal([false, false]);
   });
+
+  it('counts the words off the right angles, also at several places of a page', () => {
+    const oblique = (x: number): string => mark('0 g', `.7071 .7071 -.7071 .7071 ${x} 80`);
+    const counts = count([oblique(60) + oblique(160), oblique(60), here]);
+    expect(counts.map(({ obliqueCount }) => obliqueCount)).to.deep.equal([3, 3, 3, 3]);
+    expect(count([here])[0]!.obliqueCount).to.equal(0);
+  });
 });

@@ -4,6 +4,7 @@
 import { expect } from 'chai';
 import {
   hasMarkWords,
+  holdsStampWord,
   isCopyNotice,
   isStatusLine,
   isImprint,
@@ -250,5 +251,22 @@ describe('hasMarkWords', () => {
     'INVOICE',
   ]) {
     it(`does not recognise “${text}”`, () => expect(hasMarkWords(text)).to.equal(false));
+  }
+});
+
+describe('holdsStampWord', () => {
+  for (const [text, holds] of [
+    ['VOID CHEQUE', true],
+    ['Certified true copy', true],
+    ['DRAFT v2', true],
+    ['Nicht freigegeben', true],
+    ['Shutterstock', true],
+    ['R 64.00', false],
+    ['NEW', false],
+    ['Add photo here', false],
+    ['Democracy', false],
+    ['Avoid', false],
+  ] as const) {
+    it(`says ${holds} of “${text}”`, () => expect(holdsStampWord(text)).to.equal(holds));
   }
 });

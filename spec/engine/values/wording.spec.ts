@@ -152,7 +152,6 @@ describe('isKnownNotice', () => {
     'Reproduced with permission of the copyright owner.  Further reproduction prohibited without permission.',
     'This work is downloaded from Delft University of Technology.',
     'Stable URL: http://www.jstor.org/stable/1234567 .\nAccessed: 01/02/2011 10:11',
-    'www.DataSheet4U.com',
     'Visual Paradigm Standard(Jane Doe(University of Somewhere))',
     'Powered By Visual Paradigm Community Edition',
     'arXiv:2401.01234v2',

@@ -43,8 +43,13 @@ export function removeText(request: TextRequest, parts: TextWayParts): void {
     ...parts,
     call: (following) => parts.calls().removeWatermark(request, following),
     onAnswer: (answer) => showResult(request, answer, parts),
+    // The form knows nothing of a person who insisted.
+    onRetry: () =>
+      request.insist === true && request.text === parts.readText()
+        ? removeText(request, parts)
+        : parts.onRetry(),
     // A sentence may be the mark, too.
-    makeOthers: ({ details }) => (details.some(isOfBodyText) ? makeInsisting(request, parts) : []),
+    makeAlternatives: ({ details }) => (details.some(isOfBodyText) ? makeInsisting(request, parts) : []),
   });
 }
 

@@ -6,7 +6,6 @@ import type { Box } from '../values/geometry.js';
 import { remember } from '../values/group-by.js';
 import { isPageAddress } from '../values/wording.js';
 import type { Surroundings } from './surroundings.js';
-import { isInMargin } from './edges.js';
 
 /** A text of a page. */
 interface PlacedText {
@@ -16,7 +15,7 @@ interface PlacedText {
 }
 
 /** The number of a page and of all pages, as browsers print them in the reader's language; folded text has no spaces. */
-const PAGE_COUNT = /^\p{L}{0,8}\p{Nd}{1,4}(?:\/|\p{L}{1,4})\p{Nd}{1,4}$/u;
+const PAGE_COUNT = /^\p{L}{0,8}(\p{Nd}{1,4})(?:\/|\p{L}{1,4})(\p{Nd}{1,4})$/u;
 /** A date, with or without a time, and nothing else; or a day of the week, a date with its month as a word, and a time. */
 const PRINT_DATE =
   /^(?:\p{Nd}{1,4}([./-])\p{Nd}{1,2}\1\p{Nd}{1,4}|\p{L}{2,12}\p{Nd}{1,2}\p{L}{3,12}\p{Nd}{5,6}:)\P{L}*\p{L}{0,2}\P{L}*$/u;
@@ -32,10 +31,15 @@ const SAME_ROW_PT = 1;
 /** Cached by the list of a page's lines: an address may be on the page thousands of times. */
 const MARGIN_LINES = new WeakMap<readonly Line[], { line: Line; box: Box }[]>();
 
-/** Lists the lines in the head and the foot of a page: browsers leave margins of up to an inch. */
+/** Browsers print head and foot in a margin of half an inch and more; a letter's date is below. */
+const PRINT_MARGIN_PT = 64;
+
+/** Lists the lines in the head and the foot of a page. */
 function listInMargins(lines: readonly Line[], page: TracedPage): { line: Line; box: Box }[] {
   return remember(MARGIN_LINES, lines, () =>
-    lines.map((line) => ({ line, box: boxOfRuns(line.runs) })).filter(({ box }) => isInMargin(box, page)),
+    lines
+      .map((line) => ({ line, box: boxOfRuns(line.runs) }))
+      .filter(({ box }) => box.bottom <= PRINT_MARGIN_PT || box.top >= page.height - PRINT_MARGIN_PT),
   );
 }
 
@@ -50,14 +54,26 @@ export function isBrowserPrint(
 ): boolean {
   const isTime = PRINT_TIME.test(text);
   if (!isTime && !isPageAddress(text)) return false;
-  const isAlike = ({ style, key }: Line, pattern: RegExp): boolean =>
-    Math.abs(style.fontSizePt - first!.style.fontSizePt) <= SAME_SIZE_PT && pattern.test(key);
-  const isInRow = (pattern: RegExp): boolean =>
-    pageIndex.listOnBaseline(first!, SAME_ROW_PT).some((line) => isAlike(line, pattern));
-  const isOpposite = (pattern: RegExp): boolean =>
+  const isAlike = ({ style, key }: Line, says: Wording): boolean =>
+    Math.abs(style.fontSizePt - first!.style.fontSizePt) <= SAME_SIZE_PT && says(key);
+  const isInRow = (says: Wording): boolean =>
+    pageIndex.listOnBaseline(first!, SAME_ROW_PT).some((line) => isAlike(line, says));
+  const isOpposite = (says: Wording): boolean =>
     listInMargins(pageIndex.lines, page).some(
-      ({ line, box: { top } }) => Math.abs(top - box.top) > page.height / 2 && isAlike(line, pattern),
+      ({ line, box: { top } }) => Math.abs(top - box.top) > page.height / 2 && isAlike(line, says),
     );
-  if (isTime || isOpposite(PRINT_DATE)) return isInRow(PAGE_COUNT) || isOpposite(PAGE_COUNT);
-  return isInRow(PRINT_DATE) && isOpposite(PAGE_COUNT);
+  if (isTime || isOpposite(isPrintDate)) return isInRow(isPageCount) || isOpposite(isPageCount);
+  return isInRow(isPrintDate) && isOpposite(isPageCount);
+}
+
+type Wording = (key: string) => boolean;
+
+function isPrintDate(key: string): boolean {
+  return PRINT_DATE.test(key);
+}
+
+/** The number of a page is at most that of all pages: `2024/25` is a year. */
+function isPageCount(key: string): boolean {
+  const [, page, pages] = PAGE_COUNT.exec(key) ?? [];
+  return page !== undefined && !(Number(page) > Number(pages));
 }

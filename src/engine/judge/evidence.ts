@@ -8,6 +8,7 @@ import { FLAG, PAINT } from '../page/page-model.js';
 import type { EvidenceName } from '../values/evidence-words.js';
 import {
   hasMarkWords,
+  holdsStampWord,
   isCopyNotice,
   isImprint,
   isLicence,
@@ -181,16 +182,25 @@ function isMapLabel(facts: OccurrenceFacts): boolean {
   return facts.isAmongOblique && !EVIDENCE['on-three-pages'](facts);
 }
 
-/** What a lone oblique text of one page does not have: measures of drawings, badges and hints in forms are oblique, too. */
+/** What a label does not have. */
 const UNLIKE_LABELS: readonly TextEvidence[] = [
   'on-two-pages',
   'touching-text',
   'banner-sized',
   'mark-words',
 ];
+const WORD = /\p{L}{2}/u;
 
+/** Says whether a text is a measure of a drawing, which other sheets may have, too, or a badge or a hint that is there once. */
 function isLoneLabel(facts: OccurrenceFacts): boolean {
-  return facts.isSingle && !UNLIKE_LABELS.some((one) => EVIDENCE[one](facts));
+  const isOnce = facts.obliqueCount < 2 || !WORD.test(facts.occurrence.target.key);
+  return (
+    isOnce &&
+    facts.isSingle &&
+    facts.isSmallHere &&
+    !UNLIKE_LABELS.some((one) => EVIDENCE[one](facts)) &&
+    !hasWording(holdsStampWord, facts)
+  );
 }
 
 function isFaint(facts: OccurrenceFacts): boolean {

@@ -109,7 +109,6 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'notice', all: ['cover-notice'], none: ['in-line'] },
   // Two words may also be a title or a cell: such a notice must be small at the edge.
   { gate: 'notice', all: ['at-edge', 'terse-notice'], none: [...IN_FLOW, 'apart-sized'] },
-  { gate: 'notice', all: ['in-margin', 'on-three-pages', 'terse-notice'], none: IN_FLOW },
   { gate: 'notice', all: ['terse-notice', 'in-notice'] },
   // In two corners, as buttons of trial versions are; an advert has one badge.
   { gate: 'notice', all: ['oblique', 'terse-notice'], none: ['single'] },
@@ -118,11 +117,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'notice', all: ['coloured', 'odd-text', 'edge-of-scan'], none: ['imprint'] },
   // A notice of the copy is not the document's subject if it repeats in the margin or lies beyond all text; in the middle of a
   // page it may be a line of a certificate.
-  {
-    gate: 'notice',
-    all: ['in-margin', 'on-two-pages', 'copy-notice'],
-    none: [...IN_FLOW, 'imprint', 'in-palette'],
-  },
+  { gate: 'notice', all: ['in-margin', 'on-two-pages', 'copy-notice'], none: [...IN_FLOW, 'imprint'] },
   {
     gate: 'notice',
     all: ['at-edge', 'on-most-pages', 'copy-notice'],

@@ -42,7 +42,6 @@ function createMarkTest(admitted: OccurrenceFacts[]): CompanionTest {
     EVIDENCE.turned(facts) && EVIDENCE['at-edge'](facts) && paints.has(keyOfPaint(facts));
   const isUnlikeContent = (facts: OccurrenceFacts): boolean =>
     EVIDENCE['copy-notice'](facts) ||
-    EVIDENCE['terse-notice'](facts) ||
     EVIDENCE.oblique(facts) ||
     isRepeatedStamp(facts) ||
     isTurnedAtEdge(facts) ||

@@ -21,6 +21,8 @@ export interface LookFacts {
   readonly isSlanted: boolean;
   /** On a page with other lines in several oblique directions, as the labels of maps are. */
   readonly isAmongOblique: boolean;
+  /** Small beside the page, which has other text. */
+  readonly isSmallHere: boolean;
   /** In any other direction than the page's reading direction; level text is not: it may be the running head of a sideways table. */
   readonly isTurned: boolean;
   readonly isMoreTransparent: boolean;
@@ -65,6 +67,8 @@ const LESS_ALPHA = 0.05;
 const PALE = { least: 0.55, most: 0.97 } as const;
 /** Pale text is lighter than the body by at least this much. */
 const LIGHTER = 0.3;
+/** A label is shorter than this share of its page's width and height. */
+const LARGE_SHARE = 0.25;
 /** Letters this many times as large as the body's are higher than the gap between two of its lines. */
 const LARGE = 2;
 
@@ -91,6 +95,10 @@ export function readLook(
     isOblique: offAxis >= OBLIQUE_DEGREES,
     isSlanted: offAxis >= SLANTED_DEGREES,
     isAmongOblique: isAmongOblique(surroundings, angles[0]!),
+    isSmallHere:
+      surroundings.lines.length > 0 &&
+      box.right - box.left < LARGE_SHARE * page.width &&
+      box.bottom - box.top < LARGE_SHARE * page.height,
     isTurned,
     isMoreTransparent: paints.every((paint) => isMoreTransparent(paint, surroundings)),
     isPale: paints.every(({ color }) => isPale(readLightness(color), bodyLightness)),

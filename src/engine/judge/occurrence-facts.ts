@@ -1,4 +1,5 @@
 /** The facts that gates use about an occurrence: those of its page, and those counted over the document. */
+import { countItems } from '../values/group-by.js';
 import { countFacingPages } from './facing-pages.js';
 import { countMostPages, countPages, pageOf } from './page-counts.js';
 import type { DocumentFacts, PageFacts } from './page-facts.js';
@@ -14,6 +15,9 @@ export function addDocumentFacts(all: readonly PageFacts[], pageCount: number): 
   const pages = countPages(all, ({ placement }) => placement, pageOf);
   const scaledPages = countPages(all, ({ scaledPlacement }) => scaledPlacement, pageOf);
   const facingPages = countFacingPages(all);
+  const oblique = countItems(
+    all.flatMap(({ isOblique, occurrence: { target } }) => (isOblique ? target.key : [])),
+  );
   const covered = findCovered(all);
   const inPalette = findByMajority(all, ({ isInPaletteHere }) => isInPaletteHere);
   return all.map((facts) => {
@@ -28,6 +32,7 @@ export function addDocumentFacts(all: readonly PageFacts[], pageCount: number): 
       isInPalette: inPalette.has(facts),
       pagesWithSamePlacement: count,
       isOnMostPages: count >= countMostPages(pageCount),
+      obliqueCount: oblique.get(facts.occurrence.target.key) ?? 0,
     };
     // Counted facts come last: `facts` may hold the counts of an earlier measurement.
     return { ...facts, ...counted };

@@ -64,6 +64,8 @@ export const NOT_COUNTED = {
   isInPalette: false,
   pagesWithSamePlacement: 0,
   isOnMostPages: false,
+  /** How often the document has its words off the four right angles. */
+  obliqueCount: 0,
 };
 
 export type DocumentFacts = Readonly<typeof NOT_COUNTED>;

@@ -144,6 +144,15 @@ const STAMP_WORDS = matchWhole(
   'не копировать|оплачено|отменено|проект|секретно|утверждено|草案|測試|样本|样品|副本|作废|見本|サンプル|極秘|견본|사본',
 );
 
+/** Beginnings of words that stamps have, also among others; a label of a drawing has none. */
+const STAMP_WORD =
+  /(?<!\p{L})(?:as built|approv|archiv|cancel|certified|cop(?:ie|y)|confiden|demo(?!\p{Ll}{3})|do not|draft|duplicat|embargo|evaluat|exempl|expired|for .+ only|information only|invalid|negotiable|null and|obsolete|original|paid|preliminar|preview|proof|refund|reject|restricted|sample|secret|specimen|student|superseded|template|training|trial|un(?:approved|controlled|official|paid|registered)|urgent|valid|void|watermark|acquitt|anulad|bezahlt|cobrad|copia|entwurf|freigegeben|geprüft|kopie|leseprobe|muestra|muster|pagad|sans valeur|sem valor|sin valor|storn|ungeprüft|ungültig|vertraulich|vorab|alamy|depositphotos|dreamstime|getty|istock|shutterstock)/iu;
+
+/** Says whether one of a text's words begins as those of stamps do. */
+export function holdsStampWord(text: string): boolean {
+  return STAMP_WORD.test(text);
+}
+
 /** The number of a customer or an order, or of a Brazilian tax payer; numbers of documents and years are shorter. */
 const CUSTOMER = /(?<!\p{Nd})\p{Nd}{7,}(?!\p{Nd})|\p{Nd}{3}\.\p{Nd}{3}\.\p{Nd}{3}-\p{Nd}{2}/u;
 

@@ -1,6 +1,6 @@
 /** Lines of the covers that libraries and portals add, in columns with others that say nothing of the copy. */
 export const COVER_NOTICES = [
-  String.raw`your use of the jstor archive indicates your acceptance of .+|(?:stable url: https?://www\.jstor\.org/stable/\S+ ?\.? )?accessed: \d{1,2}/\d{1,2}/\d{4} \d{1,2}:\d{2}|easychair preprints are intended for rapid.*`,
+  String.raw`your use of the jstor archive indicates your acceptance of .+|accessed: \d{1,2}/\d{1,2}/\d{4} \d{1,2}:\d{2}|easychair preprints are intended for rapid.*`,
   String.raw`this content (?:has been|was) downloaded (?:from|on) .+`,
   String.raw`this (?:data ?sheet|document|file|manual) (?:has been|is|was) download(?:ed)? from:?(?: \S+)?(?: datasheets for electronics components\.?)?|this work is downloaded from delft university of technology\.?`,
   String.raw`this article (?:has been accepted for (?:inclusion|publication) in .+|was downloaded by: .+)`,
@@ -37,6 +37,7 @@ export const FIXED_NOTICES = [
   String.raw`this is a digitally signed (?:judgement|judgment|order)\..*|the order is downloaded from the .+ server on .+`,
 
   // Publishers, libraries and portals.
+  String.raw`stable url: https?://www\.jstor\.org/stable/\S+ ?\.? accessed: \d{1,2}/\d{1,2}/\d{4} \d{1,2}:\d{2}`,
   String.raw`authorized licensed use limited to.+|reproduced with permission of (?:the )?copyright owner\. further reproduction(?: prohibited without permission\.?)?`,
   String.raw`this copy is for your personal, non-?commercial use only\. .+|unofficial (?:copy|transcript)\b.*\bnot to be used .+`,
   String.raw`© \d{4} published by elsevier\. this manuscript is made available under .+|manuscript_[\da-f]{32}`,
@@ -77,7 +78,7 @@ export const FIXED_NOTICES = [
   String.raw`(?:este libro|esta (?:obra|revista)) forma parte del acervo de la biblioteca jurídica virtual.*`,
   String.raw`copyright оао .{0,3}цкб .+|created from [\w-]+ on \d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}\.`,
   String.raw`this material is copyright and is licensed for the sole use by .+`,
-  String.raw`this material copyrighted by its respective manufacturer|www\.data ?sheet ?4u\.(?:com|net)|this pdf catalog is downloaded from the website of .+`,
+  String.raw`this material copyrighted by its respective manufacturer|this pdf catalog is downloaded from the website of .+`,
   String.raw`注.{0,4}本 ?pdf ?产品目录是从.+下载的.*`,
 
   // Services that sign or examine documents.
@@ -92,5 +93,5 @@ export const FIXED_NOTICES = [
   String.raw`https?://\S+ ?\[\d{1,4}/\d{1,2}/\d{1,4} \d{1,2}:\d{2}:\d{2}(?: [ap]m)?\]`,
   String.raw`music engraving by lilypond .+`,
   String.raw`.{0,16}由 ?ai ?(?:自动)?生成.{0,24}仅供参考.?`,
-  String.raw`.{0,20}scanned (?:by|using|with) camscanner.?|.{0,6}扫描全能王 ?(?:创建|扫描).{0,6}|\d亿人都在用的扫描app.*`,
+  String.raw`.{0,20}scanned (?:by|using|with) (?:cam|tap)scanner.?|.{0,6}扫描全能王 ?(?:创建|扫描).{0,6}|\d亿人都在用的扫描app.*`,
 ];
