@@ -49,13 +49,12 @@ export function removeText(request: TextRequest, parts: TextWayParts): void {
         ? removeText(request, parts)
         : parts.onRetry(),
     // A sentence may be the mark, too.
-    makeAlternatives: ({ details }) => (details.some(isOfBodyText) ? makeInsisting(request, parts) : []),
+    makeAlternatives: ({ details }) =>
+      details.some((detail) => detail.endsWith(BODY_TEXT)) ? makeInsisting(request, parts) : [],
   });
 }
 
-function isOfBodyText(detail: string): boolean {
-  return detail.endsWith(SENTENCES.bodyText.replace('{}', ''));
-}
+const BODY_TEXT = SENTENCES.bodyText.replace('{}', '');
 
 function makeInsisting(request: TextRequest, parts: TextWayParts): HTMLElement[] {
   return [

@@ -68,9 +68,7 @@ export function isBrowserPrint(
 
 type Wording = (key: string) => boolean;
 
-function isPrintDate(key: string): boolean {
-  return PRINT_DATE.test(key);
-}
+const isPrintDate: Wording = (key) => PRINT_DATE.test(key);
 
 /** The number of a page is at most that of all pages: `2024/25` is a year. */
 function isPageCount(key: string): boolean {

@@ -146,7 +146,8 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   'in-row': (facts) => facts.isInRow,
   'in-column': (facts) => facts.isInColumn,
   'column-line': (facts) => facts.isInColumn && !EVIDENCE['touching-text'](facts),
-  label: (facts) => !isFaint(facts) && (isMapLabel(facts) || isLoneLabel(facts)),
+  label: (facts) =>
+    !isFaint(facts) && ((facts.isAmongOblique && !EVIDENCE['on-three-pages'](facts)) || isLoneLabel(facts)),
   'in-palette': (facts) => EVIDENCE.coloured(facts) && facts.isInPalette,
 };
 
@@ -176,10 +177,6 @@ function isInNamedLayer(facts: OccurrenceFacts): boolean {
   const isNamedAfter = (name: string): boolean =>
     foldText(name) === facts.occurrence.target.key && UNLIKE_TITLES.some((one) => EVIDENCE[one](facts));
   return facts.optionalContentNames.some((name) => WATERMARK_NAMES.test(name) || isNamedAfter(name));
-}
-
-function isMapLabel(facts: OccurrenceFacts): boolean {
-  return facts.isAmongOblique && !EVIDENCE['on-three-pages'](facts);
 }
 
 /** What a label does not have. */

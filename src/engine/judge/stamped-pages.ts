@@ -91,16 +91,12 @@ function readEnclosed({ count, operators }: InstructionTable, streams: number[])
   if (depth !== 0 || enclosed.length === 0) return null;
   return {
     layerOf: (instruction) => {
-      const before = countUpTo(enclosed, readInside, instruction);
+      const before = countUpTo(enclosed, ({ from }) => from + 1, instruction);
       return before > 0 && instruction < enclosed[before - 1]!.to ? 0 : OUTSIDE;
     },
     isLaidOn: (layer) => layer === OUTSIDE,
     isBodyInOneLayer: false,
   };
-}
-
-function readInside({ from }: { from: number }): number {
-  return from + 1;
 }
 
 /** Operators that surround the drawing of a form. */

@@ -20,11 +20,7 @@ export function readInstructionRef(place: InstructionRef): [unitId: number, inst
 
 /** Index of the stream that contains a byte of joined contents (7.8.2); -1 if there is none. */
 export function findSegment(segments: readonly { start: number }[], place: number): number {
-  return countUpTo(segments, readStart, place) - 1;
-}
-
-function readStart({ start }: { start: number }): number {
-  return start;
+  return countUpTo(segments, ({ start }) => start, place) - 1;
 }
 
 /** Index of the stream, of those that make the unit's content, in which an instruction stands. */
