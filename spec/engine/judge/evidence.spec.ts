@@ -171,6 +171,7 @@ const ROWS: Record<TextEvidence, Sides> = {
       { ...alone, sizeRatio: 2.99 },
       { ...alone, isPale: true, sizeRatio: 1.14 },
       { ...alone, obliqueCount: 2 },
+      { ...alone, key: 'r 64.00', obliqueCount: 2 },
       { ...alone, key: 'northwind' },
     ],
     misses: [
