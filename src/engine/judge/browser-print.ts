@@ -31,7 +31,7 @@ const SAME_ROW_PT = 1;
 /** Cached by the list of a page's lines: an address may be on the page thousands of times. */
 const MARGIN_LINES = new WeakMap<readonly Line[], { line: Line; box: Box }[]>();
 
-/** Browsers print head and foot in a margin of half an inch and more; a letter's date is below. */
+/** Browsers print head and foot in a margin of half an inch and more; a letter has its date farther in. */
 const PRINT_MARGIN_PT = 64;
 
 /** Lists the lines in the head and the foot of a page. */

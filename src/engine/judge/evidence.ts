@@ -15,7 +15,14 @@ import {
   isSignatureNotice,
   isStatusLine,
 } from '../values/copy-wording.js';
-import { isAddressLine, isCoverNotice, isKnownNotice, isOddText, isTerseNotice } from '../values/wording.js';
+import {
+  isAddressLine,
+  isCoverNotice,
+  isKnownNotice,
+  isOddText,
+  isTerseNotice,
+  WORD,
+} from '../values/wording.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
 import { splitLigatures } from '../values/phrases.js';
 import { remember } from '../values/group-by.js';
@@ -186,7 +193,6 @@ const UNLIKE_LABELS: readonly TextEvidence[] = [
   'banner-sized',
   'mark-words',
 ];
-const WORD = /\p{L}{2}/u;
 
 /** Says whether a text is a measure of a drawing, which other sheets may have, too, or a badge or a hint that is there once. */
 function isLoneLabel(facts: OccurrenceFacts): boolean {

@@ -180,7 +180,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
     all: ['in-margin', 'on-three-pages', 'on-most-pages', 'address-line'],
     none: IN_FLOW,
   },
-  // Tools write the name of a copy's owner at the very edge. Publishers write their copyright lines there: these stay.
+  // Tools write the name of the copy's owner at the very edge. Publishers' copyright lines are there, too, and stay.
   {
     gate: 'same-placement',
     all: ['at-edge', 'on-three-pages', 'on-most-pages', 'long-text', 'odd-text'],

@@ -7,7 +7,7 @@ import { intersectBoxes, type Box } from '../values/geometry.js';
 import { remember } from '../values/group-by.js';
 import { boxOfRuns } from '../lines/runs.js';
 import { isSignatureNotice } from '../values/copy-wording.js';
-import { isKnownNotice, isTerseNotice } from '../values/wording.js';
+import { isKnownNotice, isTerseNotice, WORD } from '../values/wording.js';
 import { isBrowserPrint } from './browser-print.js';
 import { isAtEdgeBesideNumber, isInMargin } from './edges.js';
 import { isInColumn, measureOverlap, readRow } from './neighbours.js';
@@ -157,9 +157,6 @@ const ALIKE = 0.03;
 /** Other lines of a stamp are at most this many font sizes away from it. */
 const APART_EM = 3;
 
-/** Only words count as the page's own text: a stamp may have a number far away from it. */
-const WORD = /\p{L}{2}/u;
-
 /** Says whether words at a distance from a box are painted alike. */
 export type PaletteTest = (style: RunStyle, box: Box) => boolean;
 
@@ -179,6 +176,7 @@ export function createPaletteTest(lines: readonly Line[]): PaletteTest {
 function measurePaints(lines: readonly Line[]): Map<string, { style: RunStyle; reach: Box }> {
   const paints = new Map<string, { style: RunStyle; reach: Box }>();
   for (const { key, style, runs } of lines) {
+    // Only words count as the page's own text: a stamp may have a number far away from it.
     if (!WORD.test(key)) continue;
     const box = boxOfRuns(runs);
     const own = remember(paints, `${style.color.join(' ')} ${style.effectiveAlpha}`, () => ({

@@ -14,8 +14,8 @@ const NET_ADDRESS = /https?:\/\/|\bwww\.|\bdoi\b|[\p{L}\p{N}._-]@[\p{L}\p{N}-]+\
 const LICENCE =
   /©|\bcopyright\b|\ball rights reserved\b|\blicen[cs]ed? (?:to|for|by)\b|\bdownloaded (?:from|by|on|at)\b|\bproperty of\b|\bpermission\b|\(order #\d{5,}\)/iu;
 
-/** Letters beside a date that are a word; a date alone is the page's own, as in the foot of slides. */
-const WORD = /\p{L}{2}/u;
+/** Two letters in a row. Numbers, measures and dates alone have none, and are the page's own, as in the foot of slides. */
+export const WORD = /\p{L}{2}/u;
 
 /** Says whether a text contains what marks often have and sentences rarely: a date with words, a web address or licence words. */
 export function isOddText(text: string): boolean {
