@@ -6,7 +6,6 @@
  * not edited.
  */
 import { compareCandidates, describeTextMark, joinAlike } from './candidates/describe.js';
-import { keepLines } from './lines/reading.js';
 import { findPictureMarks } from './candidates/pictures.js';
 import { MarkFinder } from './candidates/text-candidates.js';
 import type { PassOptions } from './removal/options.js';
@@ -42,7 +41,7 @@ async function findMarks(pass: RemovalPass): Promise<FoundWatermarks> {
   options.onProgress?.('find', 0, 0);
   const omissions = new Set<string>();
   const onOmission = (): void => void omissions.add(OMITTED);
-  const marks = new MarkFinder(keepLines(document), onOmission).findAll();
+  const marks = new MarkFinder(document, onOmission).findAll();
   const texts = marks.flatMap((mark) => describeTextMark(mark) ?? []);
   const pictures = await findPictureMarks(pass, onOmission);
   const unread = readers.describeUnread();

@@ -38,6 +38,9 @@ const BROKEN_PAGE_TREE =
 /** How many unreadable pages are named one by one before the rest is summed up. */
 const MAX_NAMED_PAGES = 5;
 
+/** The lines of pages are kept up to this many glyphs in all; those of further pages are read each time. */
+const MAX_KEPT_GLYPHS = 1_000_000;
+
 /** Traces all pages; those that cannot be read are left out. @throws the errors that end a removal (`isFatal`). */
 export function readDocument(
   source: PageSource,
@@ -52,6 +55,8 @@ export function readDocument(
     (characters) => budget.spend('replacedCharacters', characters),
   );
   const charged = new Set<number>();
+  const kept = new Map<number, ReturnType<DocumentText['readLines']>>();
+  let keptGlyphs = 0;
   const others = source.describeOtherContents();
   source.instrumentPages();
   for (let pageIndex = 0; pageIndex < source.pageCount; pageIndex++) {
@@ -75,10 +80,15 @@ export function readDocument(
     budget,
     isPageTreeBroken,
     readLines: (page) => {
+      const known = kept.get(page.pageNumber);
+      if (known !== undefined) return known;
       const runs = readRuns(page, enclosures.artifactOf, enclosures.actualTextOf);
       if (!charged.has(page.pageNumber)) chargeReplacements(runs, budget);
       charged.add(page.pageNumber);
-      return { runs, lines: joinLines(page.paint, runs) };
+      const read = { runs, lines: joinLines(page.paint, runs) };
+      keptGlyphs += page.paint.glyphCount;
+      if (keptGlyphs <= MAX_KEPT_GLYPHS) kept.set(page.pageNumber, read);
+      return read;
     },
     measurePaths: (pageNumber) => source.measurePaths(pageNumber),
   };
@@ -144,26 +154,4 @@ export function warnOfPages(
   const named = pageNumbers.slice(0, pageNumbers.length === most + 1 ? most + 1 : most).map(describe);
   const rest = pageNumbers.length - named.length;
   return rest > 0 ? [...named, describeRest(rest)] : named;
-}
-
-/** The lines of pages are cached up to this many glyphs in all; those of further pages are read each time. */
-const MAX_KEPT_GLYPHS = 1_000_000;
-
-/** Returns the document with a cache of its pages' lines. */
-export function keepLines(document: DocumentText): DocumentText {
-  const kept = new Map<number, ReturnType<DocumentText['readLines']>>();
-  let glyphs = 0;
-  return {
-    ...document,
-    readLines: (page) => {
-      const known = kept.get(page.pageNumber);
-      if (known !== undefined) return known;
-      const read = document.readLines(page);
-      if (glyphs + page.paint.glyphCount <= MAX_KEPT_GLYPHS) {
-        glyphs += page.paint.glyphCount;
-        kept.set(page.pageNumber, read);
-      }
-      return read;
-    },
-  };
 }

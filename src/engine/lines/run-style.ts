@@ -52,12 +52,13 @@ export function createStyleFinder(
     const shape = readShape(paint, span);
     if (shape.emPt < 1e-6 || shape.fontSizePt < 1e-6) return null;
     const colorAt = paint.eventValues[event]! + KIND_VALUES_AT;
+    // Spreads come last: V8 gives an object that begins with a spread a separate shape of twice the size.
     return remember(byShape, keyOfShape(shape), () => ({
-      ...shape,
       effectiveAlpha: paint.eventAlpha[event]!,
       flags: paint.eventFlags[event]!,
       color: Array.from(paint.values.subarray(colorAt, paint.eventValues[event + 1])),
       kind: paint.eventKind[event]!,
+      ...shape,
       ...place,
     }));
   };
