@@ -47,7 +47,6 @@ describe('refitStream', () => {
       const content = Buffer.from(randomBytes(random, 300));
       expect(refitStream(content, ['FlateDecode'], roomOf(200))).to.equal(null);
       expect(refitStream(content, ['ASCII85Decode', 'FlateDecode'], roomOf(300))).to.equal(null);
-      expect(refitStream(content, ['ASCII85Decode'], roomOf(300))).to.equal(null);
       expect(refitStream(content, [], roomOf(299))).to.equal(null);
     });
   });
@@ -57,16 +56,17 @@ describe('refitStream', () => {
   });
 
   it('keeps the end marker of base 85 at the end', () => {
-    const fitted = Buffer.from(refitStream(Buffer.from('q Q'), ['ASCII85Decode'], roomOf(20))!).toString();
+    const filters = ['ASCII85Decode', 'FlateDecode'];
+    const fitted = Buffer.from(refitStream(Buffer.from('q Q'), filters, roomOf(40))!).toString();
     expect(fitted).to.match(/^\S+ +~>$/u);
-    expect(fitted).to.have.lengthOf(20);
+    expect(fitted).to.have.lengthOf(40);
   });
 
   it('refuses a filter that it cannot write', () => {
-    for (const filters of [['LZWDecode'], ['ASCIIHexDecode'], ['FlateDecode', 'FlateDecode'], ['Crypt']]) {
+    for (const filters of [['LZWDecode'], ['ASCII85Decode'], ['FlateDecode', 'FlateDecode'], ['Crypt']]) {
       expect(refitStream(Buffer.from('q'), filters, roomOf(100))).to.equal(null);
     }
-    for (const filters of [[], ['FlateDecode'], ['ASCII85Decode'], ['ASCII85Decode', 'FlateDecode']]) {
+    for (const filters of [[], ['FlateDecode'], ['ASCII85Decode', 'FlateDecode']]) {
       expect(refitStream(Buffer.from('q'), filters, roomOf(100))).to.have.lengthOf(100);
     }
   });
@@ -75,7 +75,7 @@ describe('refitStream', () => {
 describe('encodeAscii85', () => {
   for (const [bytes, text] of [
     ['', ''],
-    ['\u0000\u0000\u0000\u0000', 'z'],
+    ['\u0000\u0000\u0000\u0000', '!!!!!'],
     ['Man ', '9jqo^'],
     ['Ma', '9jn'],
     ['\u00ff\u00ff\u00ff\u00ff', 's8W-!'],

@@ -9,7 +9,7 @@ import { recodeDeflated } from './deflate/recode-deflate.js';
 
 /**
  * The content encoded to exactly the length of the old stream, or null if it does not fit or if a filter is neither
- * deflate nor ASCII85.
+ * deflate nor ASCII85 around it.
  *
  * @param encoded the old stream's bytes.
  */
@@ -22,8 +22,6 @@ export function refitStream(content: Uint8Array, filters: string[], encoded: Uin
       return recodeDeflated(encoded, content) ?? refitDeflate(content, length);
     case 'ASCII85Decode FlateDecode':
       return refitAscii85(deflate(content, { level: 9 }), length);
-    case 'ASCII85Decode':
-      return refitAscii85(content, length);
     default:
       return null;
   }
@@ -68,17 +66,13 @@ function refitAscii85(bytes: Uint8Array, length: number): Uint8Array | null {
   return out;
 }
 
-/** ASCII base-85 without its end marker. */
+/** ASCII base-85 without its end marker, and without the short form of four zeros, which deflated data hardly have. */
 export function encodeAscii85(bytes: Uint8Array): Uint8Array {
   const out: number[] = [];
   for (let at = 0; at < bytes.length; at += 4) {
     const count = Math.min(4, bytes.length - at);
     let value = 0;
     for (let index = 0; index < 4; index++) value = value * 256 + (index < count ? bytes[at + index]! : 0);
-    if (value === 0 && count === 4) {
-      out.push(0x7a);
-      continue;
-    }
     const digits = [0, 0, 0, 0, 0];
     for (let index = 4; index >= 0; index--) {
       digits[index] = (value % 85) + 0x21;
