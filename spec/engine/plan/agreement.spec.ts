@@ -1,12 +1,7 @@
 import { expect } from 'chai';
 import { lexInstructions } from '../../../src/engine/content/lexer.js';
 import { ANNOTATION_UNIT, type ContentUnit, type WholeDraw } from '../../../src/engine/page/page-model.js';
-import {
-  dropShared,
-  findConflicts,
-  findDissent,
-  touchesConflict,
-} from '../../../src/engine/plan/agreement.js';
+import { dropShared, findConflicts, findDissent } from '../../../src/engine/plan/agreement.js';
 import { makeInstructionRef } from '../../../src/engine/page/instruction-ref.js';
 import { Executions } from '../../../src/engine/origins/executions.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
@@ -71,35 +66,6 @@ describe('findConflicts', () => {
   it('finds none in a stream of a single page', () => {
     const own = new Map([[0, [{ start: 0, end: 1, replacement: '' }]]]);
     expect(findConflicts(units, own).size).to.equal(0);
-  });
-
-  it('reports instructions within such a stream', () => {
-    const conflicts = new Set([11]);
-    expect(touchesConflict([{ unitId: 0, instruction: 0 }], units, conflicts)).to.equal(false);
-    expect(touchesConflict([{ unitId: 0, instruction: 1 }], units, conflicts)).to.equal(true);
-    expect(touchesConflict([{ unitId: -1, instruction: 1 }], units, conflicts)).to.equal(false);
-  });
-
-  it('reports several if one of them is within such a stream', () => {
-    const both = [0, 1].map((instruction) => ({ unitId: 0, instruction }));
-    for (const objectNumber of [10, 11]) {
-      expect(touchesConflict(both, units, new Set([objectNumber]))).to.equal(true);
-    }
-    expect(touchesConflict(both, units, new Set([12]))).to.equal(false);
-  });
-
-  it('reports no instruction that only borders on such a stream', () => {
-    const joint = unitOf(0, [10, 'q'], [11, '(a)Tj']);
-    joint.segments = [
-      { objectNumber: 10, start: 0, length: 2 },
-      { objectNumber: 11, start: 2, length: 5 },
-    ];
-    joint.instructions.end[0] = 2;
-    const [saving, show] = [0, 1].map((instruction) => [{ unitId: 0, instruction }]);
-    expect(touchesConflict(saving!, [joint], new Set([11]))).to.equal(false);
-    expect(touchesConflict(saving!, [joint], new Set([10]))).to.equal(true);
-    expect(touchesConflict(show!, [joint], new Set([10]))).to.equal(false);
-    expect(touchesConflict(show!, [joint], new Set([11]))).to.equal(true);
   });
 });
 

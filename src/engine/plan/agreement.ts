@@ -73,26 +73,3 @@ export function findConflicts(units: ContentUnit[], byUnit: Map<number, Splice[]
   }
   return conflicts;
 }
-
-/** Says whether any of the places is in a stream object that two units would edit differently. */
-export function touchesConflict(
-  places: readonly { unitId: number; instruction: number }[],
-  units: ContentUnit[],
-  conflicts: Set<number>,
-): boolean {
-  return (
-    conflicts.size > 0 &&
-    places.some(({ unitId, instruction }) => {
-      const unit = units[unitId];
-      if (unit === undefined) return false;
-      const start = unit.instructions.start[instruction]!;
-      const end = unit.instructions.end[instruction]!;
-      return unit.segments.some(
-        (segment) =>
-          conflicts.has(segment.objectNumber) &&
-          segment.start < end &&
-          segment.start + segment.length > start,
-      );
-    })
-  );
-}

@@ -13,7 +13,7 @@ import {
   type InstructionRef,
   type RemovedGlyphs,
 } from '../page/instruction-ref.js';
-import { dropShared, findConflicts, findDissent, touchesConflict } from './agreement.js';
+import { dropShared, findConflicts, findDissent } from './agreement.js';
 import { planCleanup, type CleanupPlan, type CleanupSource, type RunDocument } from '../tidy/cleanup-plan.js';
 import { Executions, type Execution } from '../origins/executions.js';
 import { addTo, pushTo } from '../values/group-by.js';
@@ -102,13 +102,15 @@ function planRound(document: RunDocument, streams: PlannedStreams, state: PlanSt
   return makePlan(streams.units, { ...state, removed }, byUnit, cleanup);
 }
 
-/** Spares the streams of a conflict from the cleanup; refuses the marks that still cause it. */
+/** Spares the streams of a conflict from the cleanup; refuses the marks of all contents with a stream that still has one. */
 function resolveConflicts(units: ContentUnit[], conflicts: Set<number>, state: PlanState): null {
   const spared = state.spared.size;
   for (const objectNumber of conflicts) state.spared.add(objectNumber);
   if (state.spared.size > spared) return null;
-  refuse(state, 'shared-content', ({ origins }) => touchesConflict(origins, units, conflicts));
-  state.draws = state.draws.filter((draw) => !touchesConflict([draw], units, conflicts));
+  const isTouched = ({ unitId }: { unitId: number }): boolean =>
+    units[unitId]?.segments.some(({ objectNumber }) => conflicts.has(objectNumber)) === true;
+  refuse(state, 'shared-content', ({ origins }) => origins.some(isTouched));
+  state.draws = state.draws.filter((draw) => !isTouched(draw));
   return null;
 }
 
