@@ -13,20 +13,9 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Taken } from './natural-child.js';
 import { chooseLines, readPageLines } from './natural-lines.js';
 import { Random } from './random.js';
-
-interface Taken {
-  hint: string;
-  kind: string;
-  status: 'removed' | 'nothing_removed' | 'refused';
-  adopted?: string | null;
-  gates?: Record<string, number>;
-  places?: {
-    pageNumber: number;
-    position: { left: number; top: number; right: number; bottom: number } | string | null;
-  }[];
-}
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DOCUMENT_TIMEOUT_MS = 120_000;
@@ -39,7 +28,8 @@ if (DIR === '') throw new Error('DIR names the folder whose PDF files are asked'
 const files = readdirSync(DIR, { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.pdf$/iu.test(path))
   .sort();
-const counts = { documents: 0, hints: 0, removed: 0, adopted: 0 };
+const counts = { documents: 0, hints: 0, refused: 0, removed: 0, adopted: 0 };
+const failed: string[] = [];
 const byGate = new Map<string, number>();
 let next = 0;
 await Promise.all(Array.from({ length: availableParallelism() }, askNext));
@@ -53,16 +43,17 @@ async function askNext(): Promise<void> {
   }
 }
 
-/** A document that takes too long ends its process: what was told until then counts. */
+/** A document that takes too long ends its process: what was told until then counts. An error of the engine is a failure. */
 function ask(path: string, hints: string): Promise<Taken[]> {
   return new Promise((resolve) => {
-    const child = spawn('node', [join(ROOT, 'bench/natural-child.mjs'), join(ROOT, 'dist'), path], {
-      stdio: ['pipe', 'pipe', 'ignore'],
+    const child = spawn('node', ['--import', 'tsx', join(ROOT, 'bench/natural-child.ts'), path], {
+      stdio: ['pipe', 'pipe', 'inherit'],
       timeout: DOCUMENT_TIMEOUT_MS,
     });
     let told = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => (told += text));
-    child.on('close', () => {
+    child.on('close', (code) => {
+      if (code !== 0 && code !== null) failed.push(path);
       const lines = told.split('\n').slice(0, -1);
       resolve(lines.map((line) => JSON.parse(line) as Taken));
     });
@@ -74,6 +65,7 @@ function tell(file: string, all: Taken[]): void {
   counts.documents++;
   for (const taken of all) {
     counts.hints++;
+    if (taken.status === 'refused') counts.refused++;
     if (taken.status !== 'removed') continue;
     counts.removed++;
     if (typeof taken.adopted === 'string') counts.adopted++;
@@ -102,9 +94,11 @@ const rows = [...byGate]
   .map(([gate, times]) => `  ${gate.padEnd(22)} ${times}`);
 process.stderr.write(
   [
-    `${counts.documents} documents, ${counts.hints} lines as hints (seed ${SEED})`,
+    `${counts.documents} documents, ${counts.hints} lines as hints (seed ${SEED}), ${counts.refused} of them refused`,
     `${counts.removed} took something (${((100 * counts.removed) / Math.max(1, counts.hints)).toFixed(2)} %), ${counts.adopted} of them a variant`,
     ...rows,
+    ...failed.map((path) => `failed: ${path}`),
     '',
   ].join('\n'),
 );
+if (failed.length > 0 || counts.refused === counts.hints) process.exitCode = 1;
