@@ -30,6 +30,24 @@ const printedInHead = (address: string, date: string): Way['build'] =>
       `${writeBody()} BT 0 g /F1 7 Tf 20 540 Td (Notes of week 7)Tj 200 0 Td ${plant(`(${address})Tj`)} -200 -526 Td (1 of 2)Tj 320 0 Td (${date})Tj ET`,
   );
 
+/** The title of a page beside the date in the head; the address and a number in the foot. */
+const TITLE = 'Notes of week 7';
+const titled = (
+  { date = '11/27/26', address = PRINTED, sizePt = 7 } = {},
+  of: 'title' | 'date' = 'title',
+): Way['build'] =>
+  onPage((plant) => {
+    const [dated, entitled] = [`(${date})Tj`, `(${TITLE})Tj`];
+    return `${writeBody()} BT 0 g /F1 ${sizePt} Tf 20 540 Td ${of === 'date' ? plant(dated) : dated} 150 0 Td ${of === 'title' ? plant(entitled) : entitled} ET BT 0 g /F1 7 Tf 20 14 Td (${address})Tj 350 0 Td (1/2)Tj ET`;
+  });
+
+/** The title beside the address in the head; a number and a date in the foot. */
+const titledByAddress = (date: string): Way['build'] =>
+  onPage(
+    (plant) =>
+      `${writeBody()} BT 0 g /F1 7 Tf 20 540 Td ${plant(`(${TITLE})Tj`)} 200 0 Td (${PRINTED})Tj -200 -526 Td (1 of 2)Tj 320 0 Td (${date})Tj ET`,
+  );
+
 describe('isBrowserPrint', () => {
   itLeavesCleanTwins([
     { way: 'the address that a browser prints beside 1/2', hint: PRINTED, build: printed(PRINTED, '1/2') },
@@ -59,9 +77,40 @@ describe('isBrowserPrint', () => {
       build: printedInHead(PRINTED, 'Wednesday 10 December 2014 12:00 AM'),
     },
     { way: 'the time that a browser prints into the head', hint: TIMED, build: timed(TIMED, '1/2') },
+    { way: 'the title that a browser prints beside the date', hint: TITLE, build: titled() },
+    {
+      way: 'the title that a browser prints beside the address',
+      hint: TITLE,
+      build: titledByAddress('11/27/26, 1:58 AM'),
+    },
+    {
+      way: 'the date without a time, opposite to an address and 1/2',
+      hint: '11/27/26',
+      build: titled({}, 'date'),
+    },
   ]);
 
   itLeavesAlone([
+    {
+      what: 'a title beside a date, over the address of a site and 1/2',
+      hint: TITLE,
+      build: () => titled({ address: 'https://notes.example.org' })(PLANTED),
+    },
+    {
+      what: 'a title beside another text, over an address and 1/2',
+      hint: TITLE,
+      build: () => titled({ date: 'Week 7' })(PLANTED),
+    },
+    {
+      what: 'a title of another size than the address',
+      hint: TITLE,
+      build: () => titled({ sizePt: 9 })(PLANTED),
+    },
+    {
+      what: 'a title beside an address, over 1 of 2 without a date',
+      hint: TITLE,
+      build: () => titledByAddress('Week 7')(PLANTED),
+    },
     {
       what: 'the address of a page beside a number without that of all pages',
       hint: PRINTED,

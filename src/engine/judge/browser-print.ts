@@ -44,16 +44,14 @@ function listInMargins(lines: readonly Line[], page: TracedPage): { line: Line; 
 }
 
 /**
- * Says whether a text is an address or a time, and its row and the opposite edge of the page have the rest of a print: the
- * number of the page and, for an address, the date.
+ * Says whether a text is a part of what a browser prints, and its row and the opposite edge of the page have the rest: the
+ * number of the page, for an address the date too, and for a title or a date without a time all three.
  */
 export function isBrowserPrint(
   { text, runs: [first], box }: PlacedText,
   page: TracedPage,
   { pageIndex }: Surroundings,
 ): boolean {
-  const isTime = PRINT_TIME.test(text);
-  if (!isTime && !isPageAddress(text)) return false;
   const isAlike = ({ style, key }: Line, says: Wording): boolean =>
     Math.abs(style.fontSizePt - first!.style.fontSizePt) <= SAME_SIZE_PT && says(key);
   const isInRow = (says: Wording): boolean =>
@@ -62,8 +60,13 @@ export function isBrowserPrint(
     listInMargins(pageIndex.lines, page).some(
       ({ line, box: { top } }) => Math.abs(top - box.top) > page.height / 2 && isAlike(line, says),
     );
-  if (isTime || isOpposite(isPrintDate)) return isInRow(isPageCount) || isOpposite(isPageCount);
-  return isInRow(isPrintDate) && isOpposite(isPageCount);
+  const isAddress = isPageAddress(text);
+  if (PRINT_TIME.test(text) || (isAddress && isOpposite(isPrintDate))) {
+    return isInRow(isPageCount) || isOpposite(isPageCount);
+  }
+  if (!isOpposite(isPageCount)) return false;
+  if (isAddress || isOpposite(isPageAddress)) return isPrintDate(text) || isInRow(isPrintDate);
+  return isOpposite(isPrintDate) && isInRow(isPageAddress);
 }
 
 type Wording = (key: string) => boolean;

@@ -43,7 +43,7 @@ export const EVIDENCE_WORDS = {
   'licence-words': 'with the words of a licensee, an owner or a download, or against passing it on',
   'address-line': 'an address of the net, alone or with a few words',
   'browser-print':
-    'the address of a web page, or the time, with the number of the page as browsers print it (1/2)',
+    'the title or address of a web page, or the date, with the number of the page as browsers print it (1/2)',
   imprint: 'begins as the line that says whose a document is',
   'known-notice': 'worded as notices that products on trial, modelers, courts and archives put on pages',
   'cover-notice': 'worded as the lines of a cover that a library or a portal adds',
