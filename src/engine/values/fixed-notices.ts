@@ -1,8 +1,8 @@
 /** Lines of the covers that libraries and portals add, in columns with others that say nothing of the copy. */
 export const COVER_NOTICES = [
   String.raw`your use of the jstor archive indicates your acceptance of .+|accessed: \d{1,2}/\d{1,2}/\d{4} \d{1,2}:\d{2}|easychair preprints are intended for rapid.*`,
-  String.raw`this content (?:has been|was) downloaded (?:from|on) .+`,
-  String.raw`this (?:data ?sheet|document|file|manual) (?:has been|is|was) download(?:ed)? from:?(?: \S+)?(?: datasheets for electronics components\.?)?|this work is downloaded from delft university of technology\.?`,
+  String.raw`this content (?:has been|was) downloaded (?:from|on) .+|view the article online for updates and enhancements\.?`,
+  String.raw`this (?:data ?sheet|document|file|manual) (?:has been|is|was) download(?:ed)? from:?(?: \S+)?(?: datasheets for electronics? components\.?)?|datasheets for electronics? components\.?|this work is downloaded from delft university of technology\.?`,
   String.raw`this article (?:has been accepted for (?:inclusion|publication) in .+|was downloaded by: .+)`,
   String.raw`the user has requested enhancement of the downloaded file\.?|all content following this page was uploaded by .+`,
   String.raw`full terms & conditions of access and use can be found at(?: https?:.+)?`,
