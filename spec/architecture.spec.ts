@@ -210,7 +210,7 @@ const VARIABLES: Variable[] = [
   { binding: 'discover/numbers NUMBER', why: CLONED },
   { binding: 'file/syntax BYTES_READ', why: 'weak, and begun anew for each document' },
   { binding: 'file/syntax OBJECT_HEADER', why: CLONED },
-  { binding: 'judge/browser-print MARGIN_LINES', why: WEAK },
+  { binding: 'judge/browser-print PRINTED_LINES', why: WEAK },
   { binding: 'judge/evidence ANSWERS', why: WEAK },
   { binding: 'judge/page-facts PAGE_CONTEXTS', why: WEAK },
   { binding: 'judge/surroundings VISIBLE', why: WEAK },

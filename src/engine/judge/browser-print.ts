@@ -18,7 +18,7 @@ interface PlacedText {
 const PAGE_COUNT = /^\p{L}{0,8}(\p{Nd}{1,4})(?:\/|\p{L}{1,4})(\p{Nd}{1,4})$/u;
 /** A date, with or without a time, and nothing else; or a day of the week, a date with its month as a word, and a time. */
 const PRINT_DATE =
-  /^(?:\p{Nd}{1,4}([./-])\p{Nd}{1,2}\1\p{Nd}{1,4}|\p{L}{2,12}\p{Nd}{1,2}\p{L}{3,12}\p{Nd}{5,6}:)\P{L}*\p{L}{0,2}\P{L}*$/u;
+  /^(?:\p{Nd}{1,4}([./-])\p{Nd}{1,2}\1\p{Nd}{1,4}|\p{L}{2,12}\p{Nd}{1,2}\p{L}{3,12}\p{Nd}{5,6}:)\P{L}*(?:\p{L}{1,2}\P{L}*)?$/u;
 /** A date in figures and a time, with spaces. */
 const PRINT_TIME =
   /^\p{Nd}{1,4}([./-])\p{Nd}{1,2}\1\p{Nd}{1,4},? +(?:\p{L}{2} ?)?\p{Nd}{1,2}:\p{Nd}{2}(?: [AP]M)?$/u;
@@ -28,18 +28,43 @@ const SAME_SIZE_PT = 0.5;
 /** Baselines of one row differ by less. */
 const SAME_ROW_PT = 1;
 
-/** Cached by the list of a page's lines: an address may be on the page thousands of times. */
-const MARGIN_LINES = new WeakMap<readonly Line[], { line: Line; box: Box }[]>();
-
 /** Browsers print head and foot in a margin of half an inch and more; a letter has its date farther in. */
 const PRINT_MARGIN_PT = 64;
 
-/** Lists the lines in the head and the foot of a page. */
-function listInMargins(lines: readonly Line[], page: TracedPage): { line: Line; box: Box }[] {
-  return remember(MARGIN_LINES, lines, () =>
-    lines
-      .map((line) => ({ line, box: boxOfRuns(line.runs) }))
-      .filter(({ box }) => box.bottom <= PRINT_MARGIN_PT || box.top >= page.height - PRINT_MARGIN_PT),
+/** What a line of a print says, beside the title. */
+type Part = 'count' | 'date' | 'address';
+
+/** @param text may be folded. */
+function readPart(text: string): Part | null {
+  if (isPageCount(text)) return 'count';
+  if (PRINT_DATE.test(text)) return 'date';
+  return isPageAddress(text) ? 'address' : null;
+}
+
+/** The number of a page is at most that of all pages: `2024/25` is a year. */
+function isPageCount(key: string): boolean {
+  const [, page, pages] = PAGE_COUNT.exec(key) ?? [];
+  return page !== undefined && !(Number(page) > Number(pages));
+}
+
+interface PrintedLine {
+  line: Line;
+  part: Part;
+  topPt: number;
+}
+
+/** Cached by the list of a page's lines: a text may be on the page thousands of times. */
+const PRINTED_LINES = new WeakMap<readonly Line[], PrintedLine[]>();
+
+/** Lists the lines in the head and the foot of a page that a browser may have printed. */
+function listPrinted(lines: readonly Line[], page: TracedPage): PrintedLine[] {
+  return remember(PRINTED_LINES, lines, () =>
+    lines.flatMap((line) => {
+      const { top, bottom } = boxOfRuns(line.runs);
+      const isInMargin = bottom <= PRINT_MARGIN_PT || top >= page.height - PRINT_MARGIN_PT;
+      const part = isInMargin ? readPart(line.key) : null;
+      return part === null ? [] : [{ line, part, topPt: top }];
+    }),
   );
 }
 
@@ -52,29 +77,22 @@ export function isBrowserPrint(
   page: TracedPage,
   { pageIndex }: Surroundings,
 ): boolean {
-  const isAlike = ({ style, key }: Line, says: Wording): boolean =>
-    Math.abs(style.fontSizePt - first!.style.fontSizePt) <= SAME_SIZE_PT && says(key);
-  const isInRow = (says: Wording): boolean =>
-    pageIndex.listOnBaseline(first!, SAME_ROW_PT).some((line) => isAlike(line, says));
-  const isOpposite = (says: Wording): boolean =>
-    listInMargins(pageIndex.lines, page).some(
-      ({ line, box: { top } }) => Math.abs(top - box.top) > page.height / 2 && isAlike(line, says),
+  const isAlike = ({ style }: Line): boolean =>
+    Math.abs(style.fontSizePt - first!.style.fontSizePt) <= SAME_SIZE_PT;
+  const isInRow = (part: Part): boolean =>
+    pageIndex
+      .listOnBaseline(first!, SAME_ROW_PT)
+      .some((line) => isAlike(line) && readPart(line.key) === part);
+  const isOpposite = (part: Part): boolean =>
+    listPrinted(pageIndex.lines, page).some(
+      ({ line, part: own, topPt }) =>
+        own === part && Math.abs(topPt - box.top) > page.height / 2 && isAlike(line),
     );
-  const isAddress = isPageAddress(text);
-  if (PRINT_TIME.test(text) || (isAddress && isOpposite(isPrintDate))) {
-    return isInRow(isPageCount) || isOpposite(isPageCount);
+  const own = readPart(text);
+  if (PRINT_TIME.test(text) || (own === 'address' && isOpposite('date'))) {
+    return isInRow('count') || isOpposite('count');
   }
-  if (!isOpposite(isPageCount)) return false;
-  if (isAddress || isOpposite(isPageAddress)) return isPrintDate(text) || isInRow(isPrintDate);
-  return isOpposite(isPrintDate) && isInRow(isPageAddress);
-}
-
-type Wording = (key: string) => boolean;
-
-const isPrintDate: Wording = (key) => PRINT_DATE.test(key);
-
-/** The number of a page is at most that of all pages: `2024/25` is a year. */
-function isPageCount(key: string): boolean {
-  const [, page, pages] = PAGE_COUNT.exec(key) ?? [];
-  return page !== undefined && !(Number(page) > Number(pages));
+  if (!isOpposite('count')) return false;
+  if (own === 'address' || isOpposite('address')) return own === 'date' || isInRow('date');
+  return isOpposite('date') && isInRow('address');
 }
