@@ -85,8 +85,8 @@ export function isBrowserPrint(
       .some((line) => isAlike(line) && readPart(line.key) === part);
   const isOpposite = (part: Part): boolean =>
     listPrinted(pageIndex.lines, page).some(
-      ({ line, part: own, topPt }) =>
-        own === part && Math.abs(topPt - box.top) > page.height / 2 && isAlike(line),
+      (other) =>
+        other.part === part && Math.abs(other.topPt - box.top) > page.height / 2 && isAlike(other.line),
     );
   const own = readPart(text);
   if (PRINT_TIME.test(text) || (own === 'address' && isOpposite('date'))) {

@@ -180,7 +180,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
     all: ['in-margin', 'on-three-pages', 'on-most-pages', 'address-line'],
     none: IN_FLOW,
   },
-  // Tools write the name of the copy's owner at the very edge. Publishers' copyright lines are there, too, and stay.
+  // Tools write the owner of a copy at the very edge of its pages. Publishers write their copyright there, and it stays.
   {
     gate: 'same-placement',
     all: ['at-edge', 'on-three-pages', 'on-most-pages', 'long-text', 'odd-text'],

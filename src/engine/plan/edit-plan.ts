@@ -102,7 +102,7 @@ function planRound(document: RunDocument, streams: PlannedStreams, state: PlanSt
   return makePlan(streams.units, { ...state, removed }, byUnit, cleanup);
 }
 
-/** Spares the streams of a conflict from the cleanup; refuses the marks of all contents with a stream that still has one. */
+/** Spares the streams of a conflict from the cleanup; if they still have one, refuses the marks of all contents that use them. */
 function resolveConflicts(units: ContentUnit[], conflicts: Set<number>, state: PlanState): null {
   const spared = state.spared.size;
   for (const objectNumber of conflicts) state.spared.add(objectNumber);
