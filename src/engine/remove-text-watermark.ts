@@ -79,9 +79,9 @@ async function lookForStamps(pass: RemovalPass, admitted: PlannedRemovals['admit
   return readsPictures(pass) ? await findStamps(pass, admitted, () => pass.readers.openEach()) : NO_STAMPS;
 }
 
-function conclude({ pass, findings, stamps }: Mark, attempted: Attempted): RemovalResult {
+function conclude({ pass, findings, stamps, removals }: Mark, attempted: Attempted): RemovalResult {
   const gone = attempted.written === null ? [] : attempted.plan.plannedDraws;
-  const images = describeStamps(stamps, gone, pass.trace.units, pass.hint.text);
+  const images = describeStamps(stamps, removals.admitted, gone, pass.trace.units, pass.hint.text);
   const unread = pass.readers.describeUnread(stamps.hasUnread);
   const left = images.removed === 0 ? [] : describeKeptPictures(stamps.keptPages);
   const warnings = [...attempted.warnings, ...left, ...(unread === null ? [] : [unread])];

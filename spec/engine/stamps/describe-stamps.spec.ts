@@ -34,8 +34,14 @@ function stamp(
   };
 }
 
-function describeFor(draws: StampFound[], leaving = draws): ReturnType<typeof describeStamps> {
-  return describeStamps({ ...NO_STAMPS, draws, candidatePictures: 2, readings: 3 }, leaving, UNITS, 'DRAFT');
+function describeFor(
+  draws: StampFound[],
+  leaving = draws,
+  annotationsAsText: number[] = [],
+): ReturnType<typeof describeStamps> {
+  const stamps = { ...NO_STAMPS, draws, candidatePictures: 2, readings: 3 };
+  const admitted = annotationsAsText.map((annotationObjectNumber) => ({ annotationObjectNumber }));
+  return describeStamps(stamps, admitted, leaving, UNITS, 'DRAFT');
 }
 
 describe('describeStamps', () => {
@@ -49,6 +55,12 @@ describe('describeStamps', () => {
     const annotation = (objectNumber: number): StampFound => stamp(1, ANNOTATION_UNIT, objectNumber);
     expect(describeFor([stamp(1, 0, 1), stamp(1, 0, 2)]).found).to.equal(2);
     expect(describeFor([annotation(8), annotation(9), annotation(8)]).found).to.equal(2);
+  });
+
+  it('leaves an annotation whose text was found to the count of texts', () => {
+    const draws = [stamp(1, ANNOTATION_UNIT, 8), stamp(2, ANNOTATION_UNIT, 9), stamp(3, 0, 2)];
+    const { found, removed, locations } = describeFor(draws, draws, [8, 0, 2]);
+    expect([found, removed, [...locations.keys()]]).to.deep.equal([2, 2, [2, 3]]);
   });
 
   it('counts stamps that were found and kept only as found', () => {

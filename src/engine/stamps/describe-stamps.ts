@@ -9,17 +9,26 @@ import type { EvidenceLocation, ImageEvidence } from '../values/evidence.js';
 import { MAX_REPORTED_EVIDENCE } from '../values/evidence-words.js';
 import { roundBox, uniteBoxes } from '../values/geometry.js';
 import { ANNOTATION_UNIT, type ContentUnit, type WholeDraw } from '../page/page-model.js';
+import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import { groupBy } from '../values/group-by.js';
 import type { StampFound, Stamps } from './search.js';
 
-/** @param leaving the draws that the written file lost. */
+/**
+ * @param admitted occurrences as text: an annotation that shows one is counted there.
+ * @param leaving the draws that the written file lost.
+ */
 export function describeStamps(
-  { draws, candidatePictures, readings }: Stamps,
+  { candidatePictures, readings, ...stamps }: Stamps,
+  admitted: readonly Pick<OccurrenceFacts, 'annotationObjectNumber'>[],
   leaving: WholeDraw[],
   units: ContentUnit[],
   content: string,
 ): ImageEvidence {
   const gone = new Set(leaving);
+  const counted = new Set(admitted.map(({ annotationObjectNumber }) => annotationObjectNumber));
+  const draws = stamps.draws.filter(
+    ({ unitId, leader }) => unitId !== ANNOTATION_UNIT || !counted.has(leader),
+  );
   const removed = draws.filter((draw) => gone.has(draw));
   return {
     found: countPlaces(draws, units),
