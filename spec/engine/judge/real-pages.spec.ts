@@ -191,6 +191,21 @@ function turnedLine(text: string, x: number, pageCount = 1): Way['build'] {
   );
 }
 
+/** A line that is the only one of a form, on one page. */
+function inForm(text: string, place: string, state = ''): Way['build'] {
+  return (plant) => {
+    const document = new TestDocument();
+    const resources = document.resources(BLEND);
+    const form = document.addForm(`${state} BT /F1 9 Tf ${place} Tm ${plant(`(${text})Tj`)} ET`, resources);
+    document.addContentPage(`${writeBody()}/Fm0 Do`, `/XObject<</Fm0 ${form}>>`);
+    return document.build();
+  };
+}
+
+const HEAD_PLACE = '1 0 0 1 300 545';
+const SIDE_PLACE = '0 1 -1 0 414 200';
+const FOOT_OF_BODY = '1 0 0 1 60 440';
+
 /** Black lines of one block inside the page, clear of its text; the first is planted. */
 function standing([first, ...others]: string[]): Way['build'] {
   return onPages([
@@ -367,6 +382,26 @@ describe('text of real pages', () => {
       hint: 'As of 2024-03-05',
       build: planted(turnedLine('As of 2024-03-05', 20)),
     },
+    {
+      what: 'a coloured letterhead in a form of its own',
+      hint: 'Northwind',
+      build: planted(inForm('Northwind', HEAD_PLACE, '0 0 .8 rg')),
+    },
+    {
+      what: 'a stamp’s word in the text’s own look in a form of its own, at the head of one page',
+      hint: 'Draft',
+      build: planted(inForm('Draft', HEAD_PLACE)),
+    },
+    {
+      what: 'a coloured stamp’s word in a form of its own, inside the page',
+      hint: 'Draft',
+      build: planted(inForm('Draft', FOOT_OF_BODY, '.8 0 0 rg')),
+    },
+    {
+      what: 'a turned name at the side of one page, in a form of its own',
+      hint: 'Northwind',
+      build: planted(inForm('Northwind', SIDE_PLACE)),
+    },
     { what: 'a coloured link at one place of two pages', build: planted(link(2)) },
     {
       what: 'a running foot of three pages in the colour of their headings',
@@ -388,6 +423,26 @@ describe('text of real pages', () => {
     },
   ]);
   itLeavesCleanTwins([
+    {
+      way: 'a coloured word of a stamp in a form of its own at the head of one page',
+      hint: 'Draft',
+      build: inForm('Draft', HEAD_PLACE, '.8 0 0 rg'),
+    },
+    {
+      way: 'the number of a copy in a transparent form at the head of one page',
+      hint: 'Copy No. 17',
+      build: inForm('Copy No. 17', HEAD_PLACE, '/GS4 gs'),
+    },
+    {
+      way: 'a transparent name in a form of its own at the head of one page',
+      hint: 'Northwind',
+      build: inForm('Northwind', HEAD_PLACE, '/GS4 gs'),
+    },
+    {
+      way: 'a turned word of a stamp in a form of its own at the side of one page',
+      hint: 'Draft',
+      build: inForm('Draft', SIDE_PLACE),
+    },
     {
       way: 'a visitor’s line at the edge of every page',
       hint: VISITED,

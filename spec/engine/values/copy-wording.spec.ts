@@ -228,6 +228,11 @@ describe('hasMarkWords', () => {
   for (const text of [
     'Article in press',
     'VOID',
+    'Copy No. 17',
+    'Controlled copy # 3 of 12',
+    'Exemplaire n° 4',
+    'Ejemplar n.º 9',
+    'Exemplar Nr. 12',
     'PRUEBA',
     'Work in progress',
     'Not for construction',
@@ -245,6 +250,8 @@ describe('hasMarkWords', () => {
   for (const text of [
     'Northwind',
     '123456 - Jane Doe',
+    'Copy No.',
+    'Copy 17',
     'Voids in concrete',
     'Sample sizes',
     'The secret garden',

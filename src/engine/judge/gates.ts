@@ -44,6 +44,8 @@ export const REFUSING: GateRow<RefusingGate, TextEvidence>[] = [
 
 /** Evidence of the page's own text: in one of its lines or columns. */
 const IN_FLOW = ['in-line', 'in-column'] as const;
+/** Also of its head or foot: beside a page's number, or a publisher's imprint. */
+const IN_FLOW_OR_FOOT = [...IN_FLOW, 'in-row', 'imprint'] as const;
 
 export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'watermark-artifact', all: ['in-watermark-artifact'] },
@@ -66,11 +68,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
 
   // Transparency alone is not enough: whole documents may have it, and so have titles and axes of web pages.
   { gate: 'transparent', all: ['transparent', 'touching-text'], none: ['in-line'] },
-  {
-    gate: 'transparent',
-    all: ['apart-sized', 'transparent', 'mark-words'],
-    none: IN_FLOW,
-  },
+  { gate: 'transparent', all: ['apart-sized', 'transparent', 'mark-words'], none: IN_FLOW },
 
   // Programs for circuits write the names of nets in invisible letters across the drawing, for searches.
   { gate: 'oversized', all: ['display-sized', 'across-text'], none: ['in-line', 'unpainted'] },
@@ -89,12 +87,20 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'own-stream', all: ['alone-in-stream', 'on-most-pages'], none: ['column-line', 'in-row'] },
   // Tools that stamp a document of one page write a stream of their own. A title may be larger and coloured, too, but it has
   // no words of marks.
+  { gate: 'own-stream', all: ['alone-in-stream', 'apart-sized', 'coloured', 'mark-words'], none: IN_FLOW },
+  // In the margin, one page is enough for words of marks that look unlike the page's text. Without such words, coloured text may
+  // be a letterhead.
+  { gate: 'own-stream', all: ['in-margin', 'mark-words', 'painted-apart'], none: IN_FLOW_OR_FOOT },
+  { gate: 'own-stream', all: ['at-edge', 'mark-words', 'painted-apart'], none: IN_FLOW_OR_FOOT },
+  { gate: 'own-stream', all: ['alone-in-stream', 'turned', 'at-edge', 'mark-words'], none: IN_FLOW_OR_FOOT },
   {
     gate: 'own-stream',
-    all: ['alone-in-stream', 'apart-sized', 'coloured', 'mark-words'],
-    none: IN_FLOW,
+    all: ['alone-in-stream', 'transparent', 'at-edge'],
+    none: [...IN_FLOW_OR_FOOT, 'apart-sized'],
   },
   { gate: 'merged', all: ['merged', 'on-most-pages'], none: ['in-line'] },
+  { gate: 'merged', all: ['merged', 'coloured', 'at-edge', 'mark-words'], none: IN_FLOW_OR_FOOT },
+  { gate: 'merged', all: ['merged', 'apart-sized', 'coloured', 'mark-words'], none: IN_FLOW },
   // One page is enough for a long line at the edge, beyond all of the page's text: such lines name a person.
   { gate: 'merged', all: ['merged', 'at-edge', 'long-text'], none: IN_FLOW },
   // Its baseline may meet a line of the text by chance.

@@ -138,6 +138,7 @@ export function isCopyNotice(text: string): boolean {
 const STAMP_WORDS = matchWhole(
   '(?:approved|archived?|cancell?ed|copy|demo|duplicate|evaluation|example|file|internal|obsolete|original|paid|preliminary|preview|proof|received|reference|rejected|restricted|review|sample|(?:top )?secret|specimen|superseded|template|test|trial|unofficial|urgent|void|watermark)(?: copy| only| print| version)?',
   '(?:not )?for (?:approval|construction|discussion|information|reference|review|tender)(?: only| purposes)?|under review|work in progress|official sensitive|in confidence|do not print',
+  '(?:controlled )?copy (?:no\\.?|nr\\.?|number|#|№) ?\\p{Nd}+(?: of \\p{Nd}+)?|(?:ejemplar|exemplaire|exemplar|экземпляр) (?:n[°ºor]?\\.?[°ºo]?|№) ?\\p{Nd}+',
   'beta|expired|(?:not )?final|invalid|not valid|read[- ]only|overdue|past due|reviewed|revised|unpaid',
   'vorschau|bezahlt|eingegangen|genehmigt|intern|probe|(?:streng )?geheim|storniert|ungültig|annulée?|approuvée?|copie|épreuve|exemple|payée?|reçue?',
   'prueba|anulad[ao]|aprobad[ao]|copia|ejemplo|muestra|pagad[ao]|recibid[ao]|secreto|amostra|aprovad[ao]|cancelad[ao]|cópia|exemplo|annullat[ao]|approvat[ao]|campione|esempio|pagat[ao]',
