@@ -14,21 +14,23 @@ import { entry, headersTooLarge, health, healthDetails, healthDegraded } from '.
 import type { SchemaName } from './schemas.js';
 import { ref } from '../../report/schema-parts.js';
 
-interface Processing {
+interface Operation {
   operationId: string;
-  tag: 'text' | 'images';
   summary: string;
   description: string;
+  responses: object;
+}
+
+interface Processing extends Operation {
+  tag: 'text' | 'images';
   /** An example, as `curl` writes it. */
   call: string;
   form: SchemaName;
-  success: object;
-  otherwise: object;
 }
 
 const parameters = [{ $ref: '#/components/parameters/RequestId' }];
 
-function processing({ operationId, tag, summary, description, call, form, success, otherwise }: Processing) {
+function processing({ operationId, tag, summary, description, call, form, responses }: Processing) {
   return {
     post: {
       operationId,
@@ -47,26 +49,22 @@ function processing({ operationId, tag, summary, description, call, form, succes
           },
         },
       },
-      responses: { 200: success, ...otherwise },
+      responses,
     },
   };
 }
 
-interface Meta {
-  operationId: string;
-  summary: string;
-  description: string;
-  answers: object;
+interface Meta extends Operation {
   /** True if the operation needs no key but shows more with one. */
   takesKey?: boolean;
 }
 
-function meta({ operationId, summary, description, answers, takesKey = false }: Meta) {
+function meta({ operationId, summary, description, responses, takesKey = false }: Meta) {
   const refused = metaAnswer('The headers of the request are too large.', 'ErrorResponse', headersTooLarge);
-  const responses = { ...answers, 431: refused };
+  const all = { ...responses, 431: refused };
   const security = takesKey ? [{}, { apiKey: [] }] : [];
   return {
-    get: { operationId, tags: ['service'], summary, description, security, parameters, responses },
+    get: { operationId, tags: ['service'], summary, description, security, parameters, responses: all },
   };
 }
 
@@ -86,8 +84,7 @@ export const paths = {
       'Removes a text watermark and answers with the document; what was found, removed and left stands in two headers. Only occurrences that can be matched exactly and removed safely go; close variants may be adopted. A page whose check fails goes back as it was and is named in `warnings`.',
     call: curl('/api/v1/remove-watermark', '-F watermark_text=CONFIDENTIAL', '-D headers.txt -o out.pdf'),
     form: 'RemovalForm',
-    success: cleanedPdf,
-    otherwise: textErrorAnswers,
+    responses: { 200: cleanedPdf, ...textErrorAnswers },
   }),
   '/api/v1/remove-watermark/stats': processing({
     operationId: 'remove_watermark_stats',
@@ -97,8 +94,7 @@ export const paths = {
       'Runs the whole removal and answers with the reports alone, uncut; the document is discarded. It costs the same time and quota as the document.',
     call: curl('/api/v1/remove-watermark/stats', '-F watermark_text=CONFIDENTIAL'),
     form: 'RemovalForm',
-    success: fullReport,
-    otherwise: textErrorAnswers,
+    responses: { 200: fullReport, ...textErrorAnswers },
   }),
   '/api/v1/text-watermarks/candidates': processing({
     operationId: 'text_watermark_candidates',
@@ -108,8 +104,7 @@ export const paths = {
       'An addition to the published interface. Lists what a removal would take out if it were named: declared watermarks first, then what stands apart from the text as watermarks do. Show the list to a person, and send the chosen `watermark_text` to remove_watermark with the same file. Nothing is kept on the server between the two calls. It costs about the time of a removal, and the same quota.',
     call: curl('/api/v1/text-watermarks/candidates'),
     form: 'FindForm',
-    success: watermarkList,
-    otherwise: findErrorAnswers,
+    responses: { 200: watermarkList, ...findErrorAnswers },
   }),
   '/api/v1/image-watermarks/candidates': processing({
     operationId: 'image_watermark_candidates',
@@ -119,8 +114,7 @@ export const paths = {
       'Lists the images of one page that can be removed one by one: small ones that stand upright. Show them to a person, and send the chosen one to preview with the same file. Nothing is kept on the server between the two calls.',
     call: curl('/api/v1/image-watermarks/candidates', '-F page_number=1'),
     form: 'CandidatesForm',
-    success: candidateList,
-    otherwise: imageErrorAnswers,
+    responses: { 200: candidateList, ...imageErrorAnswers },
   }),
   '/api/v1/image-watermarks/preview': processing({
     operationId: 'image_watermark_preview',
@@ -137,21 +131,20 @@ export const paths = {
       '-o preview.pdf',
     ),
     form: 'PreviewForm',
-    success: previewPdf,
-    otherwise: imageErrorAnswers,
+    responses: { 200: previewPdf, ...imageErrorAnswers },
   }),
   '/': meta({
     operationId: 'root',
     summary: 'Service entry point',
     description:
       'Says what this service is and where it is described, as long as the process runs. A browser that prefers HTML may be shown a page instead.',
-    answers: { 200: metaAnswer('The service runs.', 'Entry', { entry }) },
+    responses: { 200: metaAnswer('The service runs.', 'Entry', { entry }) },
   }),
   '/health': meta({
     operationId: 'health',
     summary: 'Liveness and engine version',
     description: 'Whether to send work to this instance: the engine works, and it is not shutting down.',
-    answers: {
+    responses: {
       200: metaAnswer('Healthy.', 'Health', { healthy: health }),
       503: metaAnswer('Degraded, draining, or the PDF dependency is missing.', 'Health', {
         degraded: healthDegraded,
@@ -164,7 +157,7 @@ export const paths = {
     description:
       'The same verdict, with the state of the quota, the workers and this process; with a key also walls, versions and memory.',
     takesKey: true,
-    answers: {
+    responses: {
       200: metaAnswer('Healthy.', 'HealthDetails', healthDetails),
       503: metaAnswer('Degraded, draining, or the PDF dependency is missing.', 'HealthDetails', {
         degraded: { ...healthDetails['with a key'], ...healthDegraded },
