@@ -20,32 +20,36 @@ export async function checkService(print: (line: string) => void): Promise<boole
     `ok    version: ${packageVersion()}, ${config.engineVersion ?? builtRevision()}, Node ${process.version}`,
   );
   let works = true;
-  // Of each part: `problem` says what is wrong and what to do; null if the part works.
-  for (const check of [checkKeys, checkModels, checkRedis, checkWorkers]) {
-    for (const { part, detail, problem } of await check(config)) {
-      works &&= problem === null;
-      print(problem === null ? `ok    ${part}: ${detail}` : `FAIL  ${part}: ${problem}`);
-    }
-  }
+  const report: Report = (part, detail, problem = null) => {
+    works &&= problem === null;
+    print(problem === null ? `ok    ${part}: ${detail}` : `FAIL  ${part}: ${problem}`);
+  };
+  checkKeys(config, report);
+  checkModels(config, report);
+  await checkRedis(config, report);
+  await checkWorkers(config, report);
   return works;
 }
 
-function checkKeys({ apiKeysFile, apiKeys }: Config) {
+/** `problem` says what is wrong and what to do; null if the part works. */
+type Report = (part: string, detail: string, problem?: string | null) => void;
+
+function checkKeys({ apiKeysFile, apiKeys }: Config, report: Report): void {
   const keys = openApiKeys({ file: apiKeysFile, entries: apiKeys }, createLog('error'));
   keys.close();
-  const detail = keys.count() === 0 ? 'none, every caller is anonymous' : `${keys.count()} are known`;
-  return [{ part: 'API keys', detail, problem: null }];
+  report('API keys', keys.count() === 0 ? 'none, every caller is anonymous' : `${keys.count()} are known`);
 }
 
-function checkModels({ readStamps, stampLanguages }: Config) {
+function checkModels({ readStamps, stampLanguages }: Config, report: Report): void {
   const missing = readStamps ? describeMissingModels(stampLanguages) : null;
   const detail = readStamps ? `pictures are read in ${stampLanguages.join(', ')}` : 'pictures are not read';
-  return [{ part: 'models', detail, problem: missing === null ? null : `STAMP_LANGUAGES ${missing}` }];
+  report('models', detail, missing && `STAMP_LANGUAGES ${missing}`);
 }
 
-async function checkRedis({ redisUrl }: Config) {
+async function checkRedis({ redisUrl }: Config, report: Report): Promise<void> {
   if (redisUrl === null) {
-    return [{ part: 'Redis', detail: 'none, quotas are kept in this process', problem: null }];
+    report('Redis', 'none, quotas are kept in this process');
+    return;
   }
   const redis = new Redis(redisUrl, {
     lazyConnect: true,
@@ -64,18 +68,17 @@ async function checkRedis({ redisUrl }: Config) {
     await redis.connect();
     await redis.ping();
     if (fault !== null) throw fault;
-    return [{ part: 'Redis', detail: 'answers', problem: null }];
+    report('Redis', 'answers');
   } catch (error) {
     const { message } = fault ?? (error as Error);
-    const problem = `does not answer (${message}); check REDIS_URL and its password`;
-    return [{ part: 'Redis', detail: '', problem }];
+    report('Redis', '', `does not answer (${message}); check REDIS_URL and its password`);
   } finally {
     redis.disconnect();
   }
 }
 
 /** Starts a worker, whose engine must process the built-in document. */
-async function checkWorkers(config: Config) {
+async function checkWorkers(config: Config, report: Report): Promise<void> {
   const pool = await openPool({
     workers: 1,
     maxJobs: 1,
@@ -91,18 +94,14 @@ async function checkWorkers(config: Config) {
     const missing = Object.keys(walls).filter((wall) => walls[wall] !== true);
     const isFault = missing.length > 0 && config.requireSandbox;
     const open = describeExposure(missing).join('; ');
-    return [
-      {
-        part: 'sandbox',
-        detail: missing.length === 0 ? 'complete' : `without ${missing.join(', ')}: ${open}`,
-        problem: isFault ? `without ${missing.join(', ')}, and REQUIRE_SANDBOX is 1: ${open}` : null,
-      },
-      {
-        part: 'engine',
-        detail: 'processed a document in a worker',
-        problem: engineWorks ? null : 'no worker could process a document; LOG_LEVEL=debug shows why',
-      },
-    ];
+    const without = `without ${missing.join(', ')}`;
+    report(
+      'sandbox',
+      missing.length === 0 ? 'complete' : `${without}: ${open}`,
+      isFault ? `${without}, and REQUIRE_SANDBOX is 1: ${open}` : null,
+    );
+    const fault = 'no worker could process a document; LOG_LEVEL=debug shows why';
+    report('engine', 'processed a document in a worker', engineWorks ? null : fault);
   } finally {
     await pool.close();
   }
