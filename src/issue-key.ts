@@ -43,19 +43,15 @@ function addKey(words: readonly string[], file: string | null): void {
     per_minute: Number(perMinute),
     per_hour: Number(perHour),
   };
-  if (file === null) {
-    process.stdout.write(`${key}\n`);
-    process.stderr.write(
-      'This is the only time that the key is shown; callers send it as X-API-Key. Add this entry to the array of the ' +
-        `service's API_KEYS_FILE or API_KEYS:\n${JSON.stringify(entry)}\n`,
-    );
-    return;
-  }
-  addEntry(existsSync(file) ? realpathSync(file) : file, entry);
+  if (file !== null) addEntry(existsSync(file) ? realpathSync(file) : file, entry);
+  const next =
+    file === null
+      ? `Add this entry to the array of the service's API_KEYS_FILE or API_KEYS:\n${JSON.stringify(entry)}`
+      : `Its SHA-256 is in ${resolve(file)}, which a service with API_KEYS_FILE set to it ` +
+        '(`make run` sets it) reads within a second.';
   process.stdout.write(`${key}\n`);
   process.stderr.write(
-    `This is the only time that the key is shown; callers send it as X-API-Key. Its SHA-256 is in ${resolve(file)}, ` +
-      'which a service with API_KEYS_FILE set to it (`make run` sets it) reads within a second.\n',
+    `This is the only time that the key is shown; callers send it as X-API-Key. ${next}\n`,
   );
 }
 
