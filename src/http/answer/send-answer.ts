@@ -32,14 +32,12 @@ export async function sendBytes(res: Response, ...parts: Uint8Array[]): Promise<
     'Content-Length',
     parts.reduce((sum, { length }) => sum + length, 0),
   );
-  for (const part of parts) await writePieces(res, part);
-  res.end();
-}
-
-async function writePieces(res: Response, bytes: Uint8Array): Promise<void> {
-  for (let at = 0; at < bytes.length && !res.destroyed; at += PIECE_BYTES) {
-    if (!res.write(bytes.subarray(at, at + PIECE_BYTES))) await drainOrClose(res);
+  for (const part of parts) {
+    for (let at = 0; at < part.length && !res.destroyed; at += PIECE_BYTES) {
+      if (!res.write(part.subarray(at, at + PIECE_BYTES))) await drainOrClose(res);
+    }
   }
+  res.end();
 }
 
 /** By hand: `pipeline` adds five listeners to the seven that a response has, and Node warns of more than ten. */

@@ -40,15 +40,13 @@ const PATHLESS = /^[^/]+:\/\/(?:[?#]|$)/u;
 /** A fault for which every path refuses the request, or null. */
 function findRefusal(req: IncomingMessage): ParserRefusal | null {
   const { host } = req.headersDistinct;
+  const refuse = (code: string, detail: string): ParserRefusal => ({ status: 400, detail, code });
   // RFC 9112, 3.2.
   if (host === undefined && req.httpVersion === '1.1') {
-    return { status: 400, detail: 'The request has no Host header.', code: 'NO_HOST' };
+    return refuse('NO_HOST', 'The request has no Host header.');
   }
-  if ((host?.length ?? 0) > 1) {
-    return { status: 400, detail: 'The request has more than one Host header.', code: 'TWO_HOSTS' };
-  }
-  if (!PATHLESS.test(req.url ?? '')) return null;
-  return { status: 400, detail: 'The request target has no host.', code: 'NO_TARGET' };
+  if ((host?.length ?? 0) > 1) return refuse('TWO_HOSTS', 'The request has more than one Host header.');
+  return PATHLESS.test(req.url ?? '') ? refuse('NO_TARGET', 'The request target has no host.') : null;
 }
 
 export function createHttpServer(app: RequestListener, log: Log, changes: Partial<ServerBounds> = {}) {
