@@ -35,10 +35,7 @@ const MIB = 1024 * 1024;
  */
 export function cpuBoundSeconds({ bytes }: EngineJob, pageCount: number, baseSeconds: number): number {
   const seconds = baseSeconds + Math.max(0, bytes.length / MIB - 1) * SECONDS_PER_MIB;
-  return seconds + countFullPages(bytes.length, pageCount) * SECONDS_PER_PAGE;
-}
-
-/** Counts all pages if each has twice the least bytes, none if each has the least or fewer, and a share in between. */
-function countFullPages(bytes: number, pageCount: number): number {
-  return Math.min(MOST_FULL_PAGES, pageCount, Math.max(0, bytes / LEAST_PAGE_BYTES - pageCount));
+  // All pages if each has twice the least bytes, none if each has the least or fewer, and a share in between.
+  const spacious = Math.max(0, bytes.length / LEAST_PAGE_BYTES - pageCount);
+  return seconds + Math.min(MOST_FULL_PAGES, pageCount, spacious) * SECONDS_PER_PAGE;
 }

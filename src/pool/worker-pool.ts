@@ -16,7 +16,6 @@ import { describeExposure } from './sandbox/wall-names.js';
 import { PoolFailure, listCauses, WorkerLost } from './protocol/pool-failure.js';
 import type { PoolOptions } from './pool-options.js';
 import type { Answer } from './protocol/protocol.js';
-import type { RunningJob } from './running-job.js';
 import { MOST_TRIES, SPARE_WORKERS, createTurns } from './turns.js';
 import { bundledScript, probeSandbox, type Sandbox } from './sandbox/sandbox.js';
 import { createWorkerManager } from './processes/worker-manager.js';
@@ -146,16 +145,12 @@ export function createPool(options: PoolOptions) {
       const { reason } = assignment.over;
       const hasLeft = reason instanceof PoolFailure && reason.code === 'cancelled';
       manager.giveBack(worker, job.isPutBack || hasLeft ? 'spent' : 'failed');
-      settleFailure(job, failure as PoolFailure);
+      // If the document is not to blame, the job is tried once more in a new worker.
+      const isTriedAgain = failure instanceof WorkerLost && assignment.tries < MOST_TRIES;
+      if (isTriedAgain && !assignment.over.aborted) queue.push(assignment);
+      else assignment.end(failure as PoolFailure);
     }
     dispatch();
-  }
-
-  /** If the document is not to blame, the job is tried once more in a new worker. */
-  function settleFailure({ assignment }: RunningJob, failure: PoolFailure): void {
-    const isTriedAgain = failure instanceof WorkerLost && assignment.tries < MOST_TRIES;
-    if (isTriedAgain && !assignment.over.aborted) queue.push(assignment);
-    else assignment.end(failure);
   }
 
   /** Logs only failures of the pool, whose messages quote no document. Refusals and bugs are logged elsewhere. */

@@ -66,14 +66,10 @@ for (const frame of readJobsSync(SOCKET_FD, await warmUpUnlessAsked())) {
   const pieces = framePieces(packAnswer(await answerJob(job)));
   const isSent = isWithin(answerLimits(job), pieces);
   writeFrameSync(SOCKET_FD, isSent ? pieces : framePieces(packAnswer(TOO_LARGE)));
-  await forget(job);
-}
-
-/** Removes all traces of the job; the process ends if the engine cannot be restored. */
-async function forget({ bytes }: EngineJob): Promise<void> {
+  // Removes all traces of the job; the process ends if the engine cannot be restored.
   await stampReader.close();
   secondWitness = null;
-  bytes.fill(0);
+  job.bytes.fill(0);
   restoreEngine();
 }
 

@@ -120,14 +120,6 @@ export function createWorkerManager(options: WorkerManagerOptions) {
     replaceIdle();
   }
 
-  function isSpent({ jobs, whenReady, worker }: Member): boolean {
-    return isWorn(jobs, whenReady, readFootprint(worker.pid), options);
-  }
-
-  function hasProvedEnough({ owner, jobs }: Member): boolean {
-    return owner === null && jobs >= MOST_PROBE_JOBS;
-  }
-
   function retire(member: Member): void {
     member.state = 'retired';
     member.worker.kill();
@@ -178,14 +170,20 @@ export function createWorkerManager(options: WorkerManagerOptions) {
     /** After a job it can take another one, has reached its planned end, or has failed. */
     giveBack(worker: WorkerProcess, condition: 'fit' | 'spent' | 'failed'): void {
       const member = members.get(worker);
-      if (member?.owner != null) series.note(member.owner, performance.now());
       if (member === undefined) {
         return; // Its process has ended and was removed.
       }
+      const { owner, jobs, whenReady } = member;
+      if (owner !== null) series.note(owner, performance.now());
+      const hasProvedEnough = owner === null && jobs >= MOST_PROBE_JOBS;
       if (condition === 'failed') {
         member.state = 'failed'; // Not retired: its end counts as a restart.
         worker.kill();
-      } else if (condition === 'spent' || isSpent(member) || hasProvedEnough(member)) {
+      } else if (
+        condition === 'spent' ||
+        hasProvedEnough ||
+        isWorn(jobs, whenReady, readFootprint(worker.pid), options)
+      ) {
         retire(member);
       } else {
         makeIdle(member);

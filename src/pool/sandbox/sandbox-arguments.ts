@@ -71,15 +71,11 @@ export function launchSandboxed(
     heapFlag(limits.memoryMib),
     ...(walls.includes('permissionModel') ? [findPermissionFlag() ?? '--permission', ...allowed] : []),
     script,
-    String(limitWasmMib(limits.memoryMib)),
+    // Three quarters of a worker's memory; its heap has a limit of its own. MuPDF itself declares at most 2 GiB.
+    String(Math.min(2048, Math.floor((limits.memoryMib * 3) / 4))),
   ];
   const [command = process.execPath] = words;
   return { command, args: words.slice(1) };
-}
-
-/** Three quarters of a worker's memory; its heap has a limit of its own. MuPDF itself declares at most 2 GiB. */
-function limitWasmMib(memoryMib: number): number {
-  return Math.min(2048, Math.floor((memoryMib * 3) / 4));
 }
 
 function listLimitArguments({ memoryMib, deadlineMs, maxJobs }: WearLimits): string[] {

@@ -63,15 +63,13 @@ export async function probeSandbox(options: SandboxOptions): Promise<Sandbox> {
 
 /** Walls that a tool's help does not mention are not tried. Each tool is run once for its help. */
 async function listOffered(): Promise<Wall[]> {
-  const tools = new Set(WALLS.flatMap((wall) => WALL_FACTS[wall].offeredBy?.[0] ?? []));
-  const helps = new Map(
-    await Promise.all([...tools].map(async (tool) => [tool, await readHelp(tool)] as const)),
-  );
+  const [prlimit, setpriv] = await Promise.all([readHelp('prlimit'), readHelp('setpriv')]);
+  const helps = { prlimit, setpriv };
   return WALLS.filter((wall) => {
     const { offeredBy } = WALL_FACTS[wall];
     return offeredBy === null
       ? findPermissionFlag() !== undefined
-      : helps.get(offeredBy[0])?.includes(offeredBy[1]);
+      : helps[offeredBy[0]].includes(offeredBy[1]);
   });
 }
 
