@@ -14,12 +14,12 @@ interface EngineParts<Engine> {
   end: (engine: Engine) => Promise<unknown>;
   /** Rejects with the signal's reason as soon as the caller has left. */
   ask: (engine: Engine, job: EngineJob, listener: Listener) => Promise<Answered>;
-  /** If not given, an engine is fit after a refusal other than `spent`. */
-  isFitAfter?: (error: unknown) => boolean;
+  /** If not given, an engine is fit after an answer, and after a refusal other than `spent`. */
+  isAlwaysFit?: true;
 }
 
 export function createEngines<Engine>(parts: EngineParts<Engine>): Engines {
-  const { count, start, end, ask, isFitAfter = isRefusal } = parts;
+  const { count, start, end, ask } = parts;
   const inTurn = createSemaphore(count);
   const kept = keepForReuse(start, end);
 
@@ -32,7 +32,8 @@ export function createEngines<Engine>(parts: EngineParts<Engine>): Engines {
       isReusable = !hasGrown;
       return answer;
     } catch (error) {
-      isReusable = isFitAfter(error);
+      const isRefusal = error instanceof EngineFailure && error.code !== 'spent';
+      isReusable = isRefusal || parts.isAlwaysFit === true;
       throw error;
     } finally {
       if (isReusable) kept.giveBack(engine);
@@ -52,10 +53,6 @@ export function createEngines<Engine>(parts: EngineParts<Engine>): Engines {
     },
     close: () => kept.close(),
   };
-}
-
-function isRefusal(error: unknown): boolean {
-  return error instanceof EngineFailure && error.code !== 'spent';
 }
 
 /** As long as the service keeps a caller's process. */

@@ -24,7 +24,7 @@ export function createProcesses(count: number): Engines {
     start: startPool,
     end: (pool) => keepRunning(async () => (await pool).close()),
     // The pool replaces its process.
-    isFitAfter: () => true,
+    isAlwaysFit: true,
     async ask(pool, job, { hear, signal }) {
       const onProgress = ({ step, done, total }: Progress): void => hear(step, done, total);
       const calling = { client: 'library', onProgress, signal };
