@@ -73,12 +73,8 @@ function nameOutput(path: string): string {
   return path === STANDARD_STREAM ? 'standard output' : path;
 }
 
-function formatCandidate({
-  instructionIndex,
-  boxNormalised,
-  pixelWidth,
-  pixelHeight,
-}: ImageCandidate): string[] {
+function formatCandidate(candidate: ImageCandidate): string[] {
+  const { instructionIndex, boxNormalised, pixelWidth, pixelHeight } = candidate;
   const { left, top, width, height } = boxNormalised;
   const shares = [left, top, width, height].map((share) => `${(share * 100).toFixed(1)} %`);
   return [String(instructionIndex), ...shares, `${pixelWidth} × ${pixelHeight}`];

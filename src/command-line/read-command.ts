@@ -1,13 +1,6 @@
 /** Reads a command line: a command, its inputs and its options. */
 import { parseArgs } from 'node:util';
-import {
-  COMMANDS,
-  type CommandName,
-  type CommandRow,
-  isCommand,
-  type OptionRow,
-  PROGRAM,
-} from './commands.js';
+import { COMMANDS, type CommandName, type CommandRow, isCommand, PROGRAM } from './commands.js';
 import { formatUsage } from './help/help.js';
 import { UsageError } from './failure-sentence.js';
 
@@ -55,18 +48,15 @@ function parseOptions(command: CommandName, words: string[]): { inputs: string[]
       tokens: true,
     });
     const given = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
-    const twice = given.find((name, at) => isSingle(options[name]!) && given.indexOf(name) < at);
+    // A second value of an option that has one would replace the first.
+    const single = given.filter((name) => options[name]!.value !== undefined && !options[name]!.multiple);
+    const twice = single.find((name, at) => single.indexOf(name) < at);
     if (twice !== undefined) throw new UsageError(`--${twice} is given twice.\n${formatUsage(command)}`);
     return { inputs: positionals, options: openOptions(command, values) };
   } catch (error) {
     if (!(error instanceof TypeError && 'code' in error)) throw error;
     throw new UsageError(`${describeMistake(command, error)}\n${formatUsage(command)}`, { cause: error });
   }
-}
-
-/** True for an option of one value: a second one would replace the first. */
-function isSingle({ value, multiple }: OptionRow): boolean {
-  return value !== undefined && multiple !== true;
 }
 
 /** True for `--found` without a rank, which means `likely`. */
