@@ -59,19 +59,10 @@ function createSideBySide(): Panes {
   const after = createPane(words.compare.after);
   keepInStep(before.scroller, after.scroller);
   keepInStep(after.scroller, before.scroller);
-  return {
-    element: make('div', { class: 'panes two' }, before.element, after.element),
-    readRoom: () => readRoom(before),
-    rows: () => (after.element.offsetTop > before.element.offsetTop ? 2 : 1),
-    resize(size, scale) {
-      resizeSheet(before, size, scale);
-      resizeSheet(after, size, scale);
-    },
-    show(drawn) {
-      before.sheet.replaceChildren(drawn.before, drawn.outlines);
-      after.sheet.replaceChildren(drawn.after);
-    },
-  };
+  return showIn([before, after], 'two', (drawn) => {
+    before.sheet.replaceChildren(drawn.before, drawn.outlines);
+    after.sheet.replaceChildren(drawn.after);
+  });
 }
 
 function keepInStep(leading: HTMLElement, following: HTMLElement): void {
@@ -112,7 +103,7 @@ function createSlider(): Panes {
   });
   pane.sheet.classList.add('split');
   moveTo(SLIDER_START);
-  return showInOne(pane, (drawn) => {
+  return showIn([pane], 'one', (drawn) => {
     const after = make('div', { class: 'split-after' }, drawn.after);
     const line = make('div', { class: 'split-line' });
     pane.sheet.replaceChildren(drawn.before, drawn.outlines, after, line);
@@ -121,17 +112,18 @@ function createSlider(): Panes {
 
 function createDifference(): Panes {
   const pane = createPane(words.compare.differenceTitle);
-  return showInOne(pane, ({ before, after, outlines }) => {
+  return showIn([pane], 'one', ({ before, after, outlines }) => {
     pane.sheet.replaceChildren(drawDifference(before, after), outlines);
   });
 }
 
-function showInOne(pane: Pane, show: Panes['show']): Panes {
+function showIn(panes: [Pane, ...Pane[]], look: 'one' | 'two', show: Panes['show']): Panes {
+  const elements = panes.map(({ element }) => element);
   return {
-    element: make('div', { class: 'panes one' }, pane.element),
-    readRoom: () => readRoom(pane),
-    rows: () => 1,
-    resize: (size, scale) => resizeSheet(pane, size, scale),
+    element: make('div', { class: `panes ${look}` }, ...elements),
+    readRoom: () => readRoom(panes[0]),
+    rows: () => new Set(elements.map(({ offsetTop }) => offsetTop)).size,
+    resize: (size, scale) => panes.forEach((pane) => resizeSheet(pane, size, scale)),
     show,
   };
 }
