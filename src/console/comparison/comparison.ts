@@ -1,11 +1,11 @@
 /** Compares a document before and after a removal, one page at a time. */
 import { make } from '../element.js';
-import type { PageSize, PdfView } from '../pdf/open-pdf.js';
+import { openPdfView, type PageSize, type PdfView } from '../pdf/open-pdf.js';
 import { words } from '../words/words.js';
 import { findChangedPlaces } from './changed-places.js';
 import { makeOutlines, type Outline } from './outlines.js';
 import { createPageStrip } from './page-strip.js';
-import { createPanes, type PaneLook, type Panes } from './panes.js';
+import { createPanes, type Panes } from './panes.js';
 import { createToolbar } from './toolbar.js';
 
 /** The report's facts of each page. */
@@ -24,8 +24,49 @@ const NARROW = '(max-width: 720px), (max-height: 560px)';
 /** A page is drawn again when its space has kept its size for this long. */
 const SETTLE_MS = 150;
 
+/**
+ * Shows the comparison of two documents when both are open.
+ *
+ * @param readFacts called with the document before when it is open.
+ */
+export function showComparedPages(
+  before: Blob,
+  after: Blob,
+  readFacts: (view: PdfView) => ReportedPages | Promise<ReportedPages>,
+) {
+  const element = make('div', {}, make('p', { class: 'card' }, words.view.opening));
+  let comparison: ReturnType<typeof createComparison> | null = null;
+  let isClosed = false;
+
+  const opening = [openPdfView(before), openPdfView(after)] as const;
+  const closeViews = async (): Promise<void> => {
+    for (const view of await Promise.allSettled(opening)) {
+      if (view.status === 'fulfilled') view.value.close();
+    }
+  };
+  const open = async (): Promise<void> => {
+    const views = await Promise.all(opening);
+    const facts = await readFacts(views[0]);
+    if (isClosed) return closeViews();
+    comparison = createComparison(...views, facts);
+    element.replaceChildren(comparison.element);
+  };
+  open().catch(() => {
+    element.replaceChildren(make('p', { class: 'card' }, words.compare.pageUndrawable));
+    void closeViews();
+  });
+
+  return {
+    element,
+    close(): void {
+      isClosed = true;
+      comparison?.close();
+    },
+  };
+}
+
 /** Takes both documents over: they are closed with it. */
-export function createComparison(before: PdfView, after: PdfView, facts: ReportedPages) {
+function createComparison(before: PdfView, after: PdfView, facts: ReportedPages) {
   const narrow = matchMedia(NARROW);
   const closing = new AbortController();
   const note = make('p', { class: 'page-note', 'aria-live': 'polite' });
@@ -42,7 +83,10 @@ export function createComparison(before: PdfView, after: PdfView, facts: Reporte
   const toolbar = createToolbar({
     pageCount: before.pageCount,
     look: firstLook,
-    onLook: lookAs,
+    onLook(look) {
+      panes = createPanes(look);
+      void draw();
+    },
     onZoom: zoomTo,
     onPage: openPage,
     onNextChange: () => openPage(findNextChange(facts.changedPages, pageNumber)),
@@ -52,11 +96,6 @@ export function createComparison(before: PdfView, after: PdfView, facts: Reporte
   function openPage(wanted: number): void {
     pageNumber = Math.min(before.pageCount, Math.max(1, wanted));
     strip.markCurrent(pageNumber);
-    void draw();
-  }
-
-  function lookAs(wanted: PaneLook): void {
-    panes = createPanes(wanted);
     void draw();
   }
 

@@ -8,7 +8,7 @@ import {
 } from '../api/calls.js';
 import { placeShares } from '../../engine/values/geometry.js';
 import type { Described } from '../../report/described.js';
-import type { ReportedPages } from '../comparison/comparison.js';
+import { type ReportedPages, showComparedPages } from '../comparison/comparison.js';
 import { createResultArea } from '../result-area.js';
 import { make, makeActions, makeButton, makeIcon, makeSwitch } from '../element.js';
 import { openPdfView, type PageSize, type PdfView } from '../pdf/open-pdf.js';
@@ -17,7 +17,6 @@ import { saved } from '../save.js';
 import type { Corner } from '../view/shapes.js';
 import { SENTENCES } from '../words/sentences.js';
 import { describeSentence, words } from '../words/words.js';
-import { showComparedPages } from './compared-pages.js';
 import { createAdvice, createCommand, createOffer, createWarning } from './offer.js';
 import {
   type PictureCandidate,

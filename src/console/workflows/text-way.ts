@@ -1,6 +1,7 @@
 /** Removes a text, and shows what was removed. */
 import { type Calls, PATHS, type TextRequest, type WholeAnswer, writeTextFields } from '../api/calls.js';
 import type { Described } from '../../report/described.js';
+import { showComparedPages } from '../comparison/comparison.js';
 import type { ResultArea } from '../result-area.js';
 import { make, makeActions, makeButton, makeIcon } from '../element.js';
 import { joinReport, type RunReport } from '../report/reading.js';
@@ -12,7 +13,6 @@ import { hasInsistable } from '../../engine/values/gate-words.js';
 import { saved } from '../save.js';
 import { SENTENCES } from '../words/sentences.js';
 import { words } from '../words/words.js';
-import { showComparedPages } from './compared-pages.js';
 import { createAdvice, createCommand, createOffer, createWarning, type Offer } from './offer.js';
 
 export interface WayParts {
