@@ -75,12 +75,14 @@ export function createCalls(session: Session): Calls {
   ): Promise<ServiceAnswer> {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
-    form.append('file', asPdfPart(file));
+    // A system that does not know PDF gives the file another type or none. The field has checked that it is a PDF.
+    form.append('file', new Blob([file], { type: 'application/pdf' }), file.name);
     const sending = { accept, key: session.readKey(), ...following };
     const answer = await postForm(resolveAddress(path), form, sending).catch(async (error: unknown) => {
       if (!(error instanceof Unreachable)) throw error;
-      const isChanged = await hasChanged(file);
-      throw new ServiceRefusal(0, [], isChanged ? { reason: 'changedFile' } : {});
+      // A browser reports a file that changed on the disk after it was chosen, and can no longer be read, as a network error.
+      const [reading] = await Promise.allSettled([file.slice(0, 1).arrayBuffer()]);
+      throw new ServiceRefusal(0, [], reading.status === 'rejected' ? { reason: 'changedFile' } : {});
     });
     session.noteQuota(readQuota(answer.readHeader, new Date()));
     if (answer.status === 200) return answer;
@@ -129,17 +131,6 @@ export function writePreviewFields(chosen: Omit<PreviewRequest, 'file'>): Record
     confirmed: 'true',
     ...(chosen.everywhere ? { everywhere: 'true' } : {}),
   };
-}
-
-/** A file that changed on the disk after it was chosen can no longer be read; a browser reports that as a network error. */
-async function hasChanged(file: File): Promise<boolean> {
-  const [reading] = await Promise.allSettled([file.slice(0, 1).arrayBuffer()]);
-  return reading.status === 'rejected';
-}
-
-/** A system that does not know PDF gives the file no type or another one. The field has checked that it is a PDF. */
-function asPdfPart(file: File): File {
-  return file.type === 'application/pdf' ? file : new File([file], file.name, { type: 'application/pdf' });
 }
 
 /** Reads an answer that is a form with the parts `report` and `file`. Rejects if it is no form. */

@@ -87,13 +87,9 @@ function createPageTools({ pageCount, onPage, onNextChange }: ToolbarParts) {
     show(pageNumber: number): void {
       current = pageNumber;
       field.valueAsNumber = pageNumber;
-      setDisabled(back, pageNumber <= 1);
-      setDisabled(forth, pageNumber >= pageCount);
+      // Only reported as disabled: a really disabled button would lose the focus while a person presses it.
+      back.setAttribute('aria-disabled', String(pageNumber <= 1));
+      forth.setAttribute('aria-disabled', String(pageNumber >= pageCount));
     },
   };
-}
-
-/** Only reported as disabled: a really disabled button would lose the focus while a person presses it. */
-function setDisabled(button: HTMLButtonElement, isDisabled: boolean): void {
-  button.setAttribute('aria-disabled', String(isDisabled));
 }

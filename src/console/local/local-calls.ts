@@ -33,12 +33,8 @@ function asRefusal(error: unknown): ServiceRefusal {
 /** The library has at most this many workers. */
 const MOST_AT_ONCE = 8;
 
-interface LocalCalls extends Calls {
-  /** Fetches the engine ahead of the first call. */
-  prepare: () => void;
-}
-
-export function createLocalCalls(): LocalCalls {
+/** @returns also `prepare`, which fetches the engine ahead of the first call. */
+export function createLocalCalls(): Calls & { prepare: () => void } {
   let remover: Promise<Remover> | null = null;
   let reportLoaded: Following['onStage'] = () => undefined;
 
@@ -74,7 +70,11 @@ export function createLocalCalls(): LocalCalls {
   }
 
   return {
-    prepare: () => void fetchWhole(resolveAsset(MUPDF_NAME)).catch(() => undefined),
+    prepare() {
+      // The browser's cache stores only what the page reads of a body.
+      const fetching = fetch(resolveAsset(MUPDF_NAME)).then((answer) => answer.arrayBuffer());
+      fetching.catch(() => undefined);
+    },
     atOnce: () => Math.max(1, Math.min(MOST_AT_ONCE, navigator.hardwareConcurrency - 1)),
     async removeWatermark({ file, text, insist = false }, following) {
       const removal = await call(following, (library, options) =>
@@ -94,11 +94,6 @@ export function createLocalCalls(): LocalCalls {
       return { ...answerWith(output, file), pages, left };
     },
   };
-}
-
-/** Fills the browser's cache, which stores only what the page reads of a body. */
-async function fetchWhole(address: string): Promise<void> {
-  await (await fetch(address)).arrayBuffer();
 }
 
 function answerWith(output: Uint8Array<ArrayBuffer>, file: File): PdfAnswer {

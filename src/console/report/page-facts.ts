@@ -28,13 +28,10 @@ export function readPageFacts({ marks, changedPages }: RunReport): ReportedPages
 
 /** All changes are outlined for a mark without a place in the report, and for one with fewer places than occurrences. */
 function listMarkOutlines(mark: ReportedMark): Outline[] {
-  const label = describeMark(mark);
+  const why = mark.gate === null ? '' : `: ${describeAdmission(mark.gate)}`;
+  const label = (mark.content ?? words.report.mark) + why;
   const placed = mark.boxes.map((box) => ({ box, label }));
   return placed.length < mark.count ? [...placed, { box: null, label }] : placed;
-}
-
-function describeMark({ content, gate }: ReportedMark): string {
-  return [content ?? words.report.mark, ...(gate === null ? [] : [describeAdmission(gate)])].join(': ');
 }
 
 function describeMarks(pageNumber: number, marks: ReportedMark[]): string {

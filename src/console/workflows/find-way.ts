@@ -26,8 +26,9 @@ export function showWatermarks(file: File, parts: FindParts): void {
 }
 
 function showFound(file: File, found: Described<'TextWatermarkCandidates'>, parts: FindParts): void {
-  const { candidates, warnings } = found;
-  const title = describeFound(found);
+  const { candidates, warnings, has_text_layer: hasText } = found;
+  const none = hasText ? words.find.none : `${words.result.reasons.no_text_layer.text} ${words.find.none}`;
+  const title = candidates.length > 0 ? words.find.found(candidates.length) : none;
   const list = make(
     'section',
     { class: 'found', 'aria-label': title },
@@ -37,15 +38,6 @@ function showFound(file: File, found: Described<'TextWatermarkCandidates'>, part
     ...makeList(warnings.map(describeSentence), 'warnings'),
   );
   parts.resultArea.show(list, { remake: () => showFound(file, found, parts) });
-}
-
-function describeFound({
-  candidates,
-  has_text_layer: hasText,
-}: Described<'TextWatermarkCandidates'>): string {
-  const { found, none } = words.find;
-  if (candidates.length > 0) return found(candidates.length);
-  return hasText ? none : `${words.result.reasons.no_text_layer.text} ${none}`;
 }
 
 function createEntry(candidate: TextCandidate, { onChoose }: FindParts): HTMLButtonElement {

@@ -64,8 +64,10 @@ export function createPictureChoice(
     mark: (candidate: PictureCandidate) => mark(candidates.indexOf(candidate)),
     /** Chooses the smallest picture at this place of the page, in shares of its width and height. */
     chooseAt(x: number, y: number): void {
+      const isUnder = ({ bbox: { left, top, width, height } }: PictureCandidate): boolean =>
+        x >= left && x <= left + width && y >= top && y <= top + height;
       const under = candidates
-        .filter(({ bbox }) => isInside(bbox, x, y))
+        .filter(isUnder)
         .toSorted((one, other) => measureArea(one.bbox) - measureArea(other.bbox));
       if (under[0] !== undefined) choose(candidates.indexOf(under[0]));
     },
@@ -91,7 +93,8 @@ function createBox({ bbox }: PictureCandidate, at: number): HTMLElement {
 
 function createChoice(candidate: PictureCandidate, at: number) {
   const input = make('input', { type: 'radio', name: 'picture', value: at });
-  const { pixel_width: width, pixel_height: height } = candidate;
+  const { pixel_width: width, pixel_height: height, bbox } = candidate;
+  const share = `${Math.max(1, Math.round(measureArea(bbox) * 100))} %`;
   const label = make(
     'label',
     { class: 'choice-entry' },
@@ -101,7 +104,7 @@ function createChoice(candidate: PictureCandidate, at: number) {
       'span',
       {},
       describePicture(candidate),
-      make('small', {}, words.pictures.size(width, height, describeShare(candidate))),
+      make('small', {}, words.pictures.size(width, height, share)),
     ),
   );
   return { input, label };
@@ -116,14 +119,6 @@ export function describePicture({ bbox }: Pick<PictureCandidate, 'bbox'>): strin
   return pictures.at(place.join(' '));
 }
 
-function isInside({ left, top, width, height }: PictureCandidate['bbox'], x: number, y: number): boolean {
-  return x >= left && x <= left + width && y >= top && y <= top + height;
-}
-
 function measureArea({ width, height }: PictureCandidate['bbox']): number {
   return width * height;
-}
-
-function describeShare({ bbox }: PictureCandidate): string {
-  return `${Math.max(1, Math.round(measureArea(bbox) * 100))} %`;
 }
