@@ -12,15 +12,7 @@ export interface Drawn {
   outlines: HTMLElement;
 }
 
-export interface Panes {
-  element: HTMLElement;
-  /** The space for a sheet, in CSS pixels. */
-  readRoom: () => ReturnType<typeof readRoom>;
-  /** 2 if the two pages are one above the other. */
-  rows: () => number;
-  resize: (size: PageSize, scale: number) => void;
-  show: (drawn: Drawn) => void;
-}
+export type Panes = ReturnType<typeof showIn>;
 
 export function createPanes(look: PaneLook): Panes {
   if (look === 'side') return createSideBySide();
@@ -47,11 +39,6 @@ function readRoom({ scroller }: Pane) {
     width: scroller.clientWidth - 2 * Number.parseFloat(paddingLeft),
     height: scroller.clientHeight - 2 * Number.parseFloat(paddingTop),
   };
-}
-
-function resizeSheet({ sheet }: Pane, { widthPt, heightPt }: PageSize, scale: number): void {
-  sheet.style.setProperty('width', `${Math.round(widthPt * scale)}px`);
-  sheet.style.setProperty('height', `${Math.round(heightPt * scale)}px`);
 }
 
 function createSideBySide(): Panes {
@@ -117,13 +104,20 @@ function createDifference(): Panes {
   });
 }
 
-function showIn(panes: [Pane, ...Pane[]], look: 'one' | 'two', show: Panes['show']): Panes {
+function showIn(panes: [Pane, ...Pane[]], look: 'one' | 'two', show: (drawn: Drawn) => void) {
   const elements = panes.map(({ element }) => element);
   return {
     element: make('div', { class: `panes ${look}` }, ...elements),
+    /** The space for a sheet, in CSS pixels. */
     readRoom: () => readRoom(panes[0]),
+    /** 2 if the two pages are one above the other. */
     rows: () => new Set(elements.map(({ offsetTop }) => offsetTop)).size,
-    resize: (size, scale) => panes.forEach((pane) => resizeSheet(pane, size, scale)),
+    resize({ widthPt, heightPt }: PageSize, scale: number): void {
+      for (const { sheet } of panes) {
+        sheet.style.setProperty('width', `${Math.round(widthPt * scale)}px`);
+        sheet.style.setProperty('height', `${Math.round(heightPt * scale)}px`);
+      }
+    },
     show,
   };
 }
