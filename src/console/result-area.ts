@@ -1,6 +1,6 @@
 /** The area of the page that shows one thing at a time: a wait, a failure or a result. */
-import type { Following } from './api/calls.js';
 import { ServiceRefusal } from './api/refusal.js';
+import type { Following } from './api/send.js';
 import { make } from './element.js';
 import { createFailureCard, createWaiting } from './waiting.js';
 import { words } from './words/words.js';

@@ -4,7 +4,7 @@ import type { Described } from '../../report/described.js';
 import { readQuota } from './quota.js';
 import type { Session } from './session.js';
 import { readRefusal, ServiceRefusal } from './refusal.js';
-import { type ServiceAnswer, postForm, type Stage, Unreachable } from './send.js';
+import { type Following, type ServiceAnswer, postForm, Unreachable } from './send.js';
 
 /** Below the service's root. */
 export const PATHS = {
@@ -13,11 +13,6 @@ export const PATHS = {
   candidates: 'api/v1/image-watermarks/candidates',
   preview: 'api/v1/image-watermarks/preview',
 } as const;
-
-export interface Following {
-  signal: AbortSignal;
-  onStage: (stage: Stage) => void;
-}
 
 export interface TextRequest {
   file: File;

@@ -18,11 +18,14 @@ export class Unreachable extends Error {
   override readonly name = 'Unreachable';
 }
 
-export interface Sending {
-  accept: string;
-  key: string | null;
+export interface Following {
   signal: AbortSignal;
   onStage: (stage: Stage) => void;
+}
+
+export interface Sending extends Following {
+  accept: string;
+  key: string | null;
 }
 
 /** Rejects with `Unreachable`, or with the signal's reason. */

@@ -1,6 +1,7 @@
 /** Answers the calls in this browser, by the library's build for browsers in Web Workers. No document is sent. */
-import { type Calls, type Following, nameCleaned, type PdfAnswer } from '../api/calls.js';
+import { type Calls, nameCleaned, type PdfAnswer } from '../api/calls.js';
 import { ServiceRefusal } from '../api/refusal.js';
+import type { Following } from '../api/send.js';
 import { resolveAsset } from '../resolve-address.js';
 import { SENTENCES } from '../words/sentences.js';
 import type { FindingOptions, RemovalError, Remover } from '../../library.js';
