@@ -1,5 +1,6 @@
-/** Fills index.html with the words of the page's language; has the field that changes the language. */
+/** The page around its parts: the words of its language, the field that changes it, and the link to the source. */
 import { findPart, make } from './element.js';
+import { resolveAddress } from './resolve-address.js';
 import { type Language, language, LANGUAGES, loadLanguage, words } from './words/words.js';
 
 /** The same in all languages. */
@@ -42,4 +43,18 @@ export function createLanguageField(onChange: () => void, onFailure: () => void)
       onFailure();
     });
   });
+}
+
+/** Shows the link that a public service must offer (AGPL, section 13): a service says at its root where its source is. */
+export async function showSource(): Promise<void> {
+  const source = IS_SITE ? SOURCE_ADDRESS : await askSource();
+  if (typeof source !== 'string') return;
+  const link = make('a', { href: source, rel: 'noreferrer', 'data-words': 'source' }, words.frame.source);
+  const licence = IS_SITE ? [' ', make('a', { href: 'LICENSE.txt' }, 'AGPL-3.0')] : [];
+  findPart('source', HTMLElement).append(link, ...licence);
+}
+
+async function askSource(): Promise<string | null | undefined> {
+  const answer = await fetch(resolveAddress('./'), { headers: { Accept: 'application/json' } });
+  return ((await answer.json()) as { source?: string | null }).source;
 }
