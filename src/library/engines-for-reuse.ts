@@ -61,8 +61,8 @@ const KEPT_MS = SERVICE_LIMITS.idleSeconds * 1000;
 /** Starts things that are costly to start, and keeps them for a while after their use. */
 export function keepForReuse<Kept>(start: () => Kept, end: (kept: Kept) => Promise<unknown>) {
   const used = new Set<Kept>();
-  /** In the order of their last use. */
-  const idle: { kept: Kept; leaving: ReturnType<typeof setTimeout> }[] = [];
+  /** With the timer that ends each, in the order of their last use. */
+  const idle = new Map<Kept, ReturnType<typeof setTimeout>>();
   let isClosed = false;
 
   return {
@@ -73,9 +73,9 @@ export function keepForReuse<Kept>(start: () => Kept, end: (kept: Kept) => Promi
      */
     take(): Kept {
       if (isClosed) throw new Error('nothing is started any more');
-      const last = idle.pop();
-      clearTimeout(last?.leaving);
-      const taken = last?.kept ?? start();
+      const taken = [...idle.keys()].at(-1) ?? start();
+      clearTimeout(idle.get(taken));
+      idle.delete(taken);
       used.add(taken);
       return taken;
     },
@@ -86,14 +86,11 @@ export function keepForReuse<Kept>(start: () => Kept, end: (kept: Kept) => Promi
         return;
       }
       const leaving = setTimeout(() => {
-        idle.splice(
-          idle.findIndex((one) => one.kept === kept),
-          1,
-        );
+        idle.delete(kept);
         void end(kept);
       }, KEPT_MS);
       letEnd(leaving);
-      idle.push({ kept, leaving });
+      idle.set(kept, leaving);
     },
     /** Ends one that must not be used again. */
     async drop(kept: Kept): Promise<void> {
@@ -103,9 +100,10 @@ export function keepForReuse<Kept>(start: () => Kept, end: (kept: Kept) => Promi
     /** Ends all, also those in use. */
     async close(): Promise<void> {
       isClosed = true;
-      const leaving = idle.splice(0);
-      leaving.forEach((one) => clearTimeout(one.leaving));
-      await Promise.all([...leaving.map(({ kept }) => kept), ...used].map(end));
+      for (const leaving of idle.values()) clearTimeout(leaving);
+      const all = [...idle.keys(), ...used];
+      idle.clear();
+      await Promise.all(all.map(end));
     },
   };
 }
