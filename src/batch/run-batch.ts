@@ -47,16 +47,17 @@ interface BatchContext extends BatchMeans {
 const WORTH_A_SECOND_TRY: readonly string[] = ['memory', 'crashed', 'spent'];
 
 /** @throws the store's errors, the signal's reason, and the failure of `prove`. */
-export async function runBatch(entries: Iterable<Entry>, task: BatchTask, means: BatchMeans): Promise<void> {
-  const iterator = entries[Symbol.iterator]();
+export async function runBatch(entries: readonly Entry[], task: BatchTask, means: BatchMeans): Promise<void> {
+  // All lanes take entries from the same iterator.
+  const queue = entries.values();
   const stopping = new AbortController();
   const signal = AbortSignal.any([means.signal, stopping.signal]);
   const context: BatchContext = { ...means, task, signal, inTurn: createSemaphore(means.handedOver) };
 
   async function work(): Promise<void> {
-    for (let next = iterator.next(); next.done !== true; next = iterator.next()) {
+    for (const entry of queue) {
       signal.throwIfAborted();
-      await workOn(next.value, context);
+      await workOn(entry, context);
     }
   }
 
