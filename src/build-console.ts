@@ -5,7 +5,7 @@
  * The files that the page loads have a hash of their content in their names, so browsers may cache them without
  * limit; only the page itself keeps its name. Each file is compressed here, once, and not at each request.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -60,10 +60,9 @@ else compressAll(target);
 
 /** @returns the names of the worker and of the folder from which it fetches. */
 function copyPdfjs(): { worker: string; files: string } {
-  const root = path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
-  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
-    version: string;
-  };
+  const require = createRequire(import.meta.url);
+  const root = path.dirname(require.resolve('pdfjs-dist/package.json'));
+  const { version } = require('pdfjs-dist/package.json') as { version: string };
   const folder = `pdfjs-${version}`;
   for (const name of PDFJS_PARTS) {
     cpSync(path.join(root, name), path.join(assets, folder, name), { recursive: true });
@@ -149,9 +148,7 @@ async function bundle(pdf: { worker: string; files: string }): Promise<{ script:
 
 /** What names files by their content. */
 function digest(contents: Uint8Array[]): string {
-  const hash = createHash('sha256');
-  for (const bytes of contents) hash.update(bytes);
-  return hash.digest('hex').slice(0, 8);
+  return hash('sha256', Buffer.concat(contents)).slice(0, 8);
 }
 
 /** @returns its name among the assets. */
