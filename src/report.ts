@@ -11,6 +11,7 @@ import type {
   LocationCount,
 } from './engine/values/evidence.js';
 import { hasInsistable } from './engine/values/gate-words.js';
+import { groupBy } from './engine/values/group-by.js';
 import { OUTCOME_REASONS } from './engine/values/outcome-words.js';
 import { boundPatterns, boundTarget, boundWarnings } from './report-bounds.js';
 import type { Described, Written } from './report/described.js';
@@ -133,31 +134,22 @@ function wireProperties({ properties, furtherPositions }: EvidenceLocation) {
   } satisfies Described<'LocationProperties'>;
 }
 
-type PageReport = Written<'ProcessingPageReport'>;
-
-function listPageReports(evidence: Evidence): Record<string, PageReport> {
-  const reports: Record<string, PageReport> = {};
-  const reportOf = (pageNumber: number): PageReport =>
-    (reports[pageNumber] ??= {
-      page: pageNumber,
-      text_watermarks: 0,
-      image_watermarks: 0,
-      location_count: 0,
-      location_types: [],
-      has_reported_change: false,
-    });
-  for (const page of evidence.pages) {
-    const report = reportOf(page.pageNumber);
-    report.text_watermarks = page.textRemoved;
-    report.image_watermarks = page.imageRemoved;
-    report.has_reported_change = page.changed;
-  }
-  for (const { pageNumber, type, count } of countLocations(evidence)) {
-    const report = reportOf(pageNumber);
-    report.location_count += count;
-    if (!report.location_types.includes(type)) report.location_types.push(type);
-  }
-  return reports;
+function listPageReports(evidence: Evidence): Record<string, Written<'ProcessingPageReport'>> {
+  const removals = new Map(evidence.pages.map((page) => [page.pageNumber, page]));
+  const located = groupBy(countLocations(evidence), ({ pageNumber }) => pageNumber);
+  const reports = [...new Set([...removals.keys(), ...located.keys()])].map((page) => {
+    const removal = removals.get(page);
+    const locations = located.get(page) ?? [];
+    return {
+      page,
+      text_watermarks: removal?.textRemoved ?? 0,
+      image_watermarks: removal?.imageRemoved ?? 0,
+      location_count: locations.reduce((sum, { count }) => sum + count, 0),
+      location_types: [...new Set(locations.map(({ type }) => type))],
+      has_reported_change: removal?.changed ?? false,
+    };
+  });
+  return Object.fromEntries(reports.map((report) => [report.page, report]));
 }
 
 /** Every location that was recorded, whether it is listed or not. */
