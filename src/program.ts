@@ -5,7 +5,6 @@ export function serve(): Promise<typeof import('./pool/child/worker.js')> {
   return import('./pool/child/worker.js');
 }
 
-/** The entry point of the command line. */
 export function loadEngineWork(): Promise<typeof import('./command-line/engine/engine-work.js')> {
   return import('./command-line/engine/engine-work.js');
 }

@@ -20,7 +20,6 @@ import { lookAt } from './list-entries.js';
 import { type Share, shareSuffix } from './share.js';
 import { FileRefused, OutputFault, NamingFault, OutputExists, type ResultStore } from './result-store.js';
 
-/** The names of partial files. */
 const PART = /^\.unwatermark-.*\.part$/u;
 
 /** A part of a path that is empty, `.` or `..`: the output would lie elsewhere, or in the place of another name. */

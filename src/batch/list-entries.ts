@@ -6,11 +6,9 @@ import { type Entry, FileRefused, NamingFault } from './result-store.js';
 import { type Bucket, openBucket, splitPlace } from './bucket.js';
 
 export interface Naming {
-  /** Files and folders as named. */
   paths: string[];
   /** If true, folders are searched with all folders in them. */
   recursive: boolean;
-  /** Names from a list. */
   listed: string[];
   share: Share;
   /**

@@ -35,7 +35,6 @@ export function describeSystemError(error: unknown): string {
   return sentence === undefined ? error.message : `${sentence} (${code})`;
 }
 
-/** The error for an output that cannot be written. */
 export function outputError(path: string, cause: unknown): UsageError {
   return new UsageError(`cannot write ${path}: ${describeSystemError(cause)}`, { cause });
 }

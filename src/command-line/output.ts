@@ -59,7 +59,6 @@ function writeStandardOutput(bytes: Uint8Array): Promise<void> {
   });
 }
 
-/** Writes the whole content. */
 type WriteFile = (bytes: Uint8Array) => void;
 
 const PERMISSIONS = 0o7777;

@@ -100,7 +100,6 @@ function compareSizes(before: PageReading, after: PageReading) {
   return isSame ? null : { before: formatSize(before), after: formatSize(after) };
 }
 
-/** How two files are written. */
 export type FileRelation = ReturnType<typeof compareFiles>;
 
 /** A longer file counts as appended to if at most this share of the old file's bytes differs. */

@@ -3,7 +3,6 @@ import type { PdfAnswer } from './api/calls.js';
 import { make, makeActions, makeButton, makeFolded } from './element.js';
 import { words } from './words/words.js';
 
-/** Results that a person has saved. */
 export const saved = new WeakSet<Blob>();
 
 /** Lets the browser ask before the page is left while a part of it would lose something. */

@@ -16,7 +16,6 @@ export interface Caller {
   hasKey?: boolean;
   /** Aborted when the caller has left. */
   signal?: AbortSignal;
-  /** Called when a worker takes the job. */
   onTaken?: () => void;
   /** Called as the job reports progress, until it has an outcome; must not throw. */
   onProgress?: (current: Progress) => void;

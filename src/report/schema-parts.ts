@@ -3,7 +3,6 @@
 export const count = { type: 'integer', minimum: 0, default: 0 } as const;
 export const strings = { type: 'array', items: { type: 'string' } } as const;
 
-/** SHA-256 of a file. */
 export const sha256 = { type: 'string', pattern: '^[0-9a-f]{64}$' } as const;
 
 export const coordinate = (description: string) => ({ type: 'number', description }) as const;

@@ -7,7 +7,6 @@ export type Session = ReturnType<typeof createSession>;
 /** The key is never stored or put into an address. @param place shows the quota. */
 export function createSession(keyField: HTMLInputElement, place: HTMLElement) {
   let last: Quota | null = null;
-  /** The remaining quota, in words. */
   const describe = (): string => describeQuota(last);
   /** Shows the quota in the page's present language. */
   const remake = (): void => {

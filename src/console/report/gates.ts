@@ -2,7 +2,6 @@
 import { listRefused } from '../../engine/values/gate-words.js';
 import { words } from '../words/words.js';
 
-/** Why a mark was removed, as a phrase. */
 export function describeAdmission(gate: string): string {
   const known: Partial<Record<string, string>> = words.gates;
   return known[gate] ?? gate;

@@ -16,7 +16,6 @@ export type DocumentView = ReturnType<typeof createDocumentView>;
 interface DocumentViewParts {
   file: File;
   onText: (text: string) => void;
-  /** A person turned to another page. */
   onTurn: (pageNumber: number) => void;
   /** Called with a place on a picture, in shares of the page's width and height. */
   onPicture: (pageNumber: number, x: number, y: number) => void;
@@ -139,7 +138,6 @@ export function createDocumentView(parts: DocumentViewParts) {
   void open();
   return {
     element,
-    /** The number of the page on show. */
     readPage: () => current,
     /** Turns to the first page of a watermark's boxes, and marks them on all pages. */
     showBoxes(wanted: Box[]): void {

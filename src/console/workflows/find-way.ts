@@ -14,7 +14,6 @@ interface FindParts extends Pick<WayParts, 'calls' | 'resultArea' | 'onRetry'> {
   isOneOfSeveral: boolean;
 }
 
-/** A longer text is cut to this length. */
 const MAX_CHARACTERS = 160;
 
 export function showWatermarks(file: File, parts: FindParts): void {

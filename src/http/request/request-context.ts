@@ -70,7 +70,6 @@ interface RequestContext {
 
 const contexts = new WeakMap<object, RequestContext>();
 
-/** Begins the record of a response, with null for unknown values. */
 export function openContext(res: Response, requestId: string): RequestContext {
   const context: RequestContext = {
     requestId,

@@ -19,7 +19,6 @@ import type { UploadBudget } from './upload-budget.js';
 /** For the form around the file: boundaries, part headers and the other fields. */
 const FORM_OVERHEAD_BYTES = 64 * 1024;
 
-/** @param tooLargeStatus of the refusal of a larger file. */
 export function limitUpload(maxFileMb: number, tooLargeStatus: UploadRules['tooLargeStatus']) {
   const maxFileBytes = maxFileMb * MIB;
   return {

@@ -146,9 +146,7 @@ export function createWorkerManager(options: WorkerManagerOptions) {
   return {
     /** Idle workers, with and without an owner. */
     idle: () => listMembers('idle').length,
-    /** Workers that were started but are not ready yet. */
     starting: () => listMembers('starting').length,
-    /** Idle workers without an owner. */
     spares: () => listMembers('idle').filter(({ owner }) => owner === null).length,
     busy: () => listMembers('busy').length,
     /** Workers that ended before they had finished their jobs. */
