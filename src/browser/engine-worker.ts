@@ -8,7 +8,7 @@ import { LastStampReader } from '../engine/stamps/stamp-reader.js';
 import type { EngineJob } from '../engine/values/request.js';
 import { createPdfiumWitness } from '../engine/witness/pdfium.js';
 import { answerAsked, type ThreadMessage } from '../library/calling.js';
-import { usePackages } from '../platform/browser.js';
+import { type instantiateMupdf, usePackages } from '../platform/browser.js';
 import { capGrowth } from './cap-memory.js';
 
 /** MuPDF has 22 MiB at first. Workers with more than this are not kept for the next document. */
@@ -31,19 +31,14 @@ globalThis.addEventListener('message', ({ data }: MessageEvent<Asked>) => {
 
 /** Imports the engine only after its settings are in place: MuPDF's package reads them when it is imported. */
 async function loadEngine(module: WebAssembly.Module) {
-  const settings = {
-    instantiateWasm(
-      imports: WebAssembly.Imports,
-      done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
-    ): object {
-      // On a worker's thread a large module may be instantiated at once.
-      const instance = new WebAssembly.Instance(module, imports);
-      capGrowth(instance);
-      done(instance, module);
-      return {};
-    },
+  const instantiateWasm: typeof instantiateMupdf = (imports, done) => {
+    // On a worker's thread a large module may be instantiated at once.
+    const instance = new WebAssembly.Instance(module, imports);
+    capGrowth(instance);
+    done(instance, module);
+    return {};
   };
-  (globalThis as { $libmupdf_wasm_Module?: object }).$libmupdf_wasm_Module = settings;
+  (globalThis as { $libmupdf_wasm_Module?: object }).$libmupdf_wasm_Module = { instantiateWasm };
   const { performJob } = await import('../engine/perform-job.js');
   const { readMemory } = await import('../engine/mupdf/memory.js');
   return { performJob, readMemory };

@@ -2,7 +2,7 @@
  * A separate port for operators, so that it is never public by accident: metrics for Prometheus, and the health with
  * walls and versions.
  */
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { ANSWER_RULE, watchAnswer } from '../transfer/pace.js';
 import { drainAfterAnswer } from '../transfer/bounded-drain.js';
 import { limitConnections } from './connections.js';
@@ -22,13 +22,14 @@ export function createInternalServer({ metrics, details }: InternalAnswers): Ser
     switch (req.url) {
       case '/metrics':
         metrics().then(
-          ({ contentType, text }) => answer(res, 200, contentType, text),
+          ({ contentType, text }) => res.writeHead(200, { 'Content-Type': contentType }).end(text),
           () => res.writeHead(500).end(),
         );
         return;
       case '/health/details': {
         const body = details();
-        answer(res, body.status === 'healthy' ? 200 : 503, 'application/json', JSON.stringify(body));
+        res.writeHead(body.status === 'healthy' ? 200 : 503, { 'Content-Type': 'application/json' });
+        res.end(JSON.stringify(body));
         return;
       }
       default:
@@ -37,8 +38,4 @@ export function createInternalServer({ metrics, details }: InternalAnswers): Ser
   });
   limitConnections(server, CONNECTIONS, () => false);
   return server;
-}
-
-function answer(res: ServerResponse, status: number, contentType: string, text: string): void {
-  res.writeHead(status, { 'Content-Type': contentType }).end(text);
 }
