@@ -77,7 +77,7 @@ async function describeFurtherInputs(input: string, others: string[], options: O
   const option = others.find((word) => word.startsWith('--'));
   if (option !== undefined) return `What follows -- is a file: give ${option} before it.`;
   const [second] = others as [string];
-  const { MARK_OPTIONS } = await import('./command-line/wanted-marks.js');
+  const { MARK_OPTIONS } = await import('./command-line/removal-request.js');
   const missing = [
     ...(MARK_OPTIONS.some((name) => options.has(name)) ? [] : ['text']),
     ...(options.has('out') ? [] : ['out']),

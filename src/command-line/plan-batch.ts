@@ -13,8 +13,7 @@ import { builtRevision, packageVersion } from '../version.js';
 import { describeSystemError, UsageError } from './failure-sentence.js';
 import { decodeList, readNamedFile, readStandardInput, STANDARD_STREAM } from './input.js';
 import type { Options } from './read-command.js';
-import { readWantedMarks } from './wanted-marks.js';
-import { readRemovalSettings } from './removal-request.js';
+import { readRemovalSettings, readWantedMarks } from './removal-request.js';
 
 const MAX_PROCESSES = 256;
 

@@ -6,10 +6,9 @@ import { EXIT, UsageError } from './failure-sentence.js';
 import { formatReport, flattenText, printReport } from './format-report.js';
 import { readInput } from './input.js';
 import { openOutput } from './output.js';
-import { retryWithPassword, readRemovalSettings } from './removal-request.js';
+import { retryWithPassword, readRemovalSettings, readWantedMarks } from './removal-request.js';
 import { showProgress } from './progress.js';
 import type { Options } from './read-command.js';
-import { readWantedMarks } from './wanted-marks.js';
 
 /** The most kept texts that are named. */
 const MAX_KEPT = 3;
