@@ -70,13 +70,11 @@ export function showBar(terminal: NodeJS.WriteStream, tally: Tally, total: numbe
   };
 }
 
-/** Files that an earlier run had finished do not count for the rate. */
 export function formatBar(tally: Tally, total: number, elapsedMs: number): string {
   const filled = total === 0 ? WIDTH : Math.floor((tally.total / total) * WIDTH);
   const parts = [`${'█'.repeat(filled)}${'░'.repeat(WIDTH - filled)} ${tally.total} of ${total}`];
-  const doneNow = tally.total - tally.doneBefore;
-  if (doneNow > 0) {
-    const perSecond = (doneNow * 1000) / Math.max(1, elapsedMs);
+  const perSecond = measureRate(tally, elapsedMs);
+  if (perSecond > 0) {
     parts.push(
       `${formatRate(perSecond)} a second`,
       `${formatSeconds((total - tally.total) / perSecond)} left`,
@@ -84,6 +82,11 @@ export function formatBar(tally: Tally, total: number, elapsedMs: number): strin
   }
   if (tally.failed > 0) parts.push(`${tally.failed} failed`);
   return parts.join('  ');
+}
+
+/** Files a second; those that an earlier run had finished do not count. */
+function measureRate(tally: Tally, elapsedMs: number): number {
+  return ((tally.total - tally.doneBefore) * 1000) / Math.max(1, elapsedMs);
 }
 
 function formatRate(perSecond: number): string {
@@ -100,41 +103,34 @@ export function formatSeconds(exact: number): string {
 }
 
 export function formatSummary(tally: Tally, elapsedMs: number, place: string): string {
-  const doneNow = tally.total - tally.doneBefore;
-  const rate = doneNow > 0 ? `, ${formatRate((doneNow * 1000) / Math.max(1, elapsedMs))} a second` : '';
+  const perSecond = measureRate(tally, elapsedMs);
+  const rate = perSecond > 0 ? `, ${formatRate(perSecond)} a second` : '';
   const rows: [string, number][] = [
     ['removed', tally.removed],
     ['nothing to remove', tally.nothingRemoved],
     ['failed', tally.failed],
     ['of all, done before', tally.doneBefore],
   ];
-  const files = tally.total === 1 ? '1 file' : `${tally.total} files`;
-  const lines = [
-    `${files} in ${formatSeconds(elapsedMs / 1000)}${rate}; results and records are in ${place}.`,
+  const frequent = [...tally.warnings].sort(([, one], [, other]) => other - one).slice(0, MAX_WARNINGS);
+  const failures = tally.failures.map(({ file, detail }) => `${flattenText(file)}: ${detail}`);
+  const warnings = frequent.map(([warning, count]) => `${countFiles(count)}: ${flattenText(warning)}`);
+  return [
+    `${countFiles(tally.total)} in ${formatSeconds(elapsedMs / 1000)}${rate}; results and records are in ${place}.`,
     ...rows
       .filter(([, count], at) => count > 0 || at < 3)
       .map(([what, count]) => `  ${what.padEnd(20)} ${String(count).padStart(7)}`),
-  ];
-  if (tally.failures.length > 0) {
-    lines.push(
-      '',
-      'Failed:',
-      ...tally.failures.map(({ file, detail }) => `  ${flattenText(file)}: ${detail}`),
-    );
-    const more = tally.failed - tally.failures.length;
-    if (more > 0) lines.push(`  … and ${more} more`);
-  }
-  lines.push(...listWarnings(tally));
-  return lines.join('\n');
+    ...listUnder('Failed:', failures, tally.failed),
+    ...listUnder('Warnings:', warnings, tally.warnings.size),
+  ].join('\n');
 }
 
-/** Each warning once with its number of files, the most frequent first. */
-function listWarnings({ warnings }: Tally): string[] {
-  if (warnings.size === 0) return [];
-  const ordered = [...warnings].sort(([, one], [, other]) => other - one);
-  const rows = ordered.slice(0, MAX_WARNINGS).map(([warning, count]) => {
-    return `  ${count} ${count === 1 ? 'file' : 'files'}: ${flattenText(warning)}`;
-  });
-  const more = warnings.size - rows.length;
-  return ['', 'Warnings:', ...rows, ...(more > 0 ? [`  … and ${more} more`] : [])];
+function countFiles(count: number): string {
+  return `${count} ${count === 1 ? 'file' : 'files'}`;
+}
+
+/** The first rows of `total` under a title; nothing if there are none. */
+function listUnder(title: string, rows: string[], total: number): string[] {
+  if (total === 0) return [];
+  const more = total - rows.length;
+  return ['', title, ...rows.map((row) => `  ${row}`), ...(more > 0 ? [`  … and ${more} more`] : [])];
 }
