@@ -138,7 +138,10 @@ export function createPool(options: PoolOptions) {
       probe.recordAnswer(answer);
       assignment.end(openAnswer(answer));
       turns.finish(job);
-      manager.giveBack(worker, leavesFit(answer) ? 'fit' : 'spent');
+      // After a bug or a trap of WebAssembly the engine may be in any state. A refusal is an ordinary answer: the worker
+      // restores MuPDF's memory after it, or ends.
+      const isSpent = answer.kind === 'bug' || (answer.kind === 'refused' && answer.code === 'spent');
+      manager.giveBack(worker, isSpent ? 'spent' : 'fit');
     } catch (failure) {
       assignment.over.removeEventListener('abort', stop);
       turns.finish(job);
@@ -211,14 +214,6 @@ export function createPool(options: PoolOptions) {
 /** The owner of the worker; a probe document leaves it without one. */
 function ownerFor(client: string): string | null {
   return client === PROBE_CLIENT ? null : client;
-}
-
-/**
- * After a bug or a trap of WebAssembly the engine may be in any state. A refusal is an ordinary answer: the worker
- * restores MuPDF's memory after it, or ends.
- */
-function leavesFit(answer: Answer): boolean {
-  return answer.kind !== 'bug' && !(answer.kind === 'refused' && answer.code === 'spent');
 }
 
 function openAnswer(answer: Answer): Answer | Error {

@@ -58,7 +58,8 @@ export function createEngineProbe(pool: Workforce, patience: Partial<typeof PATI
 
   /** Checks whether an answer proves the engine. */
   function recordAnswer(answer: Answer): void {
-    if (!isProof(answer)) return;
+    // An engine that refuses a document has read it, so it works. A bug, or bytes that are not a PDF, prove nothing.
+    if (answer.kind === 'bug' || (answer.kind === 'refused' && answer.code === 'unreadable')) return;
     isProved = true;
     dueAtMs = performance.now() + trustMs;
     firstVerdict.resolve();
@@ -105,9 +106,4 @@ export function createEngineProbe(pool: Workforce, patience: Partial<typeof PATI
       clearInterval(ticking);
     },
   };
-}
-
-/** An engine that refuses a document has read it, so it works. A bug, or bytes that are not a PDF, prove nothing. */
-function isProof(answer: Answer): boolean {
-  return answer.kind !== 'bug' && (answer.kind !== 'refused' || answer.code !== 'unreadable');
 }

@@ -7,10 +7,7 @@ import { MAX_CPU_DEADLINES, type WearLimits } from './wear.js';
 import { START_FLAGS, heapFlag } from '../child/v8-flags.js';
 
 /** How to start a worker: an executable and its arguments, including those of the sandbox. */
-export interface Launch {
-  command: string;
-  args: string[];
-}
+export type Launch = ReturnType<typeof launchSandboxed>;
 
 const MIB = 1024 * 1024;
 
@@ -55,7 +52,7 @@ export function launchSandboxed(
   script: string,
   limits: WearLimits,
   purpose: 'work' | 'check' = 'work',
-): Launch {
+) {
   const names = [...ENGINE_PACKAGES, ...listModels()];
   const needed = [dirname(dirname(script)), join(PROGRAM, 'package.json'), ...names.flatMap(listPlaces)];
   // Links and their targets: node_modules may be elsewhere, and some installers link each package.
@@ -79,8 +76,7 @@ export function launchSandboxed(
 }
 
 function listLimitArguments({ memoryMib, deadlineMs, maxJobs }: WearLimits): string[] {
-  const [majorVersion] = process.versions.node.split('.');
-  const reservedMib = Number(majorVersion) >= CODE_RANGE_SINCE ? CODE_RANGE_MIB : 0;
+  const reservedMib = Number.parseInt(process.versions.node, 10) >= CODE_RANGE_SINCE ? CODE_RANGE_MIB : 0;
   const dataBytes = (memoryMib + PROCESS_MIB + reservedMib) * MIB;
   // Twice the wall clock, because V8 compiles on a second thread; the deadline comes first.
   const cpuSeconds = Math.ceil((deadlineMs * Math.min(maxJobs, MAX_COSTLY_JOBS) * 2) / 1000) + 10;
