@@ -87,13 +87,10 @@ async function describeFurtherInputs(input: string, others: string[], options: O
     return '--out is for one file: give --out-dir for many.';
   }
   if (isFile) return `${input} and ${second} are two files: give --out-dir DIR for many.`;
-  const words = [...others, 'out.pdf'].map(quoteWord);
+  const quote = (word: string): string => (/^[\w./-]+$/u.test(word) ? word : JSON.stringify(word));
+  const words = [...others, 'out.pdf'].map(quote);
   const meant = missing.map((name, at) => `--${name} ${words[at]!}`).join(' ');
   return `${second} is no file. Did you mean ${meant}?`;
-}
-
-function quoteWord(word: string): string {
-  return /^[\w./-]+$/u.test(word) ? word : JSON.stringify(word);
 }
 
 function print(text: string): void {

@@ -17,10 +17,7 @@ export function createSaveLink(bytes: Blob, fileName: string, label: string, res
   const address = URL.createObjectURL(bytes);
   const element = make('a', { class: 'button strong', href: address, download: fileName }, label);
   element.addEventListener('click', () => results.forEach((result) => saved.add(result)));
-  return {
-    element,
-    close: () => URL.revokeObjectURL(address),
-  };
+  return { element, close: () => URL.revokeObjectURL(address) };
 }
 
 /** Firefox and Safari do not let a page write into a folder; other browsers require HTTPS. */

@@ -17,24 +17,22 @@ const stampReader = new LastStampReader();
 const takeTurn = createSemaphore(1);
 
 export function performHere(job: EngineJob, calling: Calling): Promise<EngineAnswer> {
-  return takeTurn(() => performInTurn(job, calling), calling.signal);
-}
-
-async function performInTurn(job: EngineJob, calling: Calling): Promise<EngineAnswer> {
-  const listener = createListener(calling);
-  try {
-    return await performJob(job, {
-      createStampReader: (language) => stampReader.open(language),
-      createSecondWitness: createPdfiumWitness,
-      onProgress(...progress) {
-        listener.signal.throwIfAborted();
-        listener.hear(...progress);
-        listener.signal.throwIfAborted();
-      },
-    });
-  } finally {
-    // The engine may mistake an error of the caller for its own, and continue or reword it.
-    listener.rethrow();
-    listener.signal.throwIfAborted();
-  }
+  return takeTurn(async () => {
+    const listener = createListener(calling);
+    try {
+      return await performJob(job, {
+        createStampReader: (language) => stampReader.open(language),
+        createSecondWitness: createPdfiumWitness,
+        onProgress(...progress) {
+          listener.signal.throwIfAborted();
+          listener.hear(...progress);
+          listener.signal.throwIfAborted();
+        },
+      });
+    } finally {
+      // The engine may mistake an error of the caller for its own, and continue or reword it.
+      listener.rethrow();
+      listener.signal.throwIfAborted();
+    }
+  }, calling.signal);
 }

@@ -62,15 +62,10 @@ function readLines<Line>(path: string, bytes: Buffer, read: (line: ListedLine) =
       if (typeof listed.file !== 'string') throw new UsageError('a line names no file');
       return [read(listed)];
     } catch (cause) {
-      throw new UsageError(`cannot read the list ${path}, line ${at + 1}: ${describeLineFault(cause)}`, {
-        cause,
-      });
+      // Errors of Node, as for invalid JSON, get one general sentence.
+      const isDescribed = cause instanceof EngineFailure || cause instanceof UsageError;
+      const fault = isDescribed ? describeFailure(cause).text : 'it is no line of `find`';
+      throw new UsageError(`cannot read the list ${path}, line ${at + 1}: ${fault}`, { cause });
     }
   });
-}
-
-/** Errors of Node, as for invalid JSON, get one general sentence. */
-function describeLineFault(cause: unknown): string {
-  const isDescribed = cause instanceof EngineFailure || cause instanceof UsageError;
-  return isDescribed ? describeFailure(cause).text : 'it is no line of `find`';
 }
