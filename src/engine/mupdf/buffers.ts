@@ -19,7 +19,5 @@ export function passBytes<Result>(bytes: Uint8Array, use: (buffer: mupdf.Buffer)
  * grow.
  */
 export function takeBytes(buffer: mupdf.Buffer): Uint8Array {
-  const bytes = buffer.asUint8Array().slice();
-  buffer.destroy();
-  return bytes;
+  return useOnce(buffer, () => buffer.asUint8Array().slice());
 }

@@ -6,11 +6,12 @@
  */
 import { fromLatin1, latin1 } from '#platform';
 import type * as mupdf from 'mupdf';
-import { allOrNull, pushTo, remember } from '../../values/group-by.js';
+import { allOrNull, groupBy, pushTo, remember } from '../../values/group-by.js';
 import type { ObjectVersion, PdfFile } from '../../file/pdf-file.js';
 import { nextToken } from '../../content/tokens.js';
 import { listTargets, type ValuePath } from '../../file/value-paths.js';
 import { readValue, type FileValue } from '../../file/value-tree.js';
+import { useOnce } from '../objects.js';
 
 /** One reference; holder 0 is the trailer. */
 export interface Reference {
@@ -41,7 +42,7 @@ export class ReferenceIndex {
   readonly document: mupdf.PDFDocument;
   private readonly file: PdfFile | null;
   private holders: Map<number, number[]> | null = null;
-  private readonly paths = new Map<number, Map<number, ValuePath[]> | null>();
+  private readonly targets = new Map<number, Map<number, ReturnType<typeof listTargets>> | null>();
   private readonly values = new Map<number, FileValue | null>();
 
   /** @param file the file from which the document was opened, if its objects are where its sections say. */
@@ -53,20 +54,17 @@ export class ReferenceIndex {
   /** Lists all references; null if an object that contains one cannot be read, or if there are too many objects. */
   list(target: number): Reference[] | null {
     const found = this.listHolders(target)?.map((holder) => {
-      const paths = this.listPaths(holder);
-      return paths && (paths.get(target) ?? []).map((path): Reference => ({ holder, path }));
+      const targets = this.indexTargets(holder);
+      return targets && (targets.get(target) ?? []).map(({ path }): Reference => ({ holder, path }));
     });
     return found ? (allOrNull(found)?.flat() ?? null) : null;
   }
 
-  /** The paths of references in a holder's value, by object: a list of layers contains thousands. */
-  private listPaths(holder: number): Map<number, ValuePath[]> | null {
-    return remember(this.paths, holder, () => {
+  /** The references in a holder's value, by object: a list of layers contains thousands. */
+  private indexTargets(holder: number) {
+    return remember(this.targets, holder, () => {
       const value = this.readValue(holder);
-      if (value === null) return null;
-      const paths = new Map<number, ValuePath[]>();
-      for (const { objectNumber, path } of listTargets(value)) pushTo(paths, objectNumber, path);
-      return paths;
+      return value && groupBy(listTargets(value), ({ objectNumber }) => objectNumber);
     });
   }
 
@@ -146,10 +144,7 @@ export function printObject(document: mupdf.PDFDocument, objectNumber: number): 
 /** The same as text. Wrappers are destroyed at once, because every object of a document may be printed in turn. */
 export function printText(document: mupdf.PDFDocument, objectNumber: number): string {
   if (objectNumber === 0) return document.getTrailer().toString(true, true);
-  const reference = document.newIndirect(objectNumber);
-  const object = reference.resolve();
-  const text = object.toString(true, true);
-  object.destroy();
-  reference.destroy();
-  return text;
+  return useOnce(document.newIndirect(objectNumber), (reference) =>
+    useOnce(reference.resolve(), (object) => object.toString(true, true)),
+  );
 }

@@ -25,30 +25,24 @@ export class IsolatedDraw {
   /** @param chain the draw's link in the page's first run. */
   constructor(page: mupdf.PDFPage, nonce: string, chain: number) {
     this.list = new mupdf.DisplayList(page.getBounds());
-    const target = new mupdf.DisplayListDevice(this.list);
-    const capture = new Capture(target, nonce, chain);
-    try {
+    this.boxInPage = useOnce(new mupdf.DisplayListDevice(this.list), (target) => {
+      const capture = new Capture(target, nonce, chain);
       runPage(page, capture.calls, capture);
       target.close();
-    } finally {
-      target.destroy();
-    }
-    this.boxInPage = capture.boxInPage;
+      return capture.boxInPage;
+    });
   }
 
   /** @param matrix from page to raster. */
   render(matrix: Matrix, width: number, height: number): GreyRaster {
-    const pixmap = new mupdf.Pixmap(mupdf.ColorSpace.DeviceGray, [0, 0, width, height], true);
-    pixmap.clear();
-    const device = new mupdf.DrawDevice(mupdf.Matrix.identity, pixmap);
-    try {
-      this.list.run(device, matrix);
-      device.close();
+    return useOnce(new mupdf.Pixmap(mupdf.ColorSpace.DeviceGray, [0, 0, width, height], true), (pixmap) => {
+      pixmap.clear();
+      useOnce(new mupdf.DrawDevice(mupdf.Matrix.identity, pixmap), (device) => {
+        this.list.run(device, matrix);
+        device.close();
+      });
       return { width, height, samples: Uint8Array.from(pixmap.getPixels()) };
-    } finally {
-      device.destroy();
-      pixmap.destroy();
-    }
+    });
   }
 
   close(): void {

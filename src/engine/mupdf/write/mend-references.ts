@@ -80,11 +80,10 @@ export interface PrintedObject {
 /** Null if MuPDF cannot read the object. */
 export function readPrintedObject(document: mupdf.PDFDocument, objectNumber: number): PrintedObject | null {
   return orNull(() => {
-    const object = document.newIndirect(objectNumber);
     const text = printText(document, objectNumber);
-    const data = object.isStream() ? takeBytes(object.readRawStream()) : null;
-    object.destroy();
-    return { text, data };
+    return useOnce(document.newIndirect(objectNumber), (object) => {
+      return { text, data: object.isStream() ? takeBytes(object.readRawStream()) : null };
+    });
   });
 }
 

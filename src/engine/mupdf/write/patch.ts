@@ -14,6 +14,7 @@ import { listRemovedObjects, patchDictionaries } from '../dictionaries/patch-dic
 import type { ReferenceIndex } from '../dictionaries/reference-index.js';
 import { replaceStreams, saveIncrement, stabiliseIdentity } from './save-document.js';
 import { hasFilterParameters, listFilters } from '../stream-filters.js';
+import { useOnce } from '../objects.js';
 
 /** Nothing is written, because these streams do not fit their length and are only edited for cleanup. */
 export interface UnfitStreams {
@@ -113,15 +114,13 @@ const END_OF_DATA_BYTES = 16 + 'endstream'.length;
 export function locateStream(file: PdfFile, stream: mupdf.PDFObject) {
   const object = file.find(stream.asIndirect());
   if (object === null || object.streamStart < 0 || file.cipher === null) return null;
+  const { bytes, cipher } = file;
   const { objectNumber, generation, streamStart: start } = object;
-  const buffer = stream.readRawStream();
-  const raw = buffer.asUint8Array();
-  const end = start + file.cipher.measure(raw.length);
-  const isEnded = END_OF_DATA.test(latin1(file.bytes, end, end + END_OF_DATA_BYTES));
-  const plain = isEnded
-    ? file.cipher.decrypt(objectNumber, generation, file.bytes.subarray(start, end))
-    : null;
-  const isSame = plain !== null && equalBytes(plain, raw);
-  buffer.destroy();
-  return isSame ? { start, end, generation, plain } : null;
+  return useOnce(stream.readRawStream(), (buffer) => {
+    const raw = buffer.asUint8Array();
+    const end = start + cipher.measure(raw.length);
+    if (!END_OF_DATA.test(latin1(bytes, end, end + END_OF_DATA_BYTES))) return null;
+    const plain = cipher.decrypt(objectNumber, generation, bytes.subarray(start, end));
+    return plain !== null && equalBytes(plain, raw) ? { start, end, generation, plain } : null;
+  });
 }

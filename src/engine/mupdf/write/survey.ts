@@ -5,7 +5,7 @@ import { readHeader } from '../../file/object-streams.js';
 import type { PdfFile } from '../../file/pdf-file.js';
 import { skipValue } from '../../file/syntax.js';
 import { readDecoded } from '../content-streams.js';
-import { orNull } from '../objects.js';
+import { orNull, useOnce } from '../objects.js';
 
 /** An object stream (ISO 32000-1, 7.5.7), with the number and value of each of its objects, as MuPDF decodes it. */
 export interface SurveyedStream {
@@ -59,10 +59,8 @@ export class Survey {
 function loadObjects(document: mupdf.PDFDocument): void {
   const count = document.countObjects();
   for (let objectNumber = 1; objectNumber < count; objectNumber++) {
-    const object = document.newIndirect(objectNumber);
     // Reading the value instead would treat a broken object as null, without a repair.
-    orNull(() => object.isStream());
-    object.destroy();
+    useOnce(document.newIndirect(objectNumber), (object) => orNull(() => object.isStream()));
   }
 }
 
