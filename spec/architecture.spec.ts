@@ -220,7 +220,7 @@ const VARIABLES: Variable[] = [
   { binding: 'mupdf/memory views', why: 'views of the memory that is there, which is written back' },
   { binding: 'mupdf/memory wasmModule', why: 'told how to be made, before there is any document' },
   { binding: 'mupdf/package-state BASE', why: 'a class of the package, given a registry that keeps nothing' },
-  { binding: 'mupdf/record/device-calls run', why: 'set for one run of a page, null after it' },
+  { binding: 'mupdf/record/paint-recorder run', why: 'set for one run of a page, null after it' },
   { binding: 'mupdf/short-calls thrown', why: 'weak: known no longer than the error itself' },
   { binding: 'mupdf/short-calls shortened', why: 'set for one run of a page, null after it' },
   { binding: 'mupdf/write/mend-references LENGTH', why: CLONED },

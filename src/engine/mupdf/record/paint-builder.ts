@@ -1,7 +1,7 @@
 /**
  * Builds the PagePaint of a page from MuPDF's device calls, column by column.
  *
- * `device-calls.ts` passes the calls to the builder, and those about layers and nesting to its parts for these.
+ * `paint-recorder.ts` passes the calls to the builder, and those about layers and nesting to its parts for these.
  */
 import type { Budget } from '../../values/budget.js';
 import { remember } from '../../values/group-by.js';
