@@ -183,25 +183,15 @@ export class ContentUnits {
   }
 
   private followNames(known: KnownUnit, depth: number): void {
-    this.costs.chargeFonts(listNamedFonts(known.unit), known.resources);
-    const named = countNamedRuns(known.unit);
-    if (known.unit.kind === 'page') {
-      known.counted = readCountableText(known.unit, known.resources, named);
-    }
-    const follow = (operator: string, name: string): number | null =>
-      this.followName(operator, name, known.resources, depth)?.id ?? null;
-    followNames(known, named, this.known, follow);
-  }
-
-  private followName(
-    operator: string,
-    name: string,
-    resources: mupdf.PDFObject,
-    depth: number,
-  ): ContentUnit | null {
-    if (operator === 'gs') this.costs.chargeStateFont(resources.get('ExtGState', name), resources);
-    const named = findNamedStream(operator, name, resources);
-    return named === null ? null : this.instrumentStream(named.kind, named.stream, resources, depth);
+    const { unit, resources } = known;
+    this.costs.chargeFonts(listNamedFonts(unit), resources);
+    const named = countNamedRuns(unit);
+    if (unit.kind === 'page') known.counted = readCountableText(unit, resources, named);
+    followNames(known, named, this.known, (operator, name) => {
+      if (operator === 'gs') this.costs.chargeStateFont(resources.get('ExtGState', name), resources);
+      const found = findNamedStream(operator, name, resources);
+      return found && (this.instrumentStream(found.kind, found.stream, resources, depth)?.id ?? null);
+    });
   }
 
   private writeMarkers(unit: ContentUnit): Uint8Array {

@@ -88,15 +88,10 @@ export class Trace {
   }
 
   /** @param counted text of the contents that has no markers; without it, `paint` is never null. */
-  private runPage(
-    pageIndex: number,
-    record: RecordPage,
-    counted: CountedText | null,
-  ): { width: number; height: number; paint: PagePaint | null } {
+  private runPage(pageIndex: number, record: RecordPage, counted: CountedText | null) {
     return useOnce(this.document.loadPage(pageIndex), (page) => {
       const [left, top, right, bottom] = page.getBounds();
-      const paint = record(page, counted);
-      return { width: right - left, height: bottom - top, paint };
+      return { width: right - left, height: bottom - top, paint: record(page, counted) };
     });
   }
 
