@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { GrowableArray } from '../../../src/engine/values/growable-arrays.js';
 
-const open = (): GrowableArray<Float32Array> => new GrowableArray((size) => new Float32Array(size));
+const open = (): GrowableArray<Float32Array> => new GrowableArray(Float32Array);
 
 describe('GrowableArray', () => {
   it('keeps every number in order, however often it has to grow', () => {

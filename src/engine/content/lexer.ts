@@ -35,9 +35,6 @@ export interface LexedStream {
   instructions: InstructionTable;
 }
 
-const newWords = (size: number): Int32Array => new Int32Array(size);
-const newBytes = (size: number): Uint8Array => new Uint8Array(size);
-
 function isOperandKeyword(bytes: Uint8Array, from: number, to: number): boolean {
   if (to - from !== 4 && to - from !== 5) return false;
   const word = String.fromCharCode(...bytes.subarray(from, to));
@@ -47,10 +44,10 @@ function isOperandKeyword(bytes: Uint8Array, from: number, to: number): boolean 
 /** Lexes a whole decoded content stream; an unknown operator is ''. */
 export function lexInstructions(bytes: Uint8Array): InstructionTable {
   const operators: string[] = [];
-  const roles = new GrowableArray(newBytes);
-  const start = new GrowableArray(newWords);
-  const operatorStart = new GrowableArray(newWords);
-  const end = new GrowableArray(newWords);
+  const roles = new GrowableArray(Uint8Array);
+  const start = new GrowableArray(Int32Array);
+  const operatorStart = new GrowableArray(Int32Array);
+  const end = new GrowableArray(Int32Array);
   const length = bytes.length;
   let operandStart = -1;
   let arrayDepth = 0;

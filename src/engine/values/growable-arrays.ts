@@ -5,11 +5,12 @@ export type NumberArray = Float32Array | Int32Array | Uint8Array;
 export class GrowableArray<T extends NumberArray> {
   length = 0;
   items: T;
-  private readonly create: (size: number) => T;
+  private readonly Kind: new (size: number) => T;
 
-  constructor(create: (size: number) => T) {
-    this.create = create;
-    this.items = create(256);
+  /** @param Kind the class of its typed array. */
+  constructor(Kind: new (size: number) => T) {
+    this.Kind = Kind;
+    this.items = new Kind(256);
   }
 
   push(value: number): void {
@@ -31,7 +32,7 @@ export class GrowableArray<T extends NumberArray> {
   }
 
   private grow(least: number): void {
-    const grown = this.create(Math.max(this.items.length * 2, least));
+    const grown = new this.Kind(Math.max(this.items.length * 2, least));
     grown.set(this.items);
     this.items = grown;
   }

@@ -3,31 +3,27 @@ import type { PagePaint } from '../../page/page-model.js';
 import { GrowableArray, type NumberArray } from '../../values/growable-arrays.js';
 import { ITEM, type GlyphItems } from './read-text.js';
 
-const newFloats = (size: number): Float32Array => new Float32Array(size);
-const newWords = (size: number): Int32Array => new Int32Array(size);
-const newBytes = (size: number): Uint8Array => new Uint8Array(size);
-
 /** The parts of a page's paint that are not columns. */
 export type PaintNames = Pick<PagePaint, 'links' | 'fonts' | 'layerNames'>;
 
 export class PaintColumns {
-  readonly eventKind = new GrowableArray(newBytes);
-  readonly eventChain = new GrowableArray(newWords);
-  readonly eventFlags = new GrowableArray(newBytes);
-  readonly eventAlpha = new GrowableArray(newFloats);
-  readonly eventValues = new GrowableArray(newWords);
-  readonly eventSpans = new GrowableArray(newWords);
-  readonly values = new GrowableArray(newFloats);
-  readonly spanFont = new GrowableArray(newWords);
-  readonly spanMatrix = new GrowableArray(newFloats);
-  readonly spanIsVertical = new GrowableArray(newBytes);
-  readonly spanGlyphs = new GrowableArray(newWords);
-  readonly spanEvent = new GrowableArray(newWords);
-  readonly glyphX = new GrowableArray(newFloats);
-  readonly glyphY = new GrowableArray(newFloats);
-  readonly glyphAdvance = new GrowableArray(newFloats);
-  readonly glyphId = new GrowableArray(newWords);
-  readonly glyphUnicode = new GrowableArray(newWords);
+  readonly eventKind = new GrowableArray(Uint8Array);
+  readonly eventChain = new GrowableArray(Int32Array);
+  readonly eventFlags = new GrowableArray(Uint8Array);
+  readonly eventAlpha = new GrowableArray(Float32Array);
+  readonly eventValues = new GrowableArray(Int32Array);
+  readonly eventSpans = new GrowableArray(Int32Array);
+  readonly values = new GrowableArray(Float32Array);
+  readonly spanFont = new GrowableArray(Int32Array);
+  readonly spanMatrix = new GrowableArray(Float32Array);
+  readonly spanIsVertical = new GrowableArray(Uint8Array);
+  readonly spanGlyphs = new GrowableArray(Int32Array);
+  readonly spanEvent = new GrowableArray(Int32Array);
+  readonly glyphX = new GrowableArray(Float32Array);
+  readonly glyphY = new GrowableArray(Float32Array);
+  readonly glyphAdvance = new GrowableArray(Float32Array);
+  readonly glyphId = new GrowableArray(Int32Array);
+  readonly glyphUnicode = new GrowableArray(Int32Array);
 
   get eventCount(): number {
     return this.eventKind.length;
