@@ -4,6 +4,10 @@ export const REGULAR = 0;
 export const SPACE = 1;
 export const DELIMITER = 2;
 
+export const PARENTHESIS = 0x28;
+export const SOLIDUS = 0x2f;
+export const LESS = 0x3c;
+
 export const CHARACTER_CLASS = new Uint8Array(256);
 for (const code of [0, 9, 10, 12, 13, 32]) CHARACTER_CLASS[code] = SPACE;
 for (const character of '()<>[]{}/%') CHARACTER_CLASS[character.charCodeAt(0)] = DELIMITER;

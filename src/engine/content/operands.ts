@@ -1,12 +1,8 @@
 /** Reads the operands of one instruction as written: values with their byte spans. */
-import { isRegular } from './characters.js';
+import { isRegular, LESS, PARENTHESIS, SOLIDUS } from './characters.js';
 import type { LexedStream } from './lexer.js';
 import { decodeHexInto, decodeLiteralInto } from './string-codes.js';
 import { nextToken, skipToken } from './tokens.js';
-
-const PARENTHESIS = 0x28;
-const SOLIDUS = 0x2f;
-const LESS = 0x3c;
 
 export interface NumberOperand {
   kind: 'number';
@@ -55,12 +51,8 @@ export function readNumbersOf(stream: LexedStream, at: number): number[] {
 export function readLastName({ bytes, instructions }: LexedStream, at: number): string | null {
   const to = instructions.operatorStart[at]!;
   let last = to;
-  let end = to;
-  for (
-    let next = nextToken(bytes, instructions.start[at]!, to);
-    next < to;
-    next = nextToken(bytes, end, to)
-  ) {
+  let end = instructions.start[at]!;
+  for (let next = nextToken(bytes, end, to); next < to; next = nextToken(bytes, end, to)) {
     last = next;
     end = skipToken(bytes, next);
   }

@@ -5,7 +5,10 @@
  */
 import {
   CHARACTER_CLASS,
+  LESS,
+  PARENTHESIS,
   REGULAR,
+  SOLIDUS,
   SPACE,
   skipComment,
   skipHexString,
@@ -14,9 +17,6 @@ import {
 } from './characters.js';
 
 const PERCENT = 0x25;
-const PARENTHESIS = 0x28;
-const SOLIDUS = 0x2f;
-const LESS = 0x3c;
 const GREATER = 0x3e;
 
 /** Where the next token begins, after white space and comments; `to` if there is none before it. */

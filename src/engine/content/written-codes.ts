@@ -4,6 +4,7 @@
  * The stream paints the same number of glyphs in the same order, so counting assigns each glyph to its instruction.
  * If anything in the stream makes that uncertain, there is no result.
  */
+import { LESS, PARENTHESIS } from './characters.js';
 import type { InstructionTable, LexedStream } from './lexer.js';
 import { decodeHexInto, decodeLiteralInto } from './string-codes.js';
 import { ROLE } from './operators.js';
@@ -21,8 +22,6 @@ export interface WrittenCodes {
 /** The number of bytes in each code of a font; null if only MuPDF can separate the codes. */
 export type CodeWidth = 1 | 2 | null;
 
-const PARENTHESIS = 0x28;
-const LESS = 0x3c;
 const DIGIT_ZERO = 0x30;
 
 /** Filled, stroked and invisible text (9.3.6): each glyph is painted once. */

@@ -18,16 +18,13 @@ export class BitReader {
     return this.position > this.bytes.length * 8;
   }
 
-  /** The next bits, at least 16, lowest first; the position stays. */
+  /** The next 16 bits, lowest first; the position stays. */
   peek(): number {
-    const { bytes } = this;
-    const at = this.position >> 3;
-    const word = (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8) | ((bytes[at + 2] ?? 0) << 16);
-    return word >> (this.position & 7);
+    return readBits(this.bytes, this.position, 16);
   }
 
   read(count: number): number {
-    const bits = this.peek() & ((1 << count) - 1);
+    const bits = readBits(this.bytes, this.position, count);
     this.position += count;
     return bits;
   }
