@@ -5,8 +5,8 @@
 import type { LinePart } from '../lines/line-index.js';
 import type { Line } from '../lines/lines.js';
 import { isParallel } from '../lines/run-style.js';
-import { createBox, growBox, MAX_WORD_GAP_EM, type Run } from '../lines/runs.js';
-import type { Box } from '../values/geometry.js';
+import { growBox, MAX_WORD_GAP_EM, type Run } from '../lines/runs.js';
+import { createBox, type Box } from '../values/geometry.js';
 import { isNetAddress } from '../values/wording.js';
 import type { Surroundings } from './surroundings.js';
 

@@ -11,7 +11,7 @@ import { PAINT, type PagePaint, type TracedPage } from '../page/page-model.js';
 import { createStretchFinder, replaceGlyphs, type Replacements } from './actual-text.js';
 import { isCombining } from './fold-glyphs.js';
 import { createStyleFinder, type ArtifactOf, type RunStyle } from './run-style.js';
-import type { Box } from '../values/geometry.js';
+import { createBox, type Box } from '../values/geometry.js';
 
 export interface Run {
   style: RunStyle;
@@ -175,11 +175,6 @@ export function boxOfLines(lines: readonly { runs: readonly Run[] }[]): Box {
     }
   }
   return box;
-}
-
-/** An empty box, for `growBox`. */
-export function createBox(): Box {
-  return { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
 }
 
 /** Extends a box to both ends of a run, at a distance across its direction. Makes no array: pages have tens of thousands of runs. */

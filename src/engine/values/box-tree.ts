@@ -5,7 +5,7 @@
  * pieces of text, and a mark tiled over it thousands of points to look up. All edges lie in one array of numbers,
  * because an object for each box and node would need more memory than the page's paint.
  */
-import type { Box } from './geometry.js';
+import { createBox, type Box } from './geometry.js';
 import { sortByIndex } from './sorted.js';
 
 /** Members of a node: few enough to be tested one after another. */
@@ -48,7 +48,7 @@ export class BoxTree {
     for (let node = from; node < (levels[level + 1] ?? total); node++) {
       const child = levels[level - 1]! + NODE_SIZE * (node - from);
       const end = Math.min(child + NODE_SIZE, from);
-      const box: Box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+      const box = createBox();
       for (let at = EDGES * child; at < EDGES * end; at += EDGES) {
         box.left = Math.min(box.left, edges[at]!);
         box.top = Math.min(box.top, edges[at + 1]!);

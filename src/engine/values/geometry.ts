@@ -38,9 +38,14 @@ export function applyMatrix(matrix: Matrix, x: number, y: number): { x: number; 
   return { x: x * matrix[0] + y * matrix[2] + matrix[4], y: x * matrix[1] + y * matrix[3] + matrix[5] };
 }
 
+/** An empty box, to be extended. */
+export function createBox(): Box {
+  return { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+}
+
 /** The upright box around points. */
 export function enclose(points: Iterable<{ x: number; y: number }>): Box {
-  const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+  const box = createBox();
   for (const { x, y } of points) {
     box.left = Math.min(box.left, x);
     box.top = Math.min(box.top, y);
