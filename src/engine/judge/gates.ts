@@ -124,11 +124,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   // A notice of the copy is not the document's subject if it repeats in the margin or lies beyond all text; in the middle of a
   // page it may be a line of a certificate.
   { gate: 'notice', all: ['in-margin', 'on-two-pages', 'copy-notice'], none: [...IN_FLOW, 'imprint'] },
-  {
-    gate: 'notice',
-    all: ['at-edge', 'on-most-pages', 'copy-notice'],
-    none: ['in-line', 'imprint'],
-  },
+  { gate: 'notice', all: ['at-edge', 'on-most-pages', 'copy-notice'], none: ['in-line', 'imprint'] },
   // Several such lines form a column of their own. Without licence words they may be the head of a form (who issued it, and
   // when) or a foot that names a source of figures.
   {
@@ -159,11 +155,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
     all: ['in-margin', 'on-three-pages', 'on-most-pages', 'status-line'],
     none: [...IN_FLOW, 'apart-sized'],
   },
-  {
-    gate: 'notice',
-    all: ['display-sized', 'on-three-pages', 'on-most-pages', 'status-line'],
-    none: IN_FLOW,
-  },
+  { gate: 'notice', all: ['display-sized', 'on-three-pages', 'on-most-pages', 'status-line'], none: IN_FLOW },
   // Larger, such a status may be the title of slides.
   { gate: 'notice', all: ['in-margin', 'status-line'], none: ['in-row', 'in-column', 'apart-sized'] },
 
