@@ -1,6 +1,7 @@
 /** Finds the tiles of a mark that the page's edge cuts: browsers leave out the letters that would lie outside the page. */
 import { createOccurrence, type Occurrence } from '../find/matching.js';
-import { judgeOccurrence, type Judged } from '../judge/gates.js';
+import type { Judged } from '../judge/gates.js';
+import { admitCompanions, judgeAlone } from '../judge/judgement.js';
 import { addDocumentFacts, type OccurrenceFacts } from '../judge/occurrence-facts.js';
 import type { FactReader } from '../judge/page-facts.js';
 import { readLineText, type Line } from '../lines/lines.js';
@@ -47,7 +48,8 @@ export function findCutTiles(
       const { text, clusters } = readLineText(page.paint, line);
       return createOccurrence(page, { key: line.key, text }, 'line', line.runs, clusters);
     });
-    return addDocumentFacts(reader.readPage(page, lines, occurrences), pageCount).map(admitTile);
+    const measured = addDocumentFacts(reader.readPage(page, lines, occurrences), pageCount);
+    return admitCompanions(measured.map(judgeAlone), () => 'in-row-of-marks');
   });
 }
 
@@ -70,10 +72,4 @@ function isCut({ width, height }: TracedPage, key: string, runs: Line['runs'], t
     (target.key.startsWith(key) && isOutside(along + length)) ||
     (target.key.endsWith(key) && isOutside(runs.at(-1)!.alongEnd - length))
   );
-}
-
-function admitTile(facts: OccurrenceFacts): Judged {
-  const own = judgeOccurrence(facts);
-  if (own.gate !== 'no-evidence') return { facts, verdict: own };
-  return { facts, verdict: { admitted: true, gate: 'companion', evidence: ['in-row-of-marks'] } };
 }

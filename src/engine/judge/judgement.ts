@@ -17,10 +17,15 @@ import { countPages, pageOf } from './page-counts.js';
  * stream or group, or a notice of the copy.
  */
 export function judgeOccurrences(all: OccurrenceFacts[]): Judged[] {
-  const withoutShadows = refuseShadows(all.map((facts) => ({ facts, verdict: judgeOccurrence(facts) })));
+  const withoutShadows = refuseShadows(all.map(judgeAlone));
   const withTiles = admitCompanions(withoutShadows, createTileTest(withoutShadows));
   const withCompanions = admitCompanions(withTiles, createMarkTest(listAdmittedFacts(withTiles)));
   return admitUnderScans(withCompanions);
+}
+
+/** Judges an occurrence without regard to others. */
+export function judgeAlone(facts: OccurrenceFacts): Judged {
+  return { facts, verdict: judgeOccurrence(facts) };
 }
 
 /** Admits an occurrence that was refused only for its look. Called if the caller insists. */
@@ -156,7 +161,8 @@ function coincides({ style, box }: OccurrenceFacts, other: OccurrenceFacts): boo
   );
 }
 
-function admitCompanions(judged: Judged[], findEvidence: CompanionTest): Judged[] {
+/** Admits the occurrences without evidence of their own for which a test finds some. */
+export function admitCompanions(judged: Judged[], findEvidence: CompanionTest): Judged[] {
   return judged.map(({ facts, verdict }) => {
     const evidence = verdict.gate === 'no-evidence' ? findEvidence(facts) : null;
     return { facts, verdict: evidence === null ? verdict : admitCompanion(evidence) };
