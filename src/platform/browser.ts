@@ -42,7 +42,7 @@ export const inflateRaw: Compression['inflateRaw'] = (data, options) =>
 function inflateWith(
   windowBits: number,
   data: Uint8Array,
-  { maxOutputLength = Infinity, chunkSize = USUAL_PIECE, isPartial = false }: InflateOptions = {},
+  { maxOutputLength = Infinity, isPartial = false }: InflateOptions = {},
 ): Uint8Array {
   const stream = new ZStream();
   zlibInflateInit2(stream, windowBits);
@@ -51,9 +51,9 @@ function inflateWith(
   const parts: Uint8Array[] = [];
   let length = 0;
   do {
-    stream.output = new Uint8Array(chunkSize);
+    stream.output = new Uint8Array(USUAL_PIECE);
     stream.next_out = 0;
-    stream.avail_out = chunkSize;
+    stream.avail_out = USUAL_PIECE;
     const status = zlibInflate(stream, isPartial ? Z_SYNC_FLUSH : Z_FINISH);
     const goesOn = status === Z_OK || status === Z_BUF_ERROR;
     if (!goesOn && status !== Z_STREAM_END) throw new Error(stream.msg);

@@ -16,7 +16,6 @@ export interface DeflateOptions {
 export interface InflateOptions {
   /** If the output would be longer, a RangeError is thrown. */
   maxOutputLength?: number;
-  chunkSize?: number;
   /** True accepts truncated data: the output is what they decode to. */
   isPartial?: boolean;
 }

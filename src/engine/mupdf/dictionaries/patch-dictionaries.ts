@@ -62,12 +62,10 @@ export function planDictionaryEdits(
 ): { groups: Map<number, DictionaryEdit[]>; keepsDescription: boolean } {
   const groups = new Map<number, DictionaryEdit[]>();
   const linearisation = findLinearisation(upload);
+  const ended: DictionaryEdit[] =
+    linearisation === null ? [] : [{ kind: 'null', objectNumber: linearisation }];
   const add = (subject: number, edits: DictionaryEdit[]): void => {
-    if (edits.length === 0 || refused.has(subject)) return;
-    groups.set(
-      subject,
-      linearisation === null ? edits : [...edits, { kind: 'null', objectNumber: linearisation }],
-    );
+    if (edits.length > 0 && !refused.has(subject)) groups.set(subject, [...edits, ...ended]);
   };
   add(ANNOTATIONS, planAnnotationEdits(references, leftovers.annotations) ?? []);
   for (const [subject, edits] of leftovers.picture) add(subject, edits);

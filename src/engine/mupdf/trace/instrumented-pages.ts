@@ -40,12 +40,10 @@ export class InstrumentedPages {
     const found = Array.from({ length: pageCount }, (_, pageIndex) =>
       attempt(() => this.document.findPage(pageIndex)),
     );
-    found.forEach((readPage, pageIndex) => {
-      this.instrumented.set(
-        pageIndex,
-        attempt(() => this.instrument(readPage())),
-      );
-    });
+    for (const [pageIndex, readPage] of found.entries()) {
+      const instrumented = attempt(() => this.instrument(readPage()));
+      this.instrumented.set(pageIndex, instrumented);
+    }
   }
 
   /** Instruments the page, unless that was done. */
