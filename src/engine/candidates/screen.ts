@@ -51,9 +51,7 @@ interface Measured {
   template: number;
 }
 
-/**
- * @param onOmission called if a page has more lines that may be marks than are measured.
- */
+/** @param onOmission called if a page has more lines that may be marks than are measured. */
 export function screenTexts(document: DocumentText, reader: FactReader, onOmission: () => void): Suspect[] {
   const measured = measureAll(document, reader, onOmission);
   const groups = [
@@ -66,10 +64,8 @@ export function screenTexts(document: DocumentText, reader: FactReader, onOmissi
     for (const one of group) pagesOf.set(one, Math.max(pages, pagesOf.get(one) ?? 0));
   }
   const most = countMostPages(document.pageCount);
-  const counted = addDocumentFacts(
-    measured.map(({ facts }) => facts),
-    document.pageCount,
-  ).map((facts, at): OccurrenceFacts => {
+  const all = measured.map(({ facts }) => facts);
+  const counted = addDocumentFacts(all, document.pageCount).map((facts, at): OccurrenceFacts => {
     const pages = Math.max(facts.pagesWithSamePlacement, pagesOf.get(measured[at]!)!);
     return {
       ...facts,

@@ -58,11 +58,8 @@ export function joinCounters(
   /** Reads each page's lines once, and only if they are needed. */
   const linesOf = (page: TracedPage): LineIndex =>
     remember(known, page, () => new LineIndex(readLines(page).lines));
-  const marks = groupBy(
-    admitted.filter(({ occurrence }) => occurrence.arrangement === 'line'),
-    keyOfMark,
-  );
-  for (const mark of marks.values()) {
+  const lines = admitted.filter(({ occurrence }) => occurrence.arrangement === 'line');
+  for (const mark of groupBy(lines, keyOfMark).values()) {
     const numbers = new Set(mark.map(({ occurrence }) => occurrence.pageNumber));
     if (numbers.size < MIN_PAGES || numbers.size < mark.length) continue;
     for (const side of ['after', 'before', 'below'] as const) {

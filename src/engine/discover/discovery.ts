@@ -184,7 +184,8 @@ function readCandidates(
   const { runs, lines } = document.readLines(page);
   const countPairs = createPairCounter(hint.key);
   const held = new Set(own.flatMap(({ occurrence }) => occurrence.clusters.map(({ glyph }) => glyph)));
-  const alike: { occurrence: Occurrence; similarity: number }[] = [];
+  const occurrences: Occurrence[] = [];
+  const similarities: number[] = [];
   for (const line of [...listBegunMixedLines(page.paint, runs, hint), ...lines]) {
     if (isInvisibleKind(line.style.kind) || !couldBeVariant(line.key, hint.key, countPairs)) continue;
     const { text, clusters } = readLineText(page.paint, line);
@@ -194,17 +195,11 @@ function readCandidates(
     if (similarity === 0) continue;
     // The parts of a line in several styles are not variants by themselves.
     for (const { glyph } of clusters) held.add(glyph);
-    alike.push({
-      occurrence: createOccurrence(page, { key, text }, 'line', line.runs, clusters),
-      similarity,
-    });
+    occurrences.push(createOccurrence(page, { key, text }, 'line', line.runs, clusters));
+    similarities.push(similarity);
   }
-  const facts = reader.readPage(
-    page,
-    lines,
-    alike.map(({ occurrence }) => occurrence),
-  );
-  return alike.map(({ similarity }, at) => ({ facts: facts[at]!, similarity }));
+  const read = reader.readPage(page, lines, occurrences);
+  return read.map((facts, at) => ({ facts, similarity: similarities[at]! }));
 }
 
 /** A cheap test that keeps only a few of a book's lines: near in length, and with many of the hint's pairs of letters. */

@@ -62,14 +62,12 @@ export function formGroups(
     if (variants.length === 0) continue;
     const pages = new Set(found.map(({ facts }) => facts.occurrence.pageNumber)).size;
     // A candidate may belong to two groups, and how it repeats depends on the group.
-    const measured = addDocumentFacts(
-      found.map(({ facts }) => facts),
-      pageCount,
-    );
+    const own = found.map(({ facts }) => facts);
+    const measured = addDocumentFacts(own, pageCount);
     const isOnMostPages = pages >= countMostPages(pageCount);
     const asOne = measured.map((facts, at) => ({
       ...facts,
-      isCoveredInTurn: facts.isCoveredInTurn || covered.has(found[at]!.facts),
+      isCoveredInTurn: facts.isCoveredInTurn || covered.has(own[at]!),
       pagesWithSamePlacement: Math.max(facts.pagesWithSamePlacement, pages),
       isOnMostPages: facts.isOnMostPages || isOnMostPages,
     }));
@@ -162,10 +160,10 @@ function hasSameWords({ key }: Hint, { occurrence: { target } }: OccurrenceFacts
 function looksAlike(one: OccurrenceFacts, other: OccurrenceFacts): boolean {
   const first = one.occurrence.runs[0]!;
   const second = other.occurrence.runs[0]!;
-  const ends = [one, other].map(({ occurrence }) => occurrence.runs.at(-1)!.alongEnd) as [number, number];
-  const shifts = [first.along - second.along, ends[0] - ends[1]];
+  const start = first.along - second.along;
+  const end = one.occurrence.runs.at(-1)!.alongEnd - other.occurrence.runs.at(-1)!.alongEnd;
   return (
-    [...shifts, (shifts[0]! + shifts[1]!) / 2].some((shift) => Math.abs(shift) < PLACE_TOLERANCE_PT) &&
+    [start, end, (start + end) / 2].some((shift) => Math.abs(shift) < PLACE_TOLERANCE_PT) &&
     Math.abs(first.baseline - second.baseline) < PLACE_TOLERANCE_PT &&
     isSetAlike(one.style, other.style)
   );

@@ -97,10 +97,8 @@ export class FactReader {
       const text = { occurrence, style: occurrence.style, box: boxOfRuns(occurrence.runs) };
       return { text, placement: this.placements.find(page, text) };
     });
-    const repetitions = readRepetitions(
-      placed.map(({ text, placement: { place } }) => ({ ...text, place })),
-      surroundings.lines,
-    );
+    const here = placed.map(({ text, placement: { place } }) => ({ ...text, place }));
+    const repetitions = readRepetitions(here, surroundings.lines);
     const hasPaint = createPaletteTest(surroundings.lines);
     const readWriting = this.createWritingReader(page, occurrences, surroundings.lines);
     // Spreads come last: V8 gives an object that begins with a spread a separate shape of twice the size.

@@ -122,11 +122,8 @@ export class PlacementIndex {
   private addPlace(item: PlacedItem): number {
     const place: KnownPlace = { ...item, id: this.count++ };
     const { column, row } = findCell(item);
-    pushTo(
-      remember(this.cells, item.kind, () => new Map()),
-      keyOfCell(column, row),
-      place,
-    );
+    const cells = remember(this.cells, item.kind, () => new Map<number, KnownPlace[]>());
+    pushTo(cells, keyOfCell(column, row), place);
     if (this.followsPages) pushTo(this.kinds, item.kind, place);
     return place.id;
   }

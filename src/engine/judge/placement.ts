@@ -109,11 +109,8 @@ const IN_ROW_PT = 4;
 
 /** Says whether values belong to at least two rows or columns. */
 export function isSpread(values: number[]): boolean {
-  const [least, most] = values.reduce(
-    ([low, high], value) => [Math.min(low, value), Math.max(high, value)] as const,
-    [Infinity, -Infinity] as const,
-  );
-  return most - least > IN_ROW_PT;
+  const sorted = sortNumbers(values);
+  return sorted.at(-1)! - sorted[0]! > IN_ROW_PT;
 }
 
 /** Fewer tiles in rows and columns may be chance. */

@@ -119,12 +119,8 @@ const DARK = 128;
 
 /** Groups ink without gaps wider than twice the radius; boxes enclose the ink only, labels also all pixels within the radius. */
 export function groupInk({ width, height, grey }: Ink, radius: number): InkGroups {
-  const near = spread(
-    Uint8Array.from(grey, (level) => (level < DARK ? 1 : 0)),
-    width,
-    height,
-    radius,
-  );
+  const dark = Uint8Array.from(grey, (level) => (level < DARK ? 1 : 0));
+  const near = spread(dark, width, height, radius);
   const labels = new Int32Array(width * height).fill(-1);
   const groups: InkGroup[] = [];
   const open: number[] = [];

@@ -17,7 +17,7 @@ import { createCopySearch, type FindCopies } from './copies.js';
 import { listAlternateTexts, listNamedStamps } from './named-stamps.js';
 import { compareReading, type ReadingMatch } from './read-picture.js';
 import { identifyDraw, measureDraws, readDrawFacts, type PageDrawFacts } from './draw-facts.js';
-import { listDraws } from './draws.js';
+import { listDraws, type StampDraw } from './draws.js';
 import { findStampGate, type AskedMark } from './gates.js';
 import type { AdmittingGate } from '../values/gate-words.js';
 import { Identifier, type PictureFinder } from './identify.js';
@@ -97,10 +97,7 @@ export async function findStamps(
   );
   const { legible, isCut } = listLegible(unread, source);
   const read = await readPictures(legible, source, hint, openReaders);
-  const known = [...matched, ...read.matched].map((picture) => ({
-    picture,
-    copies: findCopies(picture),
-  }));
+  const known = [...matched, ...read.matched].map((picture) => ({ picture, copies: findCopies(picture) }));
   const drawn = known.flatMap(({ picture, copies }) =>
     listFound({ ...picture, candidates: [...picture.candidates, ...copies.candidates] }),
   );
@@ -171,16 +168,13 @@ export function findCandidatePictures(
   asked: AskedMark,
   pagesWithText: ReadonlySet<number>,
 ): CandidatePictures {
-  const draws = document.pages.flatMap((page) => listDraws(page, document.units));
-  const { enclosures } = document;
+  const { enclosures, pageCount, units } = document;
   const identifier = new Identifier(source);
-  const all = measureDraws(
-    draws.map((draw) =>
-      readDrawFacts(draw, enclosures.read(draw.page, draw.chain), (one) => identifier.showsThrough(one)),
-    ),
-    document.pageCount,
-  );
-  const findCopies = createCopySearch(all, identifier, document.pageCount);
+  const showsThrough = (draw: StampDraw): boolean => identifier.showsThrough(draw);
+  const draws = document.pages.flatMap((page) => listDraws(page, units));
+  const own = draws.map((draw) => readDrawFacts(draw, enclosures.read(draw.page, draw.chain), showsThrough));
+  const all = measureDraws(own, pageCount);
+  const findCopies = createCopySearch(all, identifier, pageCount);
   const saysHint = createHintTest(enclosures, source, asked);
   const admitted = all
     .filter((facts) => findStampGate(facts, asked) !== null)
@@ -190,21 +184,14 @@ export function findCandidatePictures(
   );
   // Comparing pictures reads them, and a scanned book has megabytes of them.
   if (!concernsStamps) return { pictures: [], findCopies };
-  const identified = measureDraws(
-    admitted.map(({ facts }) => identifyDraw(facts, identifier.identify(facts.draw))),
-    document.pageCount,
-  );
+  const identified = admitted.map(({ facts }) => identifyDraw(facts, identifier.identify(facts.draw)));
   const pictures = new Map<string, CandidatePicture>();
-  for (const [at, facts] of identified.entries()) {
+  for (const [at, facts] of measureDraws(identified, pageCount).entries()) {
     const row = findStampGate(facts, asked);
     if (row === null) continue;
     const picture = remember(pictures, facts.identity!, () => ({ candidates: [], isDescribed: false }));
-    picture.candidates.push({
-      draw: facts.draw,
-      gate: row.gate,
-      evidence: row.all,
-      isOverlay: facts.isOverlay,
-    });
+    const { draw, isOverlay } = facts;
+    picture.candidates.push({ draw, gate: row.gate, evidence: row.all, isOverlay });
     picture.isDescribed ||= admitted[at]!.isDescribed;
   }
   // The most frequent picture is most likely the stamp, so it is read first.
