@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { countFacingPages } from '../../../src/engine/judge/facing-pages.js';
+import { countFacingPages } from '../../../src/engine/judge/occurrence-facts.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
 import { mark, readPages, withDocument } from '../../support/page-facts.js';
 

@@ -1,6 +1,6 @@
 /** The facts that gates use about an occurrence: those of its page, and those counted over the document. */
-import { countItems } from '../values/group-by.js';
-import { countFacingPages } from './facing-pages.js';
+import { isCopyNotice } from '../values/copy-wording.js';
+import { countItems, groupBy } from '../values/group-by.js';
 import { countMostPages, countPages, pageOf } from './page-counts.js';
 import type { DocumentFacts, PageFacts } from './page-facts.js';
 import { findByMajority, findCovered } from './placement.js';
@@ -37,4 +37,37 @@ export function addDocumentFacts(all: readonly PageFacts[], pageCount: number): 
     // Counted facts come last: `facts` may hold the counts of an earlier measurement.
     return { ...facts, ...counted };
   });
+}
+
+/** A text on fewer left pages, or on fewer right pages, may be at one height by chance. */
+const MIN_FACING_PAGES = 2;
+
+/**
+ * Counts the pages of marks that are at one place on left pages and at another, of the same height, on right pages: both
+ * together, for each placement that has a counterpart.
+ *
+ * Most mirrored text belongs to the layout: running heads, addresses of magazines, labels of forms. So only notices of the
+ * copy in the margins count.
+ */
+export function countFacingPages(all: readonly PageFacts[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  const beside = all.filter(({ isInMargin, isAtEdge }) => isInMargin || isAtEdge);
+  for (const alike of groupBy(beside, ({ facingPlacement }) => facingPlacement).values()) {
+    const [right, left] = [1, 0].map((parity) =>
+      findCommonest(alike.filter(({ occurrence }) => occurrence.pageNumber % 2 === parity)),
+    );
+    if (right === undefined || left === undefined || right.placement === left.placement) continue;
+    if (Math.min(right.pages, left.pages) < MIN_FACING_PAGES) continue;
+    // Tested last, because it is slow and only a few texts are mirrored.
+    if (!isCopyNotice(alike[0]!.occurrence.target.text)) continue;
+    for (const { placement } of [right, left]) counts.set(placement, right.pages + left.pages);
+  }
+  return counts;
+}
+
+/** The placement that is on most pages. */
+function findCommonest(all: PageFacts[]): { placement: string; pages: number } | undefined {
+  const counts = [...countPages(all, ({ placement }) => placement, pageOf)];
+  const [most] = counts.sort(([, one], [, other]) => other - one);
+  return most && { placement: most[0], pages: most[1] };
 }
