@@ -10,7 +10,7 @@ import { askImageWitness } from './image/ask-witness.js';
 import { chooseCandidates } from './image/candidates.js';
 import { removeProvably, UNPROVED } from './image-removal.js';
 import { openUpload, type ReadPage, readPages } from './image-upload.js';
-import { classifyMupdfError, isMupdfError } from './mupdf/open.js';
+import { asRefusal } from './mupdf/open.js';
 import { drawNumberedBoxes } from './mupdf/render/draw-boxes.js';
 import type { EngineMeans } from './removal/options.js';
 import {
@@ -168,7 +168,6 @@ function refusingMupdfErrors<T>(run: () => T): T {
   try {
     return run();
   } catch (error) {
-    if (isMupdfError(error)) throw classifyMupdfError(error);
-    throw error;
+    throw asRefusal(error);
   }
 }

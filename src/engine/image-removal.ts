@@ -6,7 +6,7 @@ import type { Box } from './values/geometry.js';
 import { findFault, type Expected } from './image/removal-check.js';
 import { planDrawRemoval } from './image/removal-plan.js';
 import { findPicture, IMAGE_LIMITS } from './image-upload.js';
-import { classifyMupdfError, isMupdfError } from './mupdf/open.js';
+import { asRefusal } from './mupdf/open.js';
 import { renderPage } from './mupdf/render/render.js';
 import { Trace } from './mupdf/trace/trace.js';
 import { writePageEdit } from './mupdf/write/write-page-edit.js';
@@ -80,7 +80,7 @@ function isProved(output: Uint8Array, expected: Expected, others: TracedPage[]):
     }
   } catch (error) {
     // With other objects, a broken page tree may be unreadable.
-    const failure = isMupdfError(error) ? classifyMupdfError(error) : error;
+    const failure = asRefusal(error);
     if (failure instanceof EngineFailure && ['unreadable', 'no-pages'].includes(failure.code)) return false;
     throw failure;
   }

@@ -77,9 +77,9 @@ export function classifyMupdfError(error: unknown): EngineFailure {
   return new EngineFailure('unreadable', UNREADABLE, { cause: error });
 }
 
-/** True if MuPDF, a spent instance or a stack overflow caused the error; false for a bug of this project. */
-export function isMupdfError(error: unknown): boolean {
-  return isSpent(error) || wasThrownByMupdf(error);
+/** The refusal if MuPDF, a spent instance or a stack overflow caused the error; a bug of this project as it is. */
+export function asRefusal(error: unknown): unknown {
+  return isSpent(error) || wasThrownByMupdf(error) ? classifyMupdfError(error) : error;
 }
 
 /** True for a trap of WebAssembly or a stack overflow, which Firefox reports as an InternalError. */

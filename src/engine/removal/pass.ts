@@ -9,7 +9,7 @@ import { openOrRecover } from '../file/lost-sections.js';
 import { chargeObjectStreams } from '../file/object-stream-bytes.js';
 import type { PdfFile } from '../file/pdf-file.js';
 import { readDocument, type DocumentText } from '../lines/reading.js';
-import { classifyMupdfError, isMupdfError } from '../mupdf/open.js';
+import { asRefusal } from '../mupdf/open.js';
 import type { TraceView } from '../mupdf/trace/trace-view.js';
 import { Trace } from '../mupdf/trace/trace.js';
 import { Budget } from '../values/budget.js';
@@ -46,7 +46,7 @@ export function withPasses<Result>(
     try {
       return await run(passes);
     } catch (error) {
-      throw isMupdfError(error) ? classifyMupdfError(error) : error;
+      throw asRefusal(error);
     } finally {
       passes.close();
     }
