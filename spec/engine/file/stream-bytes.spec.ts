@@ -51,7 +51,7 @@ describe('decodeStream', () => {
     const head = `1 0 obj<<${entries}/Length ${raw.length}>>stream\n`;
     const bytes = Buffer.concat([Buffer.from(head, 'latin1'), raw, Buffer.from('\nendstream')]);
     const object = readIndirectObject(bytes, 0)!;
-    const decoded = decodeStream(bytes, object, head.length + raw.length, cipher);
+    const decoded = decodeStream(bytes, object, head.length + raw.length, cipher)?.decoded ?? null;
     return decoded ? Buffer.from(decoded).toString('latin1') : undefined;
   };
   const deflated = deflateSync('some content');

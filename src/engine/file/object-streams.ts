@@ -1,19 +1,15 @@
 /** Reads object streams (ISO 32000-1, 7.5.7). */
 import { latin1 } from '#platform';
 import type { StreamCipher } from './encryption.js';
-import { decodeStream } from './stream-bytes.js';
+import { decodeStream, type DecodedStream } from './stream-bytes.js';
 import { type IndirectObject } from './syntax.js';
 import { readDictionary, readNames, readNumbers } from './value-tree.js';
 
 /** An object stream with its decoded content, and the place of its raw bytes in the file. */
-export interface ObjectStream {
+export interface ObjectStream extends DecodedStream {
   objectNumber: number;
   generation: number;
   start: number;
-  /** The raw bytes, decrypted. */
-  plain: Uint8Array;
-  filters: string[];
-  decoded: Uint8Array;
   /** Offset of each object in the decoded content, by number. */
   offsets: Map<number, number>;
 }
@@ -39,13 +35,10 @@ export function readObjectStream(
   const [count] = readNumbers(dictionary.get('N'));
   const [first] = readNumbers(dictionary.get('First'));
   if (readNames(dictionary.get('Type'))[0] !== 'ObjStm' || dictionary.has('DecodeParms')) return null;
-  const decoded = decodeStream(file, object, end, cipher);
-  if (decoded === null || count === undefined || first === undefined) return null;
-  const plain = cipher.decrypt(objectNumber, generation, file.subarray(start, end));
-  const offsets = readOffsets(decoded, count, first);
-  if (plain === null || offsets === null) return null;
-  const filters = readNames(dictionary.get('Filter'));
-  return { objectNumber, generation, start, plain, filters, decoded, offsets };
+  const stream = decodeStream(file, object, end, cipher);
+  if (stream === null || count === undefined || first === undefined) return null;
+  const offsets = readOffsets(stream.decoded, count, first);
+  return offsets && { objectNumber, generation, start, ...stream, offsets };
 }
 
 /** Null if an object is listed twice. */

@@ -93,7 +93,8 @@ export class PdfFile {
 
   /** Decrypts and decodes a stream; null without an end, and for filters that content and object streams rarely use. */
   decode(object: IndirectObject, end = this.findStreamEnd(object)): Uint8Array | null {
-    return end < 0 ? null : this.cipher && decodeStream(this.bytes, object, end, this.cipher);
+    if (end < 0 || this.cipher === null) return null;
+    return decodeStream(this.bytes, object, end, this.cipher)?.decoded ?? null;
   }
 
   /** A stream's decoded content; null if the stream is not at its place or uses another filter than deflate. */

@@ -67,19 +67,27 @@ export function isDeflate(filter: string): boolean {
   return filter === 'FlateDecode' || filter === 'Fl';
 }
 
+export interface DecodedStream {
+  /** The raw bytes, decrypted. */
+  plain: Uint8Array;
+  filters: string[];
+  decoded: Uint8Array;
+}
+
 /** Decrypts and decodes a stream; null for filters that content and object streams rarely use. */
 export function decodeStream(
   bytes: Uint8Array,
   object: IndirectObject,
   end: number,
   cipher: StreamCipher,
-): Uint8Array | null {
+): DecodedStream | null {
   const { objectNumber, generation, streamStart } = object;
   const plain = cipher.decrypt(objectNumber, generation, bytes.subarray(streamStart, end));
   if (plain === null) return null;
   const filters = readNames(readDictionary(bytes, object.bodyStart, object.bodyEnd).get('Filter'));
-  if (filters.length === 0) return new Uint8Array(plain);
-  return filters.length === 1 && isDeflate(filters[0]!) ? inflateWhole(plain, MAX_DECODED) : null;
+  if (filters.length === 0) return { plain, filters, decoded: new Uint8Array(plain) };
+  const decoded = filters.length === 1 && isDeflate(filters[0]!) ? inflateWhole(plain, MAX_DECODED) : null;
+  return decoded && { plain, filters, decoded };
 }
 
 /** Excludes the end-of-line marker before `endstream`, which is not part of the data (7.3.8.1). */
