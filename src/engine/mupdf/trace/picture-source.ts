@@ -7,17 +7,8 @@ import { remember } from '../../values/group-by.js';
 import type { PictureSource } from '../../values/pictures.js';
 
 /** Entries that say how the samples are displayed. */
-const DISPLAY_ENTRIES = [
-  'Width',
-  'Height',
-  'BitsPerComponent',
-  'ColorSpace',
-  'Decode',
-  'DecodeParms',
-  'ImageMask',
-  'Mask',
-  'Filter',
-];
+const DISPLAY_ENTRIES =
+  'Width Height BitsPerComponent ColorSpace Decode DecodeParms ImageMask Mask Filter'.split(' ');
 
 /** Reads a picture by its object number. */
 export type ReadPicture = (objectNumber: number) => PictureSource;
