@@ -11,9 +11,10 @@ import {
   ANNOTATION_UNIT,
   type ContentUnit,
   type PropertyList,
+  type TracedAppearance,
   type TracedPage,
 } from '../page/page-model.js';
-import { remember } from '../values/group-by.js';
+import { groupBy, remember } from '../values/group-by.js';
 import { listChain } from './origin.js';
 import { createPlacedPageTest } from './placed-pages.js';
 
@@ -82,7 +83,7 @@ export class EnclosureReader {
   private readonly readPropertyList: (unitId: number, name: string) => PropertyList | null;
   private readonly chargeText: (characters: number) => void;
   private readonly markedContent = new Map<number, MarkedContent>();
-  private readonly annotations = new WeakMap<TracedPage, Map<number, string>>();
+  private readonly appearances = new WeakMap<TracedPage, Map<number, TracedAppearance[]>>();
   private readonly isPlacedPage = createPlacedPageTest((unitId) => {
     if (this.units[unitId]?.kind !== 'form') return [];
     return this.readMarkedContentOf(unitId).sequences.map((one) => this.readTag(unitId, one).properties);
@@ -199,18 +200,11 @@ export class EnclosureReader {
   }
 
   private findAnnotationSubtype(page: TracedPage, annotation: number): string | null {
-    // If an annotation has several appearances, the first counts.
-    const subtypes = remember(
-      this.annotations,
-      page,
-      () =>
-        new Map(
-          page.appearances
-            .map((one) => [one.annotationObjectNumber, one.annotationSubtype] as const)
-            .toReversed(),
-        ),
+    const appearances = remember(this.appearances, page, () =>
+      groupBy(page.appearances, (one) => one.annotationObjectNumber),
     );
-    return subtypes.get(annotation) ?? null;
+    // If an annotation has several appearances, the first counts.
+    return appearances.get(annotation)?.[0]?.annotationSubtype ?? null;
   }
 
   /** Names of the groups that a sequence belongs to. MuPDF reports no name for a membership with a single group outside an array. */
