@@ -69,23 +69,21 @@ function readOutlines(
   { document, trace }: RemovalPass,
   reader: StampReader,
 ): WatermarkCandidate[] {
-  return outlines.flatMap((groups) => {
+  return outlines.flatMap((groups): WatermarkCandidate | [] => {
     const text = findBestReading((take) => readPathGroup(groups[0]!, { document, trace }, reader, take));
     if (text === null) return [];
     const units = new Set(groups.map(({ unitId }) => unitId));
     const pages = document.pages.filter(({ unitId }) => units.has(unitId));
-    return [
-      {
-        ...describeReading(text),
-        kind: 'outline' as const,
-        rank: rankReading(text),
-        gate: 'same-placement',
-        evidence: ['on-two-pages', 'on-most-pages'] as const satisfies WatermarkCandidate['evidence'],
-        count: pages.length,
-        pages: pages.map(({ pageNumber }) => pageNumber),
-        boxes: [],
-      },
-    ];
+    return {
+      ...describeReading(text),
+      kind: 'outline',
+      rank: rankReading(text),
+      gate: 'same-placement',
+      evidence: ['on-two-pages', 'on-most-pages'],
+      count: pages.length,
+      pages: pages.map(({ pageNumber }) => pageNumber),
+      boxes: [],
+    };
   });
 }
 

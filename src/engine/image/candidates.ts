@@ -1,5 +1,5 @@
 /** Chooses the image draws that a caller may select, as the contract describes them. */
-import type { ImageCandidate } from '../values/evidence.js';
+import type { ImageCandidate, ImageCandidateList } from '../values/evidence.js';
 import { EngineFailure } from '../values/failure.js';
 import type { Box } from '../values/geometry.js';
 import type { TracedPage } from '../page/page-model.js';
@@ -22,11 +22,8 @@ const SENTENCES: Record<Refusal, string> = {
   unseen: 'The images on this page are hidden, clipped away or outside the page.',
 };
 
-export interface Choice {
-  candidates: ImageCandidate[];
-  /** Null for a page with candidates, and for one without pictures. */
-  unsupportedReason: string | null;
-}
+/** The reason is null for a page with candidates, and for one without pictures. */
+type Choice = Pick<ImageCandidateList, 'candidates' | 'unsupportedReason'>;
 
 /** @throws EngineFailure `over-budget` if a picture of the page is too large to decode, which checking a removal requires. */
 export function chooseCandidates(page: TracedPage, draws: PageDraws): Choice {

@@ -118,11 +118,12 @@ function makePlan(
   units: ContentUnit[],
   { planned, draws, refused, removed }: PlanState & { removed: RemovedGlyphs },
   byUnit: Map<number, Splice[]>,
-  { forms, tidied, whole, annotations, propertyLists, descriptiveStrings }: CleanupPlan,
+  { forms, tidied, ...cleanup }: CleanupPlan,
 ): EditPlan {
   const listStreams = (ids: Iterable<number>): number[] =>
     [...ids].flatMap((id) => units[id]!.segments.map(({ objectNumber }) => objectNumber));
   return {
+    ...cleanup,
     splices: gatherSplices(units, byUnit),
     planned,
     refused,
@@ -131,10 +132,6 @@ function makePlan(
     droppedForms: listStreams(forms.dropped),
     keepsEmptyForm: forms.kept.size > 0,
     tidied: new Set(listStreams(tidied)),
-    whole,
-    annotations,
-    propertyLists,
-    descriptiveStrings,
   };
 }
 

@@ -96,6 +96,9 @@ function countRefusals(findings: Findings, plan: EditPlan): Record<string, numbe
   return Object.fromEntries(countItems([...byGates, ...plan.refused.values()].map(refusalCounter)));
 }
 
+/** What is not known of a change without a match. */
+const NO_DETAILS = { start: null, end: null, content: null, encoding: null, properties: null };
+
 /** @param touched pages that an edit affects. */
 function gatherEvidence(
   touched: TracedPage[],
@@ -116,11 +119,7 @@ function gatherEvidence(
       locations.push({
         type: 'chunk_text',
         pageNumber,
-        start: null,
-        end: null,
-        content: null,
-        encoding: null,
-        properties: null,
+        ...NO_DETAILS,
         position: 'page_content_diff',
         furtherPositions: [],
       });

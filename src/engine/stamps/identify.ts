@@ -43,7 +43,9 @@ export class Identifier {
     }
     const drawn = this.findDrawn(unit, instruction);
     if (drawn === null) return { identity: `unknown ${unitId} ${instruction}`, optionalContentName: null };
-    return drawn.isForm ? this.identifyForm(drawn.objectNumber) : this.identifyPicture(drawn.objectNumber);
+    if (!drawn.isForm) return this.identifyPicture(drawn.objectNumber);
+    const form = this.findFormUnit(drawn.objectNumber);
+    return this.identifyUnits(form === undefined ? [] : [form]);
   }
 
   /** Says whether the draw is a picture that lets the content under it show through. */
@@ -53,21 +55,13 @@ export class Identifier {
     return drawn?.isForm === false && this.finder.showsThrough(drawn.objectNumber);
   }
 
-  private findDrawn(
-    unit: ContentUnit,
-    instruction: number,
-  ): ReturnType<PictureFinder['contents']['findXObject']> {
+  private findDrawn(unit: ContentUnit, instruction: number) {
     const name = readLastName(unit, instruction);
     return name === null ? null : this.finder.contents.findXObject(unit.id, name);
   }
 
   private identifyPicture(objectNumber: number): PictureSource {
     return remember(this.pictures, objectNumber, () => this.finder.readPictureSource(objectNumber));
-  }
-
-  private identifyForm(objectNumber: number): PictureSource {
-    const unit = this.findFormUnit(objectNumber);
-    return this.identifyUnits(unit === undefined ? [] : [unit]);
   }
 
   private findFormUnit(objectNumber: number): ContentUnit | undefined {

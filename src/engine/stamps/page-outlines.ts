@@ -48,13 +48,12 @@ export async function findPageOutlines(
 /** The mark's draws on all pages, with the numbers of the second trace. */
 export function listOutlineDraws(pages: TracedPage[], outlines: PageOutlines): Stamps {
   const draws = pages.flatMap(({ pageNumber, paint }) =>
-    paint.links.flatMap(({ unitId, instruction }, chain): StampFound[] => {
+    paint.links.flatMap(({ unitId, instruction }, chain): StampFound | [] => {
       const leader = outlines.get(unitId)?.get(instruction);
       if (leader === undefined) return [];
       const evidence = ['on-two-pages', 'on-most-pages', 'reads-as-text'] as const;
-      return [
-        { pageNumber, chain, unitId, instruction, leader, gate: 'same-placement', evidence, boxInPage: null },
-      ];
+      const gate = 'same-placement';
+      return { pageNumber, chain, unitId, instruction, leader, gate, evidence, boxInPage: null };
     }),
   );
   return { ...NO_STAMPS, draws };
