@@ -32,7 +32,6 @@ export function openUpload(
   });
 }
 
-/** @returns the number of pages. */
 function checkDocument(file: PdfFile, pageNumber: number): number {
   chargeObjectStreams(file, new Budget(IMAGE_LIMITS));
   const { document, pageCount } = openDecrypted(file.bytes);

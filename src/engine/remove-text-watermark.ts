@@ -30,7 +30,6 @@ interface Mark {
   pass: RemovalPass;
   findings: Findings;
   stamps: Stamps;
-  /** What is to be removed. */
   removals: PlannedRemovals;
 }
 

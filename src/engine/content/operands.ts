@@ -37,7 +37,6 @@ export function readOperands(bytes: Uint8Array, from: number, to: number): Opera
   return operands;
 }
 
-/** The operands of an instruction. */
 export function readOperandsOf({ bytes, instructions }: LexedStream, at: number): Operand[] {
   return readOperands(bytes, instructions.start[at]!, instructions.operatorStart[at]!);
 }

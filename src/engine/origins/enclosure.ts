@@ -64,7 +64,6 @@ export interface Tag {
 /** Reads a value of the innermost sequence around an instruction. */
 type ReadAround<Value> = (unitId: number, instruction: number) => Value;
 
-/** Derives a sequence's value from the value around it. */
 type Derive<Value> = (sequence: MarkedSequence, outer: Value, index: number) => Value;
 
 /** What cpdf puts around each text that it adds. */

@@ -92,7 +92,6 @@ export const PAINT = {
 export const FLAG = {
   /** Some enclosing group has a blend mode other than Normal. */
   blended: 1,
-  /** Painted through a soft mask. */
   softMasked: 2,
   /** Painted into a soft mask: never seen as such. */
   inMask: 4,

@@ -90,5 +90,4 @@ export type EngineAnswer =
   | { kind: 'image-candidates'; list: ImageCandidateList }
   | ({ kind: 'image-preview' } & ImageRemoval);
 
-/** The answer to a job of this kind. */
 export type AnswerTo<Job extends { kind: string }> = Extract<EngineAnswer, { kind: Job['kind'] }>;

@@ -43,7 +43,6 @@ function listWitnessed(
   return concernsEveryPage(way) ? [...new Set([...touched, ...pages])] : touched;
 }
 
-/** The planned loss of each page, by page number. */
 function listLosses(
   pages: TracedPage[],
   { planned, plannedDraws, annotations }: EditPlan,

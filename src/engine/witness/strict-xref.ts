@@ -20,7 +20,6 @@ export interface StrictXref {
   isEncrypted: boolean;
 }
 
-/** An object number and its entry. */
 type Row = [objectNumber: number, entry: StrictEntry];
 type Dictionary = Map<string, StrictValue>;
 

@@ -15,7 +15,6 @@ import { decodeUtf8Name } from '../names.js';
 import type { CostedStream, StreamRun } from './run-costs.js';
 import { remember } from '../../values/group-by.js';
 
-/** A stream that a unit runs by name. */
 interface NamedChild extends StreamRun, Pick<NamedRun, 'operator' | 'name'> {}
 
 /**
