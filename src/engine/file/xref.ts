@@ -42,11 +42,7 @@ type NoteEntry = (objectNumber: number, kind: number, place: number) => void;
  * @throws EngineFailure `over-budget` if there are too many entries: a few bytes can declare millions.
  */
 export function readObjectPlaces(bytes: Uint8Array, mayBeCyclic = false): ObjectPlaces | null {
-  const places: ObjectPlaces = {
-    current: new Map(),
-    superseded: new Map(),
-    compressed: new Map(),
-  };
+  const places: ObjectPlaces = { current: new Map(), superseded: new Map(), compressed: new Map() };
   let left = MAX_ENTRIES;
   const note: NoteEntry = (objectNumber, kind, place) => {
     if (--left < 0) throw overBudget();

@@ -33,6 +33,9 @@ export interface Surroundings {
 /** The width of the strip along the edges of a page where stamping tools write and text blocks do not. */
 export const EDGE_PT = 36;
 
+/** Cached by the list of a page's lines: each text of a page is compared with all others. */
+const VISIBLE = new WeakMap<readonly Line[], LineIndex>();
+
 /**
  * Describes a page's text without the lines that hold any of the given runs.
  *
@@ -43,7 +46,7 @@ export function readSurroundings(
   occurrenceRuns: ReadonlySet<Run>,
   height: number,
 ): Surroundings {
-  const index = indexVisible(lines);
+  const index = remember(VISIBLE, lines, () => new LineIndex(lines.filter(isVisible)));
   const others: Line[] = [];
   for (const line of lines) if (isVisible(line) && !holdsAny(line, occurrenceRuns)) others.push(line);
   const counts = countByStyle(others);
@@ -77,13 +80,6 @@ export function readSurroundings(
     index: index.without(occurrenceRuns),
     pageIndex: index,
   };
-}
-
-/** Cached by the list of a page's lines: each text of a page is compared with all others. */
-const VISIBLE = new WeakMap<readonly Line[], LineIndex>();
-
-function indexVisible(lines: readonly Line[]): LineIndex {
-  return remember(VISIBLE, lines, () => new LineIndex(lines.filter(isVisible)));
 }
 
 /** White space alone, such as a space painted apart in a fallback font, does not count as text. */

@@ -4,7 +4,7 @@
  */
 import { isPathKind, type TracedPage } from '../page/page-model.js';
 import { pushTo, remember } from '../values/group-by.js';
-import { listUnitIds, findPrimaryEvents } from './origin.js';
+import { findPrimaryEvents } from './origin.js';
 
 /** One time that an instruction is run on a page. */
 export interface Execution {
@@ -86,7 +86,8 @@ export class Executions {
   private groupPagesByUnit(): Map<number, TracedPage[]> {
     const groups = new Map<number, TracedPage[]>();
     for (const page of this.pages) {
-      for (const unitId of listUnitIds(page.paint)) pushTo(groups, unitId, page);
+      const unitIds = new Set(page.paint.links.map(({ unitId }) => unitId));
+      for (const unitId of unitIds) pushTo(groups, unitId, page);
     }
     return groups;
   }

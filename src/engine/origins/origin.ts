@@ -92,11 +92,6 @@ export class OriginIndex {
   }
 }
 
-/** The units whose instructions painted a page. */
-export function listUnitIds({ links }: PagePaint): ReadonlySet<number> {
-  return new Set(links.map(({ unitId }) => unitId));
-}
-
 /** The instructions of a chain, each run by the next one, innermost first; the last may stand for an annotation. */
 export function listChain({ links }: PagePaint, chain: number): Link[] {
   const chained: Link[] = [];

@@ -13,10 +13,7 @@ const PROGRAM: PackageFile = { packageName: 'tesseract-wasm', path: './tesseract
 
 /** @returns null if the language's package is not installed, or is not a language model. */
 export function locateModel(language: string): PackageFile | null {
-  const model = {
-    packageName: nameModel(language),
-    path: `./4.0.0_best_int/${language}.traineddata.gz`,
-  };
+  const model = { packageName: nameModel(language), path: `./4.0.0_best_int/${language}.traineddata.gz` };
   return LANGUAGE.test(language) && hasFile(model) ? model : null;
 }
 

@@ -59,7 +59,9 @@ export function createType3Charge(budget: Budget): ChargeType3 {
   return (font, inherited) => {
     const procs = font.get('CharProcs');
     if (!procs.isDictionary()) return;
-    const codes = countCodes(font.get('Encoding', 'Differences'));
+    const listed = listElements(font.get('Encoding', 'Differences'));
+    // Each name is listed at least as often as a code shows it.
+    const codes = countItems(listed.flatMap((value) => (value.isName() ? value.asName() : [])));
     const own = font.get('Resources');
     procs.forEach((proc, name) => {
       const first = streams.length;
@@ -78,9 +80,4 @@ export function createType3Charge(budget: Budget): ChargeType3 {
 
 function createUnit(bytes: Uint8Array): CostedStream['unit'] {
   return { bytes, instructions: lexInstructions(bytes), drawnForms: new Map() };
-}
-
-/** Counts how often /Differences lists each glyph name, which is at least as often as a code shows it. */
-function countCodes(differences: mupdf.PDFObject): Map<string, number> {
-  return countItems(listElements(differences).flatMap((value) => (value.isName() ? value.asName() : [])));
 }

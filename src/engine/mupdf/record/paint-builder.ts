@@ -93,7 +93,9 @@ export class PaintBuilder implements TextSink {
     const { columns } = this;
     const { matrixAt } = columns;
     const { items: ctm } = columns.values;
-    columns.spanFont.push(this.indexFont(fontPointer));
+    columns.spanFont.push(
+      remember(this.fontIndexes, fontPointer, () => this.fonts.push(nameFontAt(fontPointer)) - 1),
+    );
     for (let at = from; at < from + 4; at += 2) {
       const x = matrix[at]!;
       const y = matrix[at + 1]!;
@@ -108,10 +110,6 @@ export class PaintBuilder implements TextSink {
   /** Adds glyphs to the last span. */
   addGlyphs(items: GlyphItems): void {
     (this.countedHere ?? this.columns).addGlyphs(items);
-  }
-
-  private indexFont(pointer: number): number {
-    return remember(this.fontIndexes, pointer, () => this.fonts.push(nameFontAt(pointer)) - 1);
   }
 
   beginMarker(unitId: number, instruction: number): void {

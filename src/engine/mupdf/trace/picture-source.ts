@@ -10,7 +10,6 @@ import type { PictureSource } from '../../values/pictures.js';
 const DISPLAY_ENTRIES =
   'Width Height BitsPerComponent ColorSpace Decode DecodeParms ImageMask Mask Filter'.split(' ');
 
-/** Reads a picture by its object number. */
 export type ReadPicture = (objectNumber: number) => PictureSource;
 
 /** Identifies the pictures of one document by their data and that of their masks. */
@@ -22,10 +21,7 @@ export function createPictureReader(document: mupdf.PDFDocument): ReadPicture {
     const streams = listStreams(image).map((stream) =>
       remember(keys, stream.asIndirect(), () => keyOfPicture(stream)),
     );
-    return {
-      identity: streams.join(' '),
-      optionalContentName: readOptionalContentName(image.get('OC')),
-    };
+    return { identity: streams.join(' '), optionalContentName: readOptionalContentName(image.get('OC')) };
   };
 }
 

@@ -20,10 +20,7 @@ export function writePageEdit(upload: Uint8Array, edit: PageEdit): WrittenFile |
     if (references.isTooLarge) throw new EngineFailure('over-budget', 'The document has too many objects.');
     const page = findOnlyPage(references, edit);
     const picture = edit.lastDrawn && planPictureEdits(references, page, edit.lastDrawn);
-    return {
-      streams: edit.contents,
-      leftovers: picture ? { ...NO_LEFTOVERS, picture } : NO_LEFTOVERS,
-    };
+    return { streams: edit.contents, leftovers: picture ? { ...NO_LEFTOVERS, picture } : NO_LEFTOVERS };
   });
 }
 
