@@ -70,12 +70,8 @@ async function findMark(pass: RemovalPass, known: Stamps | null = null): Promise
   const judged = judgeHint(document, hint, pass.options.insist);
   const findings = findVariant(document, hint, judged);
   const admitted = listAdmitted(document, findings);
-  const stamps = known ?? (await lookForStamps(pass, admitted));
+  const stamps = known ?? (readsPictures(pass) ? await findStamps(pass, admitted) : NO_STAMPS);
   return { pass, findings, stamps, removals: { admitted, draws: stamps.draws } };
-}
-
-async function lookForStamps(pass: RemovalPass, admitted: PlannedRemovals['admitted']): Promise<Stamps> {
-  return readsPictures(pass) ? await findStamps(pass, admitted, () => pass.readers.openEach()) : NO_STAMPS;
 }
 
 function conclude({ pass, findings, stamps, removals }: Mark, attempted: Attempted): RemovalResult {
@@ -95,7 +91,7 @@ function conclude({ pass, findings, stamps, removals }: Mark, attempted: Attempt
 /** The same document in a pass with markers around the letters' paths; null if no paths of the pages read as the hint. */
 async function findOutlinedMark({ pass }: Mark, passes: OpenPasses): Promise<Mark | null> {
   if (!readsPictures(pass)) return null;
-  const outlines = await findPageOutlines(pass, () => pass.readers.openEach());
+  const outlines = await findPageOutlines(pass);
   if (outlines.size === 0) return null;
   const outlined = readAgain(pass, outlines, passes);
   return findMark(outlined, listOutlineDraws(outlined.document.pages, outlines));

@@ -48,7 +48,12 @@ async function search(contents: string[], reading: string | null): Promise<Searc
         wasReaderAsked = true;
         if (reading !== null) yield reader;
       }
-      const found = await findPageOutlines({ document: read, trace: source, hint }, openReaders);
+      const found = await findPageOutlines({
+        document: read,
+        trace: source,
+        hint,
+        readers: { openEach: openReaders },
+      });
       return { outlines: found, boxes, readings, wasReaderAsked };
     },
   );

@@ -60,11 +60,9 @@ async function search(
         wasReaderAsked = true;
         if (reader !== null) yield reader;
       }
-      const found = await findStamps(
-        { document: read, trace: source, hint, options: { insist: false } },
-        admitted,
-        openReaders,
-      );
+      const options = { insist: false };
+      const readers = { openEach: openReaders };
+      const found = await findStamps({ document: read, trace: source, hint, options, readers }, admitted);
       return { ...found, wasReaderAsked, isolated };
     },
   );

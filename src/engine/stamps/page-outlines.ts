@@ -24,18 +24,14 @@ export type PageOutlines = Map<number, Map<number, number>>;
 /** The most distinct path groups that are read; more of them are a design, not a stamp. */
 const MAX_GROUPS = 4;
 
-/** @param openReaders called only if a path group must be read; yields none if there is no reader. */
-export async function findPageOutlines(
-  { document, trace, hint }: Omit<StampSearch, 'options'>,
-  openReaders: () => AsyncIterable<StampReader>,
-): Promise<PageOutlines> {
+export async function findPageOutlines(search: Omit<StampSearch, 'options'>): Promise<PageOutlines> {
   const found: PageOutlines = new Map();
-  const repeated = listRepeatedPathGroups(document);
+  const compare = (reading: string): ReadingMatch => compareReading(reading, search.hint);
+  const repeated = listRepeatedPathGroups(search.document);
   if (repeated.length === 0) return found;
-  for await (const reader of openReaders()) {
+  for await (const reader of search.readers.openEach()) {
     for (const groups of repeated) {
-      const compare = (reading: string): ReadingMatch => compareReading(reading, hint);
-      if (!readPathGroup(groups[0]!, { document, trace }, reader, compare)) continue;
+      if (!readPathGroup(groups[0]!, search, reader, compare)) continue;
       for (const { unitId, painting } of groups) {
         const ofUnit = remember(found, unitId, () => new Map());
         for (const instruction of painting) ofUnit.set(instruction, painting[0]!);

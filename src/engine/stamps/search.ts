@@ -67,6 +67,8 @@ export interface StampSearch {
   trace: StampSource;
   hint: Hint;
   options: { insist: boolean };
+  /** Asked only if a picture must be read; yields none if there is no reader. */
+  readers: { openEach(): AsyncIterable<StampReader> };
 }
 
 /** The most readings of all pictures in one language: each may be tried in several directions. */
@@ -77,13 +79,9 @@ export const MAX_READINGS = 16;
  *
  * @param admitted occurrences as text. Pages that show one are not searched for pictures, since most of their pictures are
  * logos.
- * @param openReaders called only if a picture must be read; yields none if there is no reader.
  */
-export async function findStamps(
-  { document, trace: source, hint, options }: StampSearch,
-  admitted: OccurrenceFacts[],
-  openReaders: () => AsyncIterable<StampReader>,
-): Promise<Stamps> {
+export async function findStamps(search: StampSearch, admitted: OccurrenceFacts[]): Promise<Stamps> {
+  const { document, trace: source, hint, options } = search;
   const seen = admitted.filter(({ isUnseen }) => !isUnseen);
   const pagesWithText = new Set(seen.map(({ occurrence }) => occurrence.pageNumber));
   const named = listNamedStamps(document.pages, source, hint);
@@ -96,7 +94,7 @@ export async function findStamps(
       !isDescribed && candidates.some(({ draw }) => !pagesWithText.has(draw.page.pageNumber)),
   );
   const { legible, isCut } = listLegible(unread, source);
-  const read = await readPictures(legible, source, hint, openReaders);
+  const read = await readPictures(legible, search);
   const known = [...matched, ...read.matched].map((picture) => ({ picture, copies: findCopies(picture) }));
   const drawn = known.flatMap(({ picture, copies }) =>
     listFound({ ...picture, candidates: [...picture.candidates, ...copies.candidates] }),
@@ -110,12 +108,7 @@ export async function findStamps(
 }
 
 /** The pictures that read as the hint in one of the languages. */
-async function readPictures(
-  pictures: CandidatePicture[],
-  source: StampSource,
-  hint: Hint,
-  openReaders: () => AsyncIterable<StampReader>,
-): Promise<{ matched: CandidatePicture[]; readings: number; isCut: boolean }> {
+async function readPictures(pictures: CandidatePicture[], { trace, hint, readers }: StampSearch) {
   const matched = new Set<CandidatePicture>();
   let readings = 0;
   let isCut = false;
@@ -124,14 +117,14 @@ async function readPictures(
     readings++;
     return compareReading(reading, hint);
   };
-  for await (const reader of openReaders()) {
+  for await (const reader of readers.openEach()) {
     const most = readings + MAX_READINGS;
     for (const picture of pictures) {
       if (readings >= most) {
         isCut = true;
         break;
       }
-      if (!matched.has(picture) && readCandidate(picture, source, reader, compare)) matched.add(picture);
+      if (!matched.has(picture) && readCandidate(picture, trace, reader, compare)) matched.add(picture);
     }
     if (matched.size === pictures.length) break;
   }
