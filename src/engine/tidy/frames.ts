@@ -8,8 +8,8 @@ import { ROLE } from '../content/operators.js';
 import { readNumbersOf } from '../content/operands.js';
 import { applyMatrix, boxArea, enclose, uniteBoxes, type Box } from '../values/geometry.js';
 import { groupBy } from '../values/group-by.js';
-import { eventMatrix, type ContentUnit, type PagePaint } from '../page/page-model.js';
-import type { Executions } from '../origins/executions.js';
+import { eventMatrix, type ContentUnit } from '../page/page-model.js';
+import type { Execution, Executions } from '../origins/executions.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 
 /** A frame is larger than its text, but not more than this. */
@@ -38,7 +38,7 @@ export function isUnderline(
     runs.every((execution) =>
       marks.some((mark) => {
         if (mark.occurrence.pageNumber !== execution.page.pageNumber) return false;
-        const rule = boxAlong(points, execution.page.paint, executions.findPath(execution), mark.style);
+        const rule = boxAlong(points, execution, executions, mark.style);
         return rule !== null && liesUnder(rule, mark);
       }),
     )
@@ -74,7 +74,7 @@ export function areDrawnAround(
   for (const at of painting) {
     const points = readPathPoints(unit, at);
     for (const execution of executions.list(unit.id, at)) {
-      const box = boxAlong(points, execution.page.paint, executions.findPath(execution), axis);
+      const box = boxAlong(points, execution, executions, axis);
       const { pageNumber } = execution.page;
       const known = framesByPage.get(pageNumber);
       if (box !== null) framesByPage.set(pageNumber, known === undefined ? box : uniteBoxes(known, box));
@@ -127,19 +127,16 @@ function readPathPoints(unit: ContentUnit, painting: number): [number, number][]
   return points;
 }
 
-/**
- * The path's box along a direction and across it.
- *
- * @param event the one that painted the path; -1 if a run painted none, as under an empty clip: then null.
- */
+/** A path's box along a direction and across it; null if the run painted no path, as under an empty clip. */
 function boxAlong(
   points: [number, number][],
-  paint: PagePaint,
-  event: number,
+  execution: Execution,
+  executions: Executions,
   { directionX, directionY }: { directionX: number; directionY: number },
 ): Box | null {
+  const event = executions.findPath(execution);
   if (event < 0 || points.length === 0) return null;
-  const matrix = eventMatrix(paint, event);
+  const matrix = eventMatrix(execution.page.paint, event);
   const turned = points.map(([pointX, pointY]) => {
     const { x, y } = applyMatrix(matrix, pointX, pointY);
     return { x: x * directionX + y * directionY, y: y * directionX - x * directionY };
