@@ -125,11 +125,7 @@ function listChoosable({ page, draws, identify }: ReadPage, wantsIdentity: boole
 }
 
 /** Removes draws page by page, and proves each page against the file before it. If the selected draw cannot be removed, it refuses all. */
-function removePageByPage(
-  upload: Uint8Array,
-  selected: Choosable,
-  wanted: Choosable[],
-): { bytes: Uint8Array; way: WriteMode; gone: Choosable[]; left: Choosable[] } {
+function removePageByPage(upload: Uint8Array, selected: Choosable, wanted: Choosable[]) {
   const byPage = groupBy(wanted, ({ pageNumber }) => pageNumber);
   const own = byPage.get(selected.pageNumber)!;
   byPage.delete(selected.pageNumber);

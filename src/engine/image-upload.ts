@@ -1,7 +1,7 @@
 /** Opens uploads of the image workflow within its limits, and reads what can be selected on their pages. */
 import { findOwnDraws, type OwnDraw, type PageDraws } from './image/own-draws.js';
 import { openOrRecover } from './file/lost-sections.js';
-import { correctLengths, type CorrectedUpload } from './file/corrected-lengths.js';
+import { correctLengths } from './file/corrected-lengths.js';
 import type { PdfFile } from './file/pdf-file.js';
 import { chargeObjectStreams } from './file/object-stream-bytes.js';
 import { type OpenedPdf, openPdf, UNREADABLE } from './mupdf/open.js';
@@ -22,10 +22,7 @@ export const IMAGE_LIMITS: BudgetLimits = {
 };
 
 /** @throws EngineFailure `selector` for a page that the document does not have. */
-export function openUpload(
-  upload: Uint8Array,
-  pageNumber: number,
-): { corrected: CorrectedUpload; pageCount: number } {
+export function openUpload(upload: Uint8Array, pageNumber: number) {
   return openOrRecover(upload, (bytes) => {
     const corrected = correctLengths(bytes);
     return { corrected, pageCount: checkDocument(corrected.file, pageNumber) };

@@ -65,10 +65,7 @@ export function readWrittenCodes(
 }
 
 /** Counts the instructions that show text, and the most codes that they can have. */
-function measureShows({ count, roles, start, operatorStart }: InstructionTable): {
-  count: number;
-  room: number;
-} {
+function measureShows({ count, roles, start, operatorStart }: InstructionTable) {
   let shows = 0;
   let room = 0;
   for (let at = 0; at < count; at++) {

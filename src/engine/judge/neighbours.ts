@@ -67,10 +67,7 @@ function measureOverlapAt(height: number, runs: Run[], { index }: Surroundings):
 }
 
 /** The other lines of about the same size on the baseline of runs, and whether the runs are a word set into these. */
-export function readRow(
-  runs: Run[],
-  { index }: Surroundings,
-): { lines: ReadonlySet<Line>; isInline: boolean } {
+export function readRow(runs: Run[], { index }: Surroundings) {
   const row = new Set<Line>();
   let isNext = false;
   for (const run of runs) {

@@ -58,10 +58,7 @@ function inflateSound(stream: mupdf.PDFObject): Uint8Array | null {
  * @param limit in bytes: once the content is longer, further streams are left out, because a list may name one long
  * stream thousands of times.
  */
-export function joinStreams(
-  streams: mupdf.PDFObject[],
-  limit = Infinity,
-): { bytes: Uint8Array; segments: Segment[] } {
+export function joinStreams(streams: mupdf.PDFObject[], limit = Infinity) {
   const parts: Uint8Array[] = [];
   const segments: Segment[] = [];
   let length = 0;

@@ -160,11 +160,7 @@ function collectRemoved(planned: OccurrenceFacts[]): RemovedGlyphs {
   return removed;
 }
 
-function spliceUnits(
-  streams: PlannedStreams,
-  removed: RemovedGlyphs,
-  executions: Executions,
-): { byUnit: Map<number, Splice[]>; inseparable: Set<InstructionRef> } {
+function spliceUnits(streams: PlannedStreams, removed: RemovedGlyphs, executions: Executions) {
   const byUnit = new Map<number, Splice[]>();
   const inseparable = new Set<InstructionRef>();
   const isWhollyRemoved = (execution: Execution, place: InstructionRef): boolean => {

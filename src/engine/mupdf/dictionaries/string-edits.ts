@@ -47,10 +47,7 @@ function isFilledString(value: FileValue | null): boolean {
 }
 
 /** Finds structure elements that lost all their content, and those that lost only a part. */
-export function findEmptiedElements(
-  references: ReferenceIndex,
-  sequences: KnownSequence[],
-): { empty: Set<number>; others: number[] } {
+export function findEmptiedElements(references: ReferenceIndex, sequences: KnownSequence[]) {
   const empty = new Set<number>();
   const gone = listGoneSequences(references.document, sequences);
   const waiting = [...gone.keys()];
