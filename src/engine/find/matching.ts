@@ -137,13 +137,8 @@ class Finder {
   /** Takes runs painted in succession that are exactly the target. */
   takeSequence(arrangement: Occurrence['arrangement'], runs: Run[]): void {
     const { key } = this.target;
-    if (
-      countGlyphs(runs) > MAX_TIMES_KEY * key.length ||
-      !this.couldBegin(runs[0]!) ||
-      runs.some((run) => this.taken.has(run.fromGlyph))
-    ) {
-      return;
-    }
+    if (countGlyphs(runs) > MAX_TIMES_KEY * key.length || !this.couldBegin(runs[0]!)) return;
+    if (runs.some((run) => this.taken.has(run.fromGlyph))) return;
     const { paint } = this.page;
     this.takeOrdered(arrangement, runs, readLineClusters(paint, { runs }), isPaintedBackwards(runs));
   }

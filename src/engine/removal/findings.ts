@@ -3,6 +3,7 @@ import { joinCounters } from '../discover/counters.js';
 import { findCutTiles } from '../discover/cut-tiles.js';
 import { discoverVariant, type JudgedHint } from '../discover/discovery.js';
 import { findOccurrences } from '../find/matching.js';
+import { countInside } from '../find/sightings.js';
 import { isAdmitted, type Judged } from '../judge/gates.js';
 import { insistOn, judgeOccurrences, listAdmittedFacts } from '../judge/judgement.js';
 import { addDocumentFacts, type OccurrenceFacts } from '../judge/occurrence-facts.js';
@@ -71,6 +72,5 @@ export function pickAdmitted(
 
 /** Counts sightings of the hint inside the adopted variant, which is found there already. */
 function countHeld(adopted: Judged[], hint: Hint): number {
-  const counts = adopted.map(({ facts }) => facts.occurrence.target.key.split(hint.key).length - 1);
-  return counts.reduce((sum, count) => sum + count, 0);
+  return adopted.reduce((sum, { facts }) => sum + countInside(facts.occurrence.target.key, hint.key), 0);
 }
