@@ -63,10 +63,9 @@ export function removeProvably(
 }
 
 function traceOthers(trace: Trace, edited: TracedPage): TracedPage[] {
-  const pageIndexes = Array.from({ length: trace.pageCount }, (_, pageIndex) => pageIndex);
-  return pageIndexes
-    .filter((pageIndex) => pageIndex !== edited.pageNumber - 1)
-    .map((pageIndex) => trace.tracePage(pageIndex));
+  const all = Array.from({ length: trace.pageCount }, (_, pageIndex) => pageIndex);
+  const others = all.filter((pageIndex) => pageIndex !== edited.pageNumber - 1);
+  return others.map((pageIndex) => trace.tracePage(pageIndex));
 }
 
 function isProved(output: Uint8Array, expected: Expected, others: TracedPage[]): boolean {

@@ -28,13 +28,8 @@ export function describeTextMark(mark: TextMark): WatermarkCandidate | null {
   if (rank !== 'declared' && isNumbering(text) && !facts.some(isSetApart)) return null;
   const decided = judged[ranks.indexOf(rank)]!.verdict;
   const pages = listDistinct(facts.map(({ occurrence }) => occurrence.pageNumber));
-  if (
-    hint === null &&
-    rank !== 'declared' &&
-    (rank === 'possible' || pages.length < UNNAMED_PAGES || !facts.some(isTurnedOrFaint))
-  ) {
-    return null;
-  }
+  const isLikely = rank === 'likely' && pages.length >= UNNAMED_PAGES && facts.some(isTurnedOrFaint);
+  if (hint === null && rank !== 'declared' && !isLikely) return null;
   const ordered = facts.toSorted((one, other) => one.occurrence.pageNumber - other.occurrence.pageNumber);
   return {
     watermarkText: hint?.text ?? text,

@@ -191,8 +191,7 @@ const MAX_JUDGED_COPIES = 4;
 function findPassing(all: OccurrenceFacts[]): Record<'passing' | 'kept', Set<OccurrenceFacts>> {
   const passing = new Set<OccurrenceFacts>();
   const kept = new Set<OccurrenceFacts>();
-  const copies = groupBy(all, ({ placement }) => placement);
-  for (const alike of copies.values()) {
+  for (const alike of groupBy(all, ({ placement }) => placement).values()) {
     for (const facts of alike.slice(0, MAX_JUDGED_COPIES)) {
       const verdict = judgeOccurrence(facts);
       const mayBeMark = verdict.admitted || isLikeMark(facts, verdict);

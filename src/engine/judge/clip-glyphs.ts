@@ -11,10 +11,8 @@ import type { Origin, OriginIndex } from '../origins/origin.js';
 /** Returns a test: does an instruction show text in a clipping mode? Reads each stream once. */
 export function createClippingShowTest(units: ContentUnit[]): (origin: Origin) => boolean {
   const byUnit = new Map<number, ReadonlySet<number>>();
-  return ({ unitId, instruction }) => {
-    const shows = remember(byUnit, unitId, () => listClippingShows(units[unitId]!));
-    return shows.has(instruction);
-  };
+  return ({ unitId, instruction }) =>
+    remember(byUnit, unitId, () => listClippingShows(units[unitId]!)).has(instruction);
 }
 
 /** Returns a test: does the page clip with the same glyph at the same place? */

@@ -197,12 +197,8 @@ class PlaceReader {
   private nameEncoding(facts: OccurrenceFacts, gate: string): LocationEncoding {
     if (isDeclaring(gate)) return 'structured';
     const { occurrence, origins } = facts;
-    if (
-      occurrence.arrangement === 'sequence' &&
-      occurrence.runs.some(({ style }) => style !== occurrence.style)
-    ) {
-      return 'rotated';
-    }
+    const isMixed = occurrence.runs.some(({ style }) => style !== occurrence.style);
+    if (occurrence.arrangement === 'sequence' && isMixed) return 'rotated';
     if (this.listTextObjects(facts).size > 1) return 'split';
     const instructions = new Set(origins.map(({ instruction }) => instruction));
     if (instructions.size > 1) return 'aggregate';

@@ -46,7 +46,8 @@ export function readStrictXref(bytes: Uint8Array, text: string): StrictXref {
       throw new StrictFault('a cross-reference section');
     }
     seen.add(offset);
-    const { trailer, rows } = readSection(new StrictReader(text, offset), bytes);
+    const reader = new StrictReader(text, offset);
+    const { trailer, rows } = reader.peekToken() === 'xref' ? readTable(reader) : readStream(reader, bytes);
     // Newer sections are read first: their entries count.
     for (const [objectNumber, entry] of rows) {
       if (!entries.has(objectNumber)) entries.set(objectNumber, entry);
@@ -64,10 +65,6 @@ export function readStrictXref(bytes: Uint8Array, text: string): StrictXref {
 interface Section {
   trailer: Dictionary;
   rows: Iterable<Row>;
-}
-
-function readSection(reader: StrictReader, bytes: Uint8Array): Section {
-  return reader.peekToken() === 'xref' ? readTable(reader) : readStream(reader, bytes);
 }
 
 function readTable(reader: StrictReader): Section {

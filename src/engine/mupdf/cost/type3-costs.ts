@@ -25,12 +25,8 @@ export function createType3Charge(budget: Budget): ChargeType3 {
   const idByNumber = new Map<number, number>();
   let runs = 0;
   /** Reads a stream and returns its index; null if it cannot be read. */
-  const add = (
-    dictionary: mupdf.PDFObject | null,
-    inherited: mupdf.PDFObject,
-    depth: number,
-  ): number | null => {
-    if (dictionary === null || !dictionary.isStream()) return null;
+  const add = (dictionary: mupdf.PDFObject, inherited: mupdf.PDFObject, depth: number): number | null => {
+    if (!dictionary.isStream()) return null;
     const known = idByNumber.get(dictionary.asIndirect());
     if (known !== undefined) return known;
     budget.checkLevel('nesting', depth);
@@ -52,7 +48,7 @@ export function createType3Charge(budget: Budget): ChargeType3 {
     const named = countNamedRuns(stream.unit);
     followNames(stream, named, streams, (operator, name) => {
       const found = findNamedStream(operator, name, stream.resources);
-      return add(found?.stream ?? null, stream.resources, depth + 1);
+      return found && add(found.stream, stream.resources, depth + 1);
     });
     return id;
   };

@@ -70,7 +70,7 @@ function listOptionalContent(references: ReferenceIndex, removed: ReadonlySet<nu
     const value = references.readValue(objectNumber);
     if (value === null) return [];
     return listTargets(value)
-      .filter(({ path }) => path.join('/') === 'OC' || /^Resources\/Properties\/[^/]+$/u.test(path.join('/')))
+      .filter(({ path }) => /^(?:OC|Resources\/Properties\/[^/]+)$/u.test(path.join('/')))
       .map((target) => target.objectNumber);
   });
 }

@@ -48,10 +48,8 @@ export class Survey {
   /** False also for an object that cannot be read. */
   isStream(objectNumber: number): boolean {
     const { document } = this;
-    return (
-      objectNumber < document.countObjects() &&
-      orNull(() => document.newIndirect(objectNumber).isStream()) === true
-    );
+    if (objectNumber >= document.countObjects()) return false;
+    return orNull(() => document.newIndirect(objectNumber).isStream()) ?? false;
   }
 }
 
