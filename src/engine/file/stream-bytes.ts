@@ -8,14 +8,11 @@ import { readDictionary, readNames, readNumbers, type FileValue } from './value-
 /** Data that inflates to more is not read. */
 export const MAX_DECODED = 64 * 1024 * 1024;
 
-/** Offset of the first `endstream` at or after an offset; -1 if there is none. */
-export type FindEnd = (from: number) => number;
-
-/** If asked in file order, the function reads the bytes only once in total. */
-export function createEndSearch(bytes: Uint8Array): FindEnd {
+/** A search for the first `endstream` from an offset on, else -1. Asked in file order, it reads the bytes once. */
+export function createEndSearch(bytes: Uint8Array) {
   let asked = Infinity;
   let found = -1;
-  return (from) => {
+  return (from: number): number => {
     const isKnown = from >= asked && (found < 0 || from <= found);
     if (!isKnown) found = findBytes(bytes, 'endstream', from);
     asked = from;

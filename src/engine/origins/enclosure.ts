@@ -61,9 +61,6 @@ export interface Tag {
   properties: string;
 }
 
-/** Reads a value of the innermost sequence around an instruction. */
-type ReadAround<Value> = (unitId: number, instruction: number) => Value;
-
 type Derive<Value> = (sequence: MarkedSequence, outer: Value, index: number) => Value;
 
 /** What cpdf puts around each text that it adds. */
@@ -181,9 +178,9 @@ export class EnclosureReader {
    *
    * @param outermost the value outside of all sequences.
    */
-  private inherit<Value>(outermost: Value, begin: (unitId: number) => Derive<Value>): ReadAround<Value> {
+  private inherit<Value>(outermost: Value, begin: (unitId: number) => Derive<Value>) {
     const byUnit = new Map<number, Value[]>();
-    return (unitId, instruction) => {
+    return (unitId: number, instruction: number): Value => {
       const content = this.readMarkedContentOf(unitId);
       if (content.sequences.length === 0) return outermost;
       const values = remember(byUnit, unitId, () => {

@@ -135,7 +135,11 @@ class StrictFile {
 
   /** Checks that differences from the upload are only in edited or emptied objects, or outside of objects. */
   checkUntouched(upload: Uint8Array, touched: ReadonlySet<number>): void {
-    const places = this.listPlaces();
+    const places = [...this.entries]
+      .flatMap(([objectNumber, entry]) =>
+        entry.kind === 'offset' ? [{ objectNumber, offset: entry.offset }] : [],
+      )
+      .sort((one, other) => one.offset - other.offset);
     const containers = new Set(
       [...touched].map((objectNumber) => {
         const entry = this.entries.get(objectNumber);
@@ -152,14 +156,6 @@ class StrictFile {
         if (offset <= start) break;
       }
     }
-  }
-
-  private listPlaces(): { objectNumber: number; offset: number }[] {
-    return [...this.entries]
-      .flatMap(([objectNumber, entry]) =>
-        entry.kind === 'offset' ? [{ objectNumber, offset: entry.offset }] : [],
-      )
-      .sort((one, other) => one.offset - other.offset);
   }
 
   /** Offset after the object, searched by keyword, because the length of a caller's stream may be wrong. */

@@ -3,9 +3,6 @@ import type { PagePaint } from '../../page/page-model.js';
 import { GrowableArray, type NumberArray } from '../../values/growable-arrays.js';
 import { ITEM, type GlyphItems } from './read-text.js';
 
-/** The parts of a page's paint that are not columns. */
-export type PaintNames = Pick<PagePaint, 'links' | 'fonts' | 'layerNames'>;
-
 export class PaintColumns {
   readonly eventKind = new GrowableArray(Uint8Array);
   readonly eventChain = new GrowableArray(Int32Array);
@@ -106,7 +103,8 @@ export class PaintColumns {
     this.eventKind.push(this.eventKind.items[event - 1]!);
   }
 
-  collect({ links, fonts, layerNames }: PaintNames): PagePaint {
+  /** @returns the page's paint with its parts that are not columns. */
+  collect({ links, fonts, layerNames }: Pick<PagePaint, 'links' | 'fonts' | 'layerNames'>): PagePaint {
     const { eventCount, spanCount, glyphCount } = this;
     // The ends of the last ranges.
     this.eventValues.push(this.values.length);

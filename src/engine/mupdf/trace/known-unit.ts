@@ -49,13 +49,9 @@ export function createKnownUnit(
 
 /** Keys that connect the stream with other parts of the document (14.7.4.4, 8.10.4). */
 const TYING_KEYS = ['StructParents', 'StructParent', 'Ref'];
-type StreamEntries = Pick<
-  ContentUnit,
-  'optionalContentName' | 'isMarkedAsWatermark' | 'settingsObjectNumber' | 'isTied' | 'boundingBox'
->;
 
 /** @param dictionary null for a page's contents. */
-export function readStreamEntries(dictionary: mupdf.PDFObject | null): StreamEntries {
+export function readStreamEntries(dictionary: mupdf.PDFObject | null) {
   return {
     optionalContentName: dictionary === null ? null : readOptionalContentName(dictionary.get('OC')),
     isMarkedAsWatermark: dictionary !== null && hasWatermarkPieceInfo(dictionary),
