@@ -61,9 +61,7 @@ export function listWords(text: string): string[] {
 
 /** Says whether `outer` contains `inner` as successive whole words. */
 export function holdsWords(outer: string[], inner: string[]): boolean {
-  if (inner.length === 0 || inner.length > outer.length) return false;
-  const joined = ` ${outer.join(' ')} `;
-  return joined.includes(` ${inner.join(' ')} `);
+  return inner.length > 0 && ` ${outer.join(' ')} `.includes(` ${inner.join(' ')} `);
 }
 
 /** Says whether a folded text is another one twice or more, with punctuation between: stamps fill a line in this way. */

@@ -22,15 +22,13 @@ export function findScan(page: TracedPage): number {
 /** The streams that paint the pictures up to an event, as `keyOfStream` names them. */
 export function listScanStreams(page: TracedPage, scan: number, units: ContentUnit[]): ReadonlySet<string> {
   const { links, eventChain } = page.paint;
-  const painters = listPictures(page)
-    .filter(({ event }) => event <= scan)
-    .map(({ event }) => links[eventChain[event]!]);
-  return new Set(
-    painters.flatMap((link) => {
-      const unit = units[link?.unitId ?? -1];
-      return link && unit ? keyOfStream(unit, link.instruction) : [];
-    }),
-  );
+  const streams = new Set<string>();
+  for (const { event } of listPictures(page)) {
+    const link = links[eventChain[event]!];
+    const unit = units[link?.unitId ?? -1];
+    if (event <= scan && link && unit) streams.add(keyOfStream(unit, link.instruction));
+  }
+  return streams;
 }
 
 function findFull({ width, height }: TracedPage, pictures: PaintedPicture[]): number {

@@ -159,9 +159,8 @@ export class StreamAfterRemoval {
   /** Instructions, in order, that show marks inside an artifact declared as a watermark. */
   private listInArtifacts(planned: OccurrenceFacts[]): number[] {
     const own = planned.filter(isInWatermarkArtifact).flatMap(({ origins }) => origins);
-    return listDistinct(
-      own.flatMap(({ unitId, instruction }) => (unitId === this.unit.id ? instruction : [])),
-    );
+    const here = own.filter(({ unitId }) => unitId === this.unit.id);
+    return listDistinct(here.map(({ instruction }) => instruction));
   }
 
   /** Clears the strings of an inline property list. */
@@ -196,12 +195,8 @@ export class StreamAfterRemoval {
   }
 
   private hasMarker(instruction: number): boolean {
-    const { kind } = this.unit;
-    this.withMarker ??= new Set(
-      listMarkerRanges(this.unit, { isForm: kind === 'form' || kind === 'appearance' }).map(
-        (range) => range.instruction,
-      ),
-    );
+    const isForm = this.unit.kind === 'form' || this.unit.kind === 'appearance';
+    this.withMarker ??= new Set(listMarkerRanges(this.unit, { isForm }).map((range) => range.instruction));
     return this.withMarker.has(instruction);
   }
 

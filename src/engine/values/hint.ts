@@ -82,10 +82,8 @@ export function parseHint(typed: string, insists = false): Hint {
   if (lines.length > MAX_LINES) throw refuse(`{hint} has more than ${MAX_LINES} non-empty lines.`);
   const words = text.split(/\s+/u);
   if (words.length > MAX_WORDS) throw refuse(`{hint} has more than ${MAX_WORDS} words.`);
-  for (const line of lines) {
-    if (countComparedLetters(line) < MIN_LETTERS_OR_DIGITS) {
-      throw refuse(`Each line of {hint} needs at least ${MIN_LETTERS_OR_DIGITS} letters or digits.`);
-    }
+  if (lines.some((line) => countComparedLetters(line) < MIN_LETTERS_OR_DIGITS)) {
+    throw refuse(`Each line of {hint} needs at least ${MIN_LETTERS_OR_DIGITS} letters or digits.`);
   }
   if (!insists && isBodyLike(words) && !isKnownNotice(text)) {
     throw refuse('{hint} reads like body text, not like a watermark.');
