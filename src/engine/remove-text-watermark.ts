@@ -51,9 +51,8 @@ export async function removeWatermark(
 async function removeFromUpload(passes: OpenPasses): Promise<RemovalResult> {
   const { corrected, ...traced } = passes.openUpload();
   const mark = await findMark(passes.readLines(traced));
-  const alternative = isAbsent(mark)
-    ? await findOutlinedMark(mark, passes)
-    : await findOwnPaths(mark, passes);
+  const isAbsent = mark.removals.admitted.length + mark.removals.draws.length === 0;
+  const alternative = isAbsent ? await findOutlinedMark(mark, passes) : await findOwnPaths(mark, passes);
   const { pass, removals } = alternative ?? mark;
   const attempted = await removeInRounds(pass, removals);
   return describeDamage(corrected, conclude(alternative ?? mark, attempted));
@@ -111,10 +110,6 @@ function readAgain(
   passes: OpenPasses,
 ): RemovalPass {
   return passes.readLines({ file, trace: passes.trace(file, { wantedPaths }) });
-}
-
-function isAbsent({ removals }: Mark): boolean {
-  return removals.admitted.length + removals.draws.length === 0;
 }
 
 /** A document is not edited if other programs may not find its pages. */

@@ -17,8 +17,6 @@ import { listBoxes } from './describe.js';
 /** A key that equals no layer's name and no text of the document. */
 const NOTHING_NAMED = { key: '\uffff', insists: false };
 
-const NO_PAGES: ReadonlySet<number> = new Set();
-
 /** @param onOmission called if there is more to read than the bounds allow. */
 export async function findPictureMarks(
   pass: RemovalPass,
@@ -26,7 +24,7 @@ export async function findPictureMarks(
 ): Promise<WatermarkCandidate[]> {
   const { document, trace, options, readers } = pass;
   if (!options.readStamps || document.isPageTreeBroken) return [];
-  const found = findCandidatePictures(document, trace, NOTHING_NAMED, NO_PAGES);
+  const found = findCandidatePictures(document, trace, NOTHING_NAMED, new Set());
   const { legible: pictures, isCut } = listLegible(found.pictures, trace);
   if (isCut) onOmission();
   const outlines = listRepeatedPathGroups(document);
