@@ -23,6 +23,12 @@ const timed = (time: string, number: string): Way['build'] =>
       `${writeBody()} BT 0 g /F1 7 Tf 20 540 Td ${plant(`(${time})Tj`)} 150 0 Td (Notes of week 7)Tj 200 -526 Td (${number})Tj ET`,
   );
 
+/** The time in the head, over a foot of one string. */
+const cut = (foot: string): Way['build'] =>
+  onPage(
+    (plant) => `${writeBody()} BT 0 g /F1 7 Tf 20 540 Td ${plant(`(${TIMED})Tj`)} 0 -526 Td (${foot})Tj ET`,
+  );
+
 /** A title and the address in the head; the number of pages and a date in the foot. */
 const printedInHead = (address: string, date: string): Way['build'] =>
   onPage(
@@ -55,6 +61,11 @@ describe('isBrowserPrint', () => {
       way: 'the address without a scheme, opposite to a date nearly an inch from the edge',
       hint: 'www.example.org/pages/week-7',
       build: printed('www.example.org/pages/week-7', '1/2', '11/27/26', 0, 510),
+    },
+    {
+      way: 'the time opposite to a cut address that is one line with 1/2',
+      hint: TIMED,
+      build: cut('https://notes.example.org/a-long-address... 1/2'),
     },
     {
       way: 'the address that a browser prints half a point over 1/2',
@@ -91,6 +102,16 @@ describe('isBrowserPrint', () => {
   ]);
 
   itLeavesAlone([
+    {
+      what: 'the time opposite to a cut address that ends with the number of a page alone',
+      hint: TIMED,
+      build: () => cut('https://notes.example.org/a-long-address... 12')(PLANTED),
+    },
+    {
+      what: 'the time opposite to a line about an address and 1/2',
+      hint: TIMED,
+      build: () => cut('see https://notes.example.org/a-long-address... 1/2')(PLANTED),
+    },
     {
       what: 'a title beside a date, over the address of a site and 1/2',
       hint: TITLE,

@@ -34,11 +34,16 @@ const PRINT_MARGIN_PT = 64;
 /** What a line of a print says, beside the title. */
 type Part = 'count' | 'date' | 'address';
 
+/** A long address is cut, and then so near to the number of the page that both are one line. */
+const CUT_ADDRESS = /^(\S+(?:…|\.\.\.)) ?(\p{Nd}{1,4}\/\p{Nd}{1,4})$/u;
+
 /** @param text may be folded. */
-function readPart(text: string): Part | null {
-  if (isPageCount(text)) return 'count';
-  if (PRINT_DATE.test(text)) return 'date';
-  return isPageAddress(text) ? 'address' : null;
+function readParts(text: string): Part[] {
+  if (isPageCount(text)) return ['count'];
+  if (PRINT_DATE.test(text)) return ['date'];
+  const [, address = text, count = ''] = CUT_ADDRESS.exec(text) ?? [];
+  if (!isPageAddress(address)) return [];
+  return isPageCount(count) ? ['address', 'count'] : ['address'];
 }
 
 /** The number of a page is at most that of all pages: `2024/25` is a year. */
@@ -62,8 +67,7 @@ function listPrinted(lines: readonly Line[], page: TracedPage): PrintedLine[] {
     lines.flatMap((line) => {
       const { top, bottom } = boxOfRuns(line.runs);
       const isInMargin = bottom <= PRINT_MARGIN_PT || top >= page.height - PRINT_MARGIN_PT;
-      const part = isInMargin ? readPart(line.key) : null;
-      return part === null ? [] : [{ line, part, topPt: top }];
+      return isInMargin ? readParts(line.key).map((part) => ({ line, part, topPt: top })) : [];
     }),
   );
 }
@@ -82,13 +86,13 @@ export function isBrowserPrint(
   const isInRow = (part: Part): boolean =>
     pageIndex
       .listOnBaseline(first!, SAME_ROW_PT)
-      .some((line) => isAlike(line) && readPart(line.key) === part);
+      .some((line) => isAlike(line) && readParts(line.key).includes(part));
   const isOpposite = (part: Part): boolean =>
     listPrinted(pageIndex.lines, page).some(
       (other) =>
         other.part === part && Math.abs(other.topPt - box.top) > page.height / 2 && isAlike(other.line),
     );
-  const own = readPart(text);
+  const [own] = readParts(text);
   if (PRINT_TIME.test(text) || (own === 'address' && isOpposite('date'))) {
     return isInRow('count') || isOpposite('count');
   }

@@ -92,6 +92,8 @@ export const FIXED_NOTICES = [
   String.raw`gspublisherversion [\d.]+`,
   String.raw`https?://\S+ ?\[\d{1,4}/\d{1,2}/\d{1,4} \d{1,2}:\d{2}:\d{2}(?: [ap]m)?\]`,
   String.raw`music engraving by lilypond .+`,
+  String.raw`(?:abbonati|abonn\p{L}+(?:[- ](?:sie|vous))?|assine|subscribe|suscríbete) .{0,6}deepl pro .+|.{5,50} www\.deepl\.com/pro(?: .{5,40})?\.?`,
+  String.raw`.{3,40} [\d.]+ trial\. get your free (?:\d+-days? )?key\b.*|.{2,40} esignature services document id: ?\d+`,
   String.raw`.{0,16}由 ?ai ?(?:自动)?生成.{0,24}仅供参考.?`,
   String.raw`.{0,20}scanned (?:by|using|with) (?:cam|tap)scanner.?|.{0,6}扫描全能王 ?(?:创建|扫描).{0,6}|\d亿人都在用的扫描app.*`,
 ];

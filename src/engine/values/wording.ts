@@ -82,7 +82,7 @@ export function isAddressLine(text: string): boolean {
 
 /** How a notice says at which address the document was made, in a line that ends with the address. */
 const MADE_AT =
-  /^(?:converted|created|generated|made|printed|produced) (?:at|by|on|with)|^(?:erstellt|erzeugt|generiert|gedruckt) (?:auf|bei|durch|mit|von|über)|^(?:créée?|générée?|imprimée?) (?:avec|par|sur|via)|^(?:creado|generado|impreso) (?:con|en|por)|^(?:criado|emitido|gerado|impresso) (?:com|em|no|pelo|por|via)|^(?:creato|generato|stampato) (?:con|da|su)|^(?:создано?|сформировано?) (?:в|на|с помощью)/iu;
+  /^(?:converted|created|generated|made|printed|produced) (?:at|by|on|with)|^(?:erstellt|erzeugt|generiert|gedruckt) (?:auf|bei|durch|mit|von|über)|^(?:créée?|générée?|imprimée?) (?:avec|par|sur|via)|^(?:creado|generado|impreso) (?:con|en|por)|^(?:criado|emitido|gerado|impresso) (?:com|em|no|pelo|por|via)|^(?:creato|generato|stampato) (?:con|da|su)|^(?:создано?|сформировано?) (?:в|на|с помощью)|^(?:druk|wydruk)(?::| z)/iu;
 
 /** Says whether a text says where on the net the document was made, and nothing else. */
 function isMadeAtAddress(text: string): boolean {
