@@ -74,7 +74,7 @@ export const EVIDENCE_WORDS = {
   'over-scan': 'on a page that pictures fill',
   'edge-of-scan':
     'along an edge of a page that pictures fill, as all of its visible text is, and written apart from them',
-  'painted-apart': 'alone in a stream or a form, and coloured or transparent, as recognisers write no text',
+  'painted-apart': 'alone in a stream or a form, and coloured or transparent',
   unseen: 'seen by no reader: in invisible letters, or wholly under a picture',
   unpainted: 'in invisible letters',
   'in-line': 'a word in a line of other text',
