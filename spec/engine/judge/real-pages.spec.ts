@@ -204,7 +204,7 @@ function inForm(text: string, place: string, state = ''): Way['build'] {
 
 const HEAD_PLACE = '1 0 0 1 300 545';
 const SIDE_PLACE = '0 1 -1 0 414 200';
-const FOOT_OF_BODY = '1 0 0 1 60 440';
+const INSIDE_PLACE = '1 0 0 1 60 440';
 
 /** Black lines of one block inside the page, clear of its text; the first is planted. */
 function standing([first, ...others]: string[]): Way['build'] {
@@ -395,7 +395,7 @@ describe('text of real pages', () => {
     {
       what: 'a coloured stamp’s word in a form of its own, inside the page',
       hint: 'Draft',
-      build: planted(inForm('Draft', FOOT_OF_BODY, '.8 0 0 rg')),
+      build: planted(inForm('Draft', INSIDE_PLACE, '.8 0 0 rg')),
     },
     {
       what: 'a turned name at the side of one page, in a form of its own',

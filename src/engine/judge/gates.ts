@@ -178,7 +178,8 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
     all: ['in-margin', 'on-three-pages', 'on-most-pages', 'address-line'],
     none: IN_FLOW,
   },
-  // Tools write the owner of a copy at the very edge of its pages. Publishers write their copyright there, and it stays.
+  // Stamping programs name the owner of a copy at the very edge of its pages. A publisher's copyright line stands there, too, and
+  // stays.
   {
     gate: 'same-placement',
     all: ['at-edge', 'on-three-pages', 'on-most-pages', 'long-text', 'odd-text'],

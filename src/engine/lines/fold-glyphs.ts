@@ -111,10 +111,21 @@ export function readClusters(
   return clusters;
 }
 
-/** Accents with a width, as TeX paints them before their letter, each before its combining mark. */
-const ACCENTS =
-  '`\u0300 ´\u0301 ˆ\u0302 ˜\u0303 ¯\u0304 ˘\u0306 ˙\u0307 ¨\u0308 ˚\u030a ˝\u030b ˇ\u030c ¸\u0327';
-const SPACING_ACCENTS = new Map(ACCENTS.split(' ').map(([accent, mark]) => [accent, mark]));
+/** Accents with a width, as TeX paints them before their letter, and their combining marks. */
+const SPACING_ACCENTS = new Map([
+  ['`', '\u0300'],
+  ['´', '\u0301'],
+  ['ˆ', '\u0302'],
+  ['˜', '\u0303'],
+  ['¯', '\u0304'],
+  ['˘', '\u0306'],
+  ['˙', '\u0307'],
+  ['¨', '\u0308'],
+  ['˚', '\u030a'],
+  ['˝', '\u030b'],
+  ['ˇ', '\u030c'],
+  ['¸', '\u0327'],
+]);
 
 /** The combining mark that a spacing accent stands for; null for all other text. */
 export function readSpacingAccent(text: string): string | null {

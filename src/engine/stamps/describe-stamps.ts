@@ -18,7 +18,7 @@ import type { StampFound, Stamps } from './search.js';
  * @param leaving the draws that the written file lost.
  */
 export function describeStamps(
-  { candidatePictures, readings, ...stamps }: Stamps,
+  { draws: all, candidatePictures, readings }: Stamps,
   admitted: readonly Pick<OccurrenceFacts, 'annotationObjectNumber'>[],
   leaving: WholeDraw[],
   units: ContentUnit[],
@@ -26,9 +26,7 @@ export function describeStamps(
 ): ImageEvidence {
   const gone = new Set(leaving);
   const counted = new Set(admitted.map(({ annotationObjectNumber }) => annotationObjectNumber));
-  const draws = stamps.draws.filter(
-    ({ unitId, leader }) => unitId !== ANNOTATION_UNIT || !counted.has(leader),
-  );
+  const draws = all.filter(({ unitId, leader }) => unitId !== ANNOTATION_UNIT || !counted.has(leader));
   const removed = draws.filter((draw) => gone.has(draw));
   return {
     found: countPlaces(draws, units),
