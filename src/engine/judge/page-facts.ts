@@ -15,7 +15,13 @@ import { createAloneTest } from './own-streams.js';
 import { findSegmentOf, keyOfStream } from '../page/instruction-ref.js';
 import { findScan, listScanStreams, OpaquePictures } from './page-pictures.js';
 import { readRepetitions, Placements, type Placement, type Repetition } from './placement.js';
-import { findMergedOccurrences, findStampedOccurrences } from './stamped-pages.js';
+import {
+  findMergedOccurrences,
+  findOccurrencesBesideImport,
+  findStampedOccurrences,
+  listSpanningDraws,
+  MIN_BODY_LINES,
+} from './stamped-pages.js';
 import { readSurroundings } from './surroundings.js';
 import { remember } from '../values/group-by.js';
 
@@ -122,8 +128,10 @@ export class FactReader {
     const { units } = this;
     const context = remember(PAGE_CONTEXTS, page, () => createPageContext(page, units));
     const { index, scan, pictures, isClipped, values, signatures } = context;
+    const spanning = others.length < MIN_BODY_LINES ? new Set<number>() : context.spanning;
     const merged = findMergedOccurrences(page, occurrences, units);
-    const stamped = findStampedOccurrences(page, occurrences, units, others.length);
+    const stamped = findStampedOccurrences(page, occurrences, units, spanning);
+    const besideImport = findOccurrencesBesideImport(page, occurrences, spanning);
     const isBareScan = scan < Infinity && others.every(({ runs }) => isInStrip(boxOfRuns(runs), page));
     const scanStreams = isBareScan ? listScanStreams(page, scan, units) : null;
     const isAlone = createAloneTest(page, occurrences, units);
@@ -157,8 +165,9 @@ export class FactReader {
         isAloneInForm:
           first !== undefined && units[first.unitId]!.kind === 'form' && isAlone(first.unitId, 0),
         isAloneInStream:
-          first !== undefined &&
-          isAlone(first.unitId, findSegmentOf(units[first.unitId]!, first.instruction)),
+          besideImport.has(occurrence) ||
+          (first !== undefined &&
+            isAlone(first.unitId, findSegmentOf(units[first.unitId]!, first.instruction))),
         isMerged: merged.has(occurrence),
         isLaidOn: stamped.has(occurrence),
         ...this.enclosures.read(page, first?.chain ?? -1),
@@ -178,6 +187,7 @@ function createPageContext(page: TracedPage, units: ContentUnit[]) {
     index,
     scan: findScan(page),
     pictures: new OpaquePictures(page),
+    spanning: listSpanningDraws(page, units),
     isClipped: createClipGlyphTest(page, index),
     values: listUnits('value'),
     signatures: listUnits('signature'),

@@ -29,26 +29,25 @@ interface Layers {
 }
 
 /** With fewer other lines, either of the two texts may be the added one, such as a title and a page number. */
-const MIN_BODY_LINES = 3;
+export const MIN_BODY_LINES = 3;
 
 /**
  * Occurrences in layers that were laid on the page and hold no other text.
  *
- * @param otherLines how many lines of other text the page shows.
+ * @param spanning the draws of forms that span the page (`listSpanningDraws`); none if the page shows too little other text.
  */
 export function findStampedOccurrences(
   page: TracedPage,
   occurrences: Occurrence[],
   units: ContentUnit[],
-  otherLines: number,
+  spanning: ReadonlySet<number>,
 ): ReadonlySet<Occurrence> {
   const contents = units[page.unitId];
   if (contents === undefined) return new Set();
   const { segments, instructions } = contents;
   const streams = segments.map((segment) => findFirst(instructions.start, segment.start));
   const ways = [readEnclosed(instructions, streams)];
-  const spanning = otherLines < MIN_BODY_LINES ? [] : [...listSpanningDraws(page, units)];
-  if (spanning.length > 0) {
+  if (spanning.size > 0) {
     const groups = listOuterGroups(instructions);
     ways.push(
       readDrawn(instructions, { starts: streams, isBodyInOneLayer: false }, spanning),
@@ -56,6 +55,29 @@ export function findStampedOccurrences(
     );
   }
   return new Set(ways.flatMap((layers) => (layers === null ? [] : listLaidOn(page, occurrences, layers))));
+}
+
+/**
+ * Occurrences beside a page that was imported: all other text of the page is in one form that spans it, as programs write
+ * that import the pages of another file. What such a program adds stands in the page's own contents or in another form.
+ *
+ * @param spanning the draws of forms that span the page (`listSpanningDraws`); none if the page shows too little other text.
+ */
+export function findOccurrencesBesideImport(
+  page: TracedPage,
+  occurrences: Occurrence[],
+  spanning: ReadonlySet<number>,
+): ReadonlySet<Occurrence> {
+  if (spanning.size === 0) return new Set();
+  const { body, own } = readWhereabouts(page, occurrences, (instruction) => instruction);
+  const [imported] = body.parts;
+  if (body.parts.size !== 1 || !spanning.has(imported!)) return new Set();
+  const beside = occurrences.filter((occurrence) => {
+    const { parts } = own.get(occurrence)!;
+    return parts.size > 0 && areDisjoint(parts, body.parts);
+  });
+  const texts = new Set(beside.map(({ target }) => target.key));
+  return new Set(texts.size > MAX_STAMP_TEXTS ? [] : beside);
 }
 
 function listLaidOn(page: TracedPage, occurrences: Occurrence[], layers: Layers): Occurrence[] {
@@ -111,11 +133,11 @@ const SURROUNDING = new Set(['q', 'Q', 'cm', 'gs']);
 function readDrawn(
   { operators }: InstructionTable,
   { starts, isBodyInOneLayer }: { starts: number[]; isBodyInOneLayer: boolean },
-  spanning: number[],
+  spanning: ReadonlySet<number>,
 ): Layers | null {
   if (starts.length < 2) return null;
   const layerOf = (instruction: number): number => findFirst(starts, instruction + 1) - 1;
-  const drawn = new Set(spanning.map(layerOf));
+  const drawn = new Set([...spanning].map(layerOf));
   const drawsForm = starts.map((from, layer) => {
     const to = starts[layer + 1];
     const own = operators.slice(from, to).filter((operator) => !SURROUNDING.has(operator));
