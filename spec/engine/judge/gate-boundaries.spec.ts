@@ -122,6 +122,21 @@ const TURNED: Row[] = [
     ],
   },
   {
+    what: 'words of marks, turned at the edge in a colour of their own',
+    gate: 'turned',
+    enough: { isTurned: true, isAtEdge: true, colorDistance: 0.2, key: 'sample', sizeRatio: 0.5 },
+    missed: [
+      { isTurned: false },
+      { isAtEdge: false },
+      { colorDistance: 0.19 },
+      { key: 'northwind' },
+      { isInline: true },
+      { isInColumn: true },
+      { isInRow: true },
+      { key: '© sample' },
+    ],
+  },
+  {
     what: 'a long line of an owner, turned, between other lines',
     gate: 'turned',
     enough: { isTurned: true, isInColumn: true, key: 'this plan is the property of jane doe' },
@@ -286,11 +301,10 @@ const REPEATED: Row[] = [
     ],
   })),
   {
-    what: 'any transparent words alone in a stream at the edge of one page',
-    gate: 'own-stream',
-    enough: { key: 'northwind', isAloneInStream: true, isAtEdge: true, ...FAINT },
+    what: 'any transparent words at the edge of one page',
+    gate: 'transparent',
+    enough: { key: 'northwind', isAtEdge: true, ...FAINT },
     missed: [
-      { isAloneInStream: false },
       { isMoreTransparent: false, colorDistance: 0.2 },
       { isAtEdge: false },
       { isInline: true },

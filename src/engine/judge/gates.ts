@@ -62,6 +62,8 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   // By a right angle, too: credits of pictures are turned at the edge, and say nothing of the copy.
   { gate: 'turned', all: ['turned', 'at-edge', 'long-text', 'mark-words'], none: ['in-line'] },
   { gate: 'turned', all: ['turned', 'long-text', 'licence-words'], none: ['in-line'] },
+  // A short one may be the title of an axis, which has the colour of the text.
+  { gate: 'turned', all: ['turned', 'coloured', 'at-edge', 'mark-words'], none: IN_FLOW_OR_FOOT },
   // Labels of maps are not faint.
   { gate: 'turned', all: ['oblique', 'faint'] },
   { gate: 'turned', all: ['oblique', 'across-text'], none: ['label'] },
@@ -69,6 +71,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   // Transparency alone is not enough: whole documents may have it, and so have titles and axes of web pages.
   { gate: 'transparent', all: ['transparent', 'touching-text'], none: ['in-line'] },
   { gate: 'transparent', all: ['apart-sized', 'transparent', 'mark-words'], none: IN_FLOW },
+  { gate: 'transparent', all: ['transparent', 'at-edge'], none: [...IN_FLOW_OR_FOOT, 'apart-sized'] },
 
   // Programs for circuits write the names of nets in invisible letters across the drawing, for searches.
   { gate: 'oversized', all: ['display-sized', 'across-text'], none: ['in-line', 'unpainted'] },
@@ -93,11 +96,6 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'own-stream', all: ['in-margin', 'mark-words', 'painted-apart'], none: IN_FLOW_OR_FOOT },
   { gate: 'own-stream', all: ['at-edge', 'mark-words', 'painted-apart'], none: IN_FLOW_OR_FOOT },
   { gate: 'own-stream', all: ['alone-in-stream', 'turned', 'at-edge', 'mark-words'], none: IN_FLOW_OR_FOOT },
-  {
-    gate: 'own-stream',
-    all: ['alone-in-stream', 'transparent', 'at-edge'],
-    none: [...IN_FLOW_OR_FOOT, 'apart-sized'],
-  },
   { gate: 'merged', all: ['merged', 'on-most-pages'], none: ['in-line'] },
   { gate: 'merged', all: ['merged', 'coloured', 'at-edge', 'mark-words'], none: IN_FLOW_OR_FOOT },
   { gate: 'merged', all: ['merged', 'apart-sized', 'coloured', 'mark-words'], none: IN_FLOW },
