@@ -8,15 +8,7 @@ import {
   MAX_CANDIDATE_BOXES,
   MAX_WATERMARK_CANDIDATES,
 } from '../engine/values/candidates.js';
-import {
-  closedObject,
-  coordinate,
-  nullableSchema,
-  ref,
-  sentencesOf,
-  sha256,
-  strings,
-} from './schema-parts.js';
+import { closedObject, coordinate, nullableText, ref, sentencesOf, sha256, strings } from './schema-parts.js';
 
 /** A value of a list that may grow: readers ignore values that they do not know. */
 const openList = (meanings: Record<string, string>, example: string) =>
@@ -47,10 +39,9 @@ export const candidateSchemas = {
       description:
         'Sent to remove_watermark with the same file it removes this watermark, where `removable` is true; lines are parted by a line feed.',
     },
-    pattern: nullableSchema('string', {
-      description:
-        'What its places have in common, with … for the part that changes from page to page; null where all show one text or have nothing in common.',
-    }),
+    pattern: nullableText(
+      'What its places have in common, with … for the part that changes from page to page; null where all show one text or have nothing in common.',
+    ),
     rank: openList(CANDIDATE_RANKS, 'likely'),
     kind: openList(CANDIDATE_KINDS, 'text'),
     gate: {
@@ -58,7 +49,7 @@ export const candidateSchemas = {
       description: 'Name of the rule that would let it be removed, as in `locations` of a report.',
       examples: ['turned'],
     },
-    evidence: { ...strings, description: 'What was found to hold, in words.' },
+    evidence: strings('What was found to hold, in words.'),
     count: { type: 'integer', minimum: 1, description: 'How many places show it.' },
     pages: {
       type: 'string',
@@ -75,7 +66,7 @@ export const candidateSchemas = {
       type: 'boolean',
       description: 'Whether remove_watermark takes it out when `watermark_text` is sent.',
     },
-    reason: nullableSchema('string', { description: 'Why it would stay; null where it is removable.' }),
+    reason: nullableText('Why it would stay; null where it is removable.'),
   }),
   TextWatermarkCandidates: closedObject(
     'The watermarks of a document. An empty list means that nothing stands apart as watermarks do.',
@@ -89,7 +80,7 @@ export const candidateSchemas = {
         items: ref('TextWatermarkCandidate'),
         description: 'The most likely first; `possible` ones are three at most.',
       },
-      warnings: { ...strings, description: 'What could not be read.' },
+      warnings: strings('What could not be read.'),
     },
   ),
   ImageBox: closedObject(
@@ -123,9 +114,7 @@ export const candidateSchemas = {
         items: ref('ImageCandidate'),
         description: 'In the order in which the page draws them.',
       },
-      unsupported_reason: nullableSchema('string', {
-        description: 'Why the page offers nothing although it has images; null otherwise.',
-      }),
+      unsupported_reason: nullableText('Why the page offers nothing although it has images; null otherwise.'),
     },
   ),
 } as const;

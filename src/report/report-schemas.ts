@@ -2,7 +2,9 @@
 import { DISCOVERY_STATUSES, listNames, OUTCOME_REASONS } from '../engine/values/outcome-words.js';
 import {
   count,
+  yesOrNo,
   nullableSchema,
+  nullableText,
   nullableRef,
   ref,
   strings,
@@ -11,20 +13,17 @@ import {
 } from './schema-parts.js';
 
 export const counters = {
-  text_watermarks_found: {
-    ...count,
-    description:
-      'Text occurrences matched by any strategy, removed or not. What a form or stream that several pages share holds counts once.',
-  },
-  text_watermarks_removed: { ...count, description: 'Text occurrences actually removed.' },
-  image_watermarks_found: { ...count, description: 'Image draws matched as watermark stamps.' },
-  image_watermarks_removed: { ...count, description: 'Image draws actually removed.' },
+  text_watermarks_found: count(
+    'Text occurrences matched by any strategy, removed or not. What a form or stream that several pages share holds counts once.',
+  ),
+  text_watermarks_removed: count('Text occurrences actually removed.'),
+  image_watermarks_found: count('Image draws matched as watermark stamps.'),
+  image_watermarks_removed: count('Image draws actually removed.'),
 } as const;
 
-export const patternsMatched = {
-  ...strings,
-  description: 'Distinct matched strings, with the adopted variants. As many as fit into 2.5 KB.',
-} as const;
+export const patternsMatched = strings(
+  'Distinct matched strings, with the adopted variants. As many as fit into 2.5 KB.',
+);
 
 /** A member that only headers have, if entries were left out. */
 export function omitted(member: string) {
@@ -47,24 +46,18 @@ function outcome<const Status, const Reason>(description: string, status: Status
 
 const page = {
   page: { type: 'integer', minimum: 1, description: 'Number of the page, from 1.' },
-  text_watermarks: {
-    ...count,
-    description:
-      'Text occurrences removed on this page. A shared form counts once per page, so the sum over pages can exceed the total. 0 does not mean unchanged.',
-  },
-  image_watermarks: { ...count, description: 'Image draws removed on this page.' },
-  location_count: { ...count, description: 'Entries of evidence recorded for this page.' },
+  text_watermarks: count(
+    'Text occurrences removed on this page. A shared form counts once per page, so the sum over pages can exceed the total. 0 does not mean unchanged.',
+  ),
+  image_watermarks: count('Image draws removed on this page.'),
+  location_count: count('Entries of evidence recorded for this page.'),
   location_types: {
     type: 'array',
     uniqueItems: true,
     items: ref('LocationType'),
     description: 'Distinct kinds of evidence on this page.',
   },
-  has_reported_change: {
-    type: 'boolean',
-    default: false,
-    description: 'Whether anything changed this page: the reliable yes or no.',
-  },
+  has_reported_change: yesOrNo('Whether anything changed this page: the reliable yes or no.'),
 } as const;
 
 const discovery = {
@@ -83,11 +76,7 @@ const discovery = {
     default: 0,
     description: 'Between the text that was sent and the variant; 1 is the same text.',
   },
-  adopted: {
-    type: 'boolean',
-    default: false,
-    description: 'Whether the variant was removed with the text in this run.',
-  },
+  adopted: yesOrNo('Whether the variant was removed with the text in this run.'),
 } as const;
 
 export const reportSchemas = {
@@ -97,7 +86,7 @@ export const reportSchemas = {
     required: ['message'],
     properties: {
       message: { type: 'string', description: 'What was done, as a sentence for a person.' },
-      file_path: nullableSchema('string', { description: 'Always null: nothing is kept on the server.' }),
+      file_path: nullableText('Always null: nothing is kept on the server.'),
       statistics: nullableRef('WatermarkStats'),
       processing_report: nullableRef('ProcessingReport'),
     },
@@ -113,11 +102,9 @@ export const reportSchemas = {
         additionalProperties: ref('ProcessingPageReport'),
         description: 'By page number, from 1; only pages with evidence.',
       },
-      warnings: {
-        ...strings,
-        description:
-          'Sentences about what could not be read, what a removal leaves or breaks, and pages that went back as they were. Occurrences that stay because no gate admits them, or because they cannot go without loss, are counted in `diagnostics`.',
-      },
+      warnings: strings(
+        'Sentences about what could not be read, what a removal leaves or breaks, and pages that went back as they were. Occurrences that stay because no gate admits them, or because they cannot go without loss, are counted in `diagnostics`.',
+      ),
       diagnostics: {
         type: 'object',
         additionalProperties: true,

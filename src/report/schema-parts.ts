@@ -1,7 +1,11 @@
 /** Common parts of the published schemas. */
 
-export const count = { type: 'integer', minimum: 0, default: 0 } as const;
-export const strings = { type: 'array', items: { type: 'string' } } as const;
+export const count = (description: string) =>
+  ({ type: 'integer', minimum: 0, default: 0, description }) as const;
+export const yesOrNo = (description: string) => ({ type: 'boolean', default: false, description }) as const;
+export const strings = (description: string) =>
+  ({ type: 'array', items: { type: 'string' }, description }) as const;
+export const nullableText = (description: string) => nullableSchema('string', { description });
 
 export const sha256 = { type: 'string', pattern: '^[0-9a-f]{64}$' } as const;
 

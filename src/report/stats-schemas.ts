@@ -9,6 +9,7 @@ import {
   count,
   nullableRef,
   nullableSchema,
+  nullableText,
   ref,
   sentencesOf,
   tableOf,
@@ -38,8 +39,8 @@ export const statsSchemas = {
     [...listNames(counters), 'locations', 'patterns_matched', 'page_statistics'],
   ),
   PageStatistics: closedObject('Counters of one page.', {
-    text_watermarks: { ...count, description: 'Text occurrences removed on the page.' },
-    image_watermarks: { ...count, description: 'Image draws removed on the page.' },
+    text_watermarks: count('Text occurrences removed on the page.'),
+    image_watermarks: count('Image draws removed on the page.'),
   }),
   LocationType: {
     type: 'string',
@@ -59,10 +60,10 @@ export const statsSchemas = {
         minimum: 0,
         description: 'Byte offset behind its end, in the same stream.',
       }),
-      content: nullableSchema('string', { description: 'The matched text, as the page has it.' }),
-      encoding: nullableSchema('string', {
-        description: `How the match was found. The set may grow.\n\n${tableOf('encoding', LOCATION_ENCODINGS)}`,
-      }),
+      content: nullableText('The matched text, as the page has it.'),
+      encoding: nullableText(
+        `How the match was found. The set may grow.\n\n${tableOf('encoding', LOCATION_ENCODINGS)}`,
+      ),
       page: nullableSchema('integer', { minimum: 1, description: 'Number of the page, from 1.' }),
       properties: nullableRef('LocationProperties'),
       position: {
@@ -87,10 +88,7 @@ export const statsSchemas = {
         items: { type: 'string' },
         description: `What held of the match, of all that the gate asks: together it was enough. The set may grow.\n\n${tableOf('evidence', EVIDENCE_WORDS)}`,
       },
-      occurrence_count: {
-        ...count,
-        description: 'How often the page paints this one place of text or image.',
-      },
+      occurrence_count: count('How often the page paints this one place of text or image.'),
       further_positions: {
         type: 'array',
         maxItems: MAX_FURTHER_POSITIONS,

@@ -8,7 +8,7 @@ import { candidateSchemas } from '../../report/candidate-schemas.js';
 import { formSchemas } from './form-schemas.js';
 import { reportSchemas } from '../../report/report-schemas.js';
 import { statsSchemas } from '../../report/stats-schemas.js';
-import { count, nullableSchema, ref, closedObject } from '../../report/schema-parts.js';
+import { count, nullableText, ref, closedObject } from '../../report/schema-parts.js';
 
 /** As `errors.ts` writes them. */
 const errorSchemas = {
@@ -16,7 +16,7 @@ const errorSchemas = {
     'Body of every error but 422.',
     {
       detail: { type: 'string', description: 'The reason, as a sentence for a person.' },
-      request_id: nullableSchema('string', { description: 'On 500 only: equals X-Request-ID.' }),
+      request_id: nullableText('On 500 only: equals X-Request-ID.'),
     },
     ['detail'],
   ),
@@ -72,9 +72,7 @@ const metaSchemas = {
       name: { type: 'string' },
       version: { type: 'string', description: 'Version of this description.' },
       licence: { type: 'string', description: 'SPDX identifier.' },
-      source: nullableSchema('string', {
-        description: 'Where the source is; null where no operator said so.',
-      }),
+      source: nullableText('Where the source is; null where no operator said so.'),
       description: { type: 'string', description: 'Path of this document.' },
       documentation: { type: 'string', description: 'Path of the page that shows it.' },
     },
@@ -94,10 +92,10 @@ const metaSchemas = {
         description: 'The processes that read documents.',
         required: ['total', 'busy', 'queued', 'restarts'],
         properties: {
-          total: { ...count, description: 'Documents that are processed at once.' },
-          busy: { ...count, description: 'Of these, at work now.' },
-          queued: { ...count, description: 'Documents that wait.' },
-          restarts: { ...count, description: 'Processes that ended before their time, since the start.' },
+          total: count('Documents that are processed at once.'),
+          busy: count('Of these, at work now.'),
+          queued: count('Documents that wait.'),
+          restarts: count('Processes that ended before their time, since the start.'),
         },
       },
       walls: {
@@ -110,12 +108,10 @@ const metaSchemas = {
         required: ['uptime_seconds'],
         properties: {
           node: { type: 'string', description: 'Version of Node. Shown to callers with a key only.' },
-          uptime_seconds: { ...count, description: 'Since the start of this process.' },
-          memory_mib: {
-            ...count,
-            description:
-              'Resident memory of this process, without its workers. Shown to callers with a key only.',
-          },
+          uptime_seconds: count('Since the start of this process.'),
+          memory_mib: count(
+            'Resident memory of this process, without its workers. Shown to callers with a key only.',
+          ),
         },
       },
     },
