@@ -51,6 +51,7 @@ const JUDGE_SHA1 = hash('sha1', JUDGE);
 /** A verdict with the time, in Redis's clock, at which it was given. */
 export type TimedVerdict = QuotaVerdict & { atMs: number };
 
+/** Asked by `FallbackStore` alone: the limiter does not know it, so that its parent never loads scripts of its own. */
 export class RedisSlidingLog extends RedisStore {
   readonly #windows: Windows;
 
@@ -58,10 +59,6 @@ export class RedisSlidingLog extends RedisStore {
     super({ sendCommand: send, prefix: 'watermark:quota:' });
     this.#windows = windows;
   }
-
-  // The parent class loads its scripts here, and keeps the rejected promise for good if Redis was down at the start.
-  // This class sends its script when Redis does not know it.
-  override async init(): Promise<void> {}
 
   override async increment(key: string): Promise<IncrementResponse> {
     return verdictAsHits(await this.judge(key), parseStoreKey(key).tier);
