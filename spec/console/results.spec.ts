@@ -244,6 +244,9 @@ with zipfile.ZipFile(sys.argv[1]) as z:
     await askForText(page, document, 'xx');
     await page.locator('.failure').getByText('3 letters or digits').waitFor();
     expect(await insist.count()).to.equal(0);
+    await askForText(page, document, '机密');
+    await page.locator('.failure').getByText('unless you insist').waitFor();
+    expect(await insist.count()).to.equal(1);
     const sentence =
       'This copy was handed to the person who asked for it, and it must be given back when they leave the house again.';
     await askForText(page, document, sentence);

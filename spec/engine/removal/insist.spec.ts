@@ -2,10 +2,10 @@
  * If the caller insists, text that was refused for its look is removed; text that is refused for its structure stays.
  */
 import { expect } from 'chai';
-import { TestDocument, writeBody } from '../../support/documents.js';
+import { TestDocument, writeBody, writeSlanted } from '../../support/documents.js';
 import { removesOnly } from '../../support/oracle.js';
 import { removeWatermark } from '../../support/witnessed.js';
-import { onPage } from '../../support/ways.js';
+import { addMappedFont, onPage } from '../../support/ways.js';
 
 const WORD = onPage((plant) => `BT 0 g /F1 11 Tf 60 60 Td ${plant('(CONFIDENTIAL)Tj')} ET`);
 const planted = WORD((text) => text);
@@ -42,6 +42,24 @@ describe('a removal with insist', () => {
     const failure = await removeWatermark(input, lines.join('\n')).catch((error: unknown) => error);
     expect(failure).to.have.property('code', 'hint-contract');
     const { output } = await removeWatermark(input, lines.join('\n'), { insist: true });
+    await removesOnly(
+      input,
+      output!,
+      written((_, instead = '') => instead),
+    );
+  });
+
+  it('removes a mark of two Chinese characters, and no line that contains them', async () => {
+    const written = onPage((plant, document) => {
+      const font = addMappedFont(document, ['机', '密', '文', '件']);
+      const line = `BT 0 g /F3 11 Tf 60 60 Td ${font.show('机密文件')}Tj ET`;
+      return `${line} ${writeSlanted(plant(`${font.show('机密')}Tj`), 'F3')}`;
+    });
+    const input = written((text) => text);
+    const failure = await removeWatermark(input, '机密').catch((error: unknown) => error);
+    expect(failure).to.have.property('code', 'hint-contract');
+    const { output, evidence } = await removeWatermark(input, '机密', { insist: true });
+    expect(evidence.locations.map(({ properties }) => properties!.gate)).to.deep.equal(['turned']);
     await removesOnly(
       input,
       output!,

@@ -104,6 +104,7 @@ describe('parseHint', () => {
     ['only punctuation', '!!! ???', /at least 3/u],
     ['letters that the comparison ignores', '\u3164\u115f\u1160\uffa0\u0640\ufe76', /at least 3/u],
     ['2 letters beside a Hangul filler', 'a\u3164b', /at least 3/u],
+    ['2 characters of East Asia', 'abc\n机密', /unless you insist/u],
     ['body text', BODY, /body text/u],
   ] as const) {
     it(`refuses ${what}, with a sentence that does not quote it`, () => {
@@ -116,6 +117,20 @@ describe('parseHint', () => {
       expect(failure).to.be.instanceOf(EngineFailure);
       expect(failure).to.include({ code: 'hint-contract' });
       expect((failure as EngineFailure).detail).to.match(sentence);
+    });
+  }
+});
+
+describe('parseHint, if the caller insists', () => {
+  for (const typed of ['机密', 'abc\n見本', '견 본', BODY]) {
+    it(`accepts ${typed.slice(0, 20)}`, () => {
+      expect(parseHint(typed, true).text).to.equal(typed);
+    });
+  }
+
+  for (const typed of ['密', 'ab', 'a机', '机密\nab']) {
+    it(`refuses ${JSON.stringify(typed)}`, () => {
+      expect(() => parseHint(typed, true)).to.throw(EngineFailure, /at least 3 letters or digits\.$/u);
     });
   }
 });

@@ -325,6 +325,8 @@ export const de: Words = {
     picturesTurned: 'Die Bilder dieser Seite sind gedreht oder schief.',
     picturesHidden: 'Die Bilder dieser Seite sind verborgen oder liegen außerhalb der Seite.',
     tooFewLetters: 'Jede Zeile des Textes braucht mindestens # Buchstaben oder Ziffern.',
+    twoCharacters:
+      'Jede Zeile des Textes braucht mindestens # Buchstaben oder Ziffern, außer wenn Sie darauf bestehen.',
     tooManyWords: 'Der Text hat mehr als # Wörter.',
     tooLong: 'Der Text ist länger als # Zeichen.',
     tooManyLines: 'Der Text hat mehr als # Zeilen.',

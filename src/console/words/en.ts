@@ -302,6 +302,7 @@ export const en = {
     picturesTurned: 'The pictures of this page are turned or slanted.',
     picturesHidden: 'The pictures of this page are hidden or outside the page.',
     tooFewLetters: 'Each line of the text needs at least # letters or digits.',
+    twoCharacters: 'Each line of the text needs at least # letters or digits, unless you insist.',
     tooManyWords: 'The text has more than # words.',
     tooLong: 'The text is longer than # characters.',
     tooManyLines: 'The text has more than # lines.',

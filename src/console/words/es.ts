@@ -327,6 +327,7 @@ export const es: Words = {
     picturesTurned: 'Las imágenes de esta página están giradas o inclinadas.',
     picturesHidden: 'Las imágenes de esta página están ocultas o fuera de la página.',
     tooFewLetters: 'Cada línea del texto necesita al menos # letras o cifras.',
+    twoCharacters: 'Cada línea del texto necesita al menos # letras o cifras, salvo que usted insista.',
     tooManyWords: 'El texto tiene más de # palabras.',
     tooLong: 'El texto tiene más de # caracteres.',
     tooManyLines: 'El texto tiene más de # líneas.',

@@ -329,6 +329,7 @@ export const fr: Words = {
     picturesTurned: 'Les images de cette page sont tournées ou inclinées.',
     picturesHidden: 'Les images de cette page sont masquées ou en dehors de la page.',
     tooFewLetters: 'Chaque ligne du texte doit avoir au moins # lettres ou chiffres.',
+    twoCharacters: 'Chaque ligne du texte doit avoir au moins # lettres ou chiffres, sauf si vous insistez.',
     tooManyWords: 'Le texte a plus de # mots.',
     tooLong: 'Le texte dépasse # caractères.',
     tooManyLines: 'Le texte a plus de # lignes.',

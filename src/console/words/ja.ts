@@ -318,6 +318,8 @@ export const ja: Words = {
     picturesTurned: 'このページの画像は回転しているか、傾いています。',
     picturesHidden: 'このページの画像は隠れているか、ページの外にあります。',
     tooFewLetters: '文字の各行には、文字または数字が # 個以上必要です。',
+    twoCharacters:
+      '文字の各行には、文字または数字が # 個以上必要です。それでも削除すると指定した場合は除きます。',
     tooManyWords: '文字が # 語を超えています。',
     tooLong: '文字が # 字を超えています。',
     tooManyLines: '文字が # 行を超えています。',

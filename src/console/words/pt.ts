@@ -326,6 +326,7 @@ export const pt: Words = {
     picturesTurned: 'As imagens desta página estão giradas ou inclinadas.',
     picturesHidden: 'As imagens desta página estão ocultas ou fora da página.',
     tooFewLetters: 'Cada linha do texto precisa de pelo menos # letras ou algarismos.',
+    twoCharacters: 'Cada linha do texto precisa de pelo menos # letras ou algarismos, a menos que insista.',
     tooManyWords: 'O texto tem mais de # palavras.',
     tooLong: 'O texto tem mais de # caracteres.',
     tooManyLines: 'O texto tem mais de # linhas.',

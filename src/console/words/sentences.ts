@@ -23,6 +23,7 @@ export const SENTENCES = {
   picturesTurned: 'The images on this page are rotated or skewed.',
   picturesHidden: 'The images on this page are hidden, clipped away or outside the page.',
   tooFewLetters: 'Each line of {} needs at least # letters or digits.',
+  twoCharacters: 'Each line of {} needs at least # letters or digits, unless you insist.',
   tooManyWords: '{} has more than # words.',
   tooLong: '{} is longer than # characters.',
   tooManyLines: '{} has more than # non-empty lines.',

@@ -307,6 +307,7 @@ export const zh: Words = {
     picturesTurned: '此页的图片经过旋转或倾斜。',
     picturesHidden: '此页的图片被隐藏或位于页面之外。',
     tooFewLetters: '文字的每一行至少需要 # 个字母或数字。',
+    twoCharacters: '文字的每一行至少需要 # 个字母或数字，除非您选择仍然移除。',
     tooManyWords: '文字超过 # 个词。',
     tooLong: '文字超过 # 个字符。',
     tooManyLines: '文字超过 # 行。',

@@ -48,13 +48,16 @@ export function removeText(request: TextRequest, parts: TextWayParts): void {
       request.insist === true && request.text === parts.readText()
         ? removeText(request, parts)
         : parts.onRetry(),
-    // A sentence may be the mark, too.
+    // A sentence or a word of two characters may be the mark, too.
     makeAlternatives: ({ details }) =>
-      details.some((detail) => detail.endsWith(BODY_TEXT)) ? makeInsisting(request, parts) : [],
+      details.some((detail) => INSISTABLE.some((end) => detail.endsWith(end)))
+        ? makeInsisting(request, parts)
+        : [],
   });
 }
 
-const BODY_TEXT = SENTENCES.bodyText.replace('{}', '');
+/** How the refusals end that a person may overrule. */
+const INSISTABLE = [SENTENCES.bodyText.replace('{}', ''), SENTENCES.twoCharacters.replace(/.*#/u, '')];
 
 function makeInsisting(request: TextRequest, parts: TextWayParts): HTMLElement[] {
   return [

@@ -2,7 +2,7 @@
  * Evidence for or against a text being a mark: one row for each condition that a gate uses, computed from facts alone.
  * Its words are in `values/evidence-words.ts`.
  */
-import { type Hint, foldText } from '../values/hint.js';
+import { countDense, foldText, type Hint } from '../values/hint.js';
 import { isInWatermarkAnnotation, isInWatermarkArtifact } from '../origins/enclosure.js';
 import { FLAG, PAINT } from '../page/page-model.js';
 import type { EvidenceName } from '../values/evidence-words.js';
@@ -167,14 +167,10 @@ function isPaintedApart(facts: OccurrenceFacts): boolean {
   );
 }
 
-/** Characters that each say as much as two letters. */
-const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
-
 /** Says whether a notice of a copy has as many letters as a long text, or half as many characters of East Asia. */
 function isLongCopyNotice(text: string): boolean {
-  const letters = Array.from(foldText(text));
-  const dense = letters.filter((letter) => DENSE.test(letter));
-  return letters.length + dense.length >= EDGE_LINE_LETTERS && isCopyNotice(text);
+  const letters = Array.from(foldText(text)).length;
+  return letters + countDense(text) >= EDGE_LINE_LETTERS && isCopyNotice(text);
 }
 
 /** What the title of a map's or a drawing's layer is not: such layers are named after a plain title in them. */

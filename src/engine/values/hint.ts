@@ -12,6 +12,8 @@ const MAX_CHARACTERS = 256;
 const MAX_LINES = 4;
 const MAX_WORDS = 24;
 const MIN_LETTERS_OR_DIGITS = 3;
+/** If the caller insists, so many characters of East Asia are enough: "机密" is a whole mark. */
+const MIN_DENSE = 2;
 
 /** A text of at least this many words may be body text. */
 const BODY_LIKE_WORDS = 16;
@@ -82,8 +84,13 @@ export function parseHint(typed: string, insists = false): Hint {
   if (lines.length > MAX_LINES) throw refuse(`{hint} has more than ${MAX_LINES} non-empty lines.`);
   const words = text.split(/\s+/u);
   if (words.length > MAX_WORDS) throw refuse(`{hint} has more than ${MAX_WORDS} words.`);
-  if (lines.some((line) => countComparedLetters(line) < MIN_LETTERS_OR_DIGITS)) {
-    throw refuse(`Each line of {hint} needs at least ${MIN_LETTERS_OR_DIGITS} letters or digits.`);
+  const short = lines.filter((line) => countComparedLetters(line) < MIN_LETTERS_OR_DIGITS);
+  const isOfTwoCharacters = short.every((line) => countDense(line) === MIN_DENSE);
+  if (short.length > 0 && !(isOfTwoCharacters && insists)) {
+    const exception = isOfTwoCharacters ? ', unless you insist' : '';
+    throw refuse(
+      `Each line of {hint} needs at least ${MIN_LETTERS_OR_DIGITS} letters or digits${exception}.`,
+    );
   }
   if (!insists && isBodyLike(words) && !isKnownNotice(text)) {
     throw refuse('{hint} reads like body text, not like a watermark.');
@@ -100,6 +107,14 @@ export function cutToHint(line: string): string {
 /** The comparison ignores some letters of Unicode, such as the Arabic tatweel and the Hangul fillers. */
 function countComparedLetters(line: string): number {
   return (line.match(/[\p{L}\p{N}]/gu) ?? []).filter((letter) => foldText(letter) !== '').length;
+}
+
+/** Characters that each say as much as two letters. */
+const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
+
+/** How many letters of a text are characters of East Asia. */
+export function countDense(text: string): number {
+  return foldText(text).match(DENSE)?.length ?? 0;
 }
 
 /** The names of parameters where a text of the document is parsed, not the caller's. */

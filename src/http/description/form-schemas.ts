@@ -29,7 +29,7 @@ export const formSchemas = {
       watermark_text: {
         type: 'string',
         description:
-          'The watermark as it appears on the page; case, white space and line breaks do not matter. At most 256 characters, 4 non-empty lines and 24 words, at least 3 letters or digits on each line. Body-like text is refused with 400: 16 words or more of several sentences, mostly in lower case, or one plain sentence of 20; not with `insist`.',
+          'The watermark as it appears on the page; case, white space and line breaks do not matter. At most 256 characters, 4 non-empty lines and 24 words, at least 3 letters or digits on each line; with `insist`, two Chinese, Japanese or Korean characters. Body-like text is refused with 400: 16 words or more of several sentences, mostly in lower case, or one plain sentence of 20; not with `insist`.',
         examples: ['CONFIDENTIAL'],
       },
       insist: {
