@@ -47,6 +47,21 @@ const ADDED: Way[] = [
     way: 'a word along the side of an imported page, in the colour of the text',
     build: beside((show) => `BT 0 g /F1 8 Tf ${turnedBy(90, 14, 200)} Tm ${show} ET`),
   },
+  {
+    way: 'a red word at the foot beside another one and a name that was filled in',
+    build: beside(
+      (show) => `${foot('1 0 0 rg')(show)} BT /F1 8 Tf 300 14 Td (example.org)Tj ET ${filledIn()}`,
+    ),
+  },
+  {
+    way: 'a red word at the foot of an enclosed page, beside two other texts',
+    build: (plant: Plant) => {
+      const document = new TestDocument();
+      const added = `Q ${foot('1 0 0 rg')(plant('(CONFIDENTIAL)Tj'))} BT /F1 8 Tf 300 14 Td (example.org)Tj ET`;
+      document.addContentPage(['q', writeBody(), `${added} ${filledIn()}`]);
+      return document.build();
+    },
+  },
   { way: 'a line at one place of imported pages', build: beside(foot('0 g'), { pages: 3 }), places: 3 },
 ];
 
@@ -60,8 +75,8 @@ const KEPT: Kept[] = (
   [
     ['a black word at the foot of one imported page', beside(foot('0 g'))],
     [
-      'a word beside an imported page and beside other text',
-      beside((show) => `${foot('1 0 0 rg')(show)} ${filledIn()}`),
+      'a coloured word inside an imported page, beside other text that was filled in',
+      beside((show) => `BT 1 0 0 rg /F1 8 Tf 60 300 Td ${show} ET ${filledIn()}`),
     ],
     ['a word at the foot beside a figure', beside(foot('1 0 0 rg'), { box: '0 0 420 400' })],
     [
@@ -75,7 +90,7 @@ const KEPT: Kept[] = (
   ] as [string, Way['build']][]
 ).map(([what, build]) => ({ what, build: () => build(PLANTED) }));
 
-describe('findOccurrencesBesideImport', () => {
+describe('findAddedOccurrences', () => {
   itLeavesCleanTwins(ADDED);
   itLeavesAlone([NAME, ...KEPT]);
 });
