@@ -231,6 +231,19 @@ const REPEATED: Row[] = [
     ],
   },
   {
+    what: 'many oblique tiles alone in a form, in any words',
+    gate: 'lattice',
+    enough: {
+      isOnLattice: true,
+      tiles: 12,
+      isOblique: true,
+      isAloneInStream: true,
+      sizeRatio: 0.8,
+      key: 'northwind',
+    },
+    missed: [{ isOnLattice: false }, { tiles: 11 }, { isOblique: false }, { isAloneInStream: false }],
+  },
+  {
     what: 'pale tiles larger than the body',
     gate: 'lattice',
     enough: { isOnLattice: true, isPale: true, sizeRatio: 1.15 },
@@ -283,9 +296,10 @@ const REPEATED: Row[] = [
     { isAloneInStream: true, isAtEdge: true, colorDistance: 0.2 },
     { isAloneInStream: true, isInMargin: true, colorDistance: 0.2 },
     { isAloneInStream: true, isInMargin: true, ...FAINT },
-    { isAloneInStream: true, isAtEdge: true, isTurned: true },
-    { isMerged: true, isAtEdge: true, colorDistance: 0.2 },
-  ].map((written): Row => ({
+    { isAloneInStream: true, isInMargin: true, colorDistance: 0.2, key: 'northwind.com' },
+    { isAloneInStream: true, isAtEdge: true, isTurned: true, isInRow: false },
+    { isMerged: true, isInMargin: true, colorDistance: 0.2 },
+  ].map((written: SomeFacts): Row => ({
     what: `words of marks on one page: ${Object.keys(written).join()}`,
     gate: written.isMerged === true ? 'merged' : 'own-stream',
     enough: { key: 'draft', ...written },
@@ -296,7 +310,7 @@ const REPEATED: Row[] = [
       { isTurned: false, isMoreTransparent: false, colorDistance: 0.19 },
       { isInline: true },
       { isInColumn: true },
-      { isInRow: true },
+      ...(written.isInRow === false ? [{ isInRow: true }] : []),
       { key: '© 3.5.2024' },
     ],
   })),

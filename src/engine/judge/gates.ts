@@ -82,6 +82,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
 
   // Labels of several charts and ribbons of a shop's goods are oblique in rows and columns, too, but say nothing of a copy.
   { gate: 'lattice', all: ['oblique', 'on-lattice', 'one-of-many-tiles', 'mark-words'], none: ['label'] },
+  { gate: 'lattice', all: ['alone-in-stream', 'oblique', 'on-lattice', 'one-of-many-tiles'] },
   { gate: 'lattice', all: ['faint', 'on-lattice'], none: ['in-line'] },
   // Even if no tile lies across text, this many tiles are certainly a mark. In columns they may be the faded entries beside slides.
   { gate: 'lattice', all: ['pale', 'on-lattice', 'one-of-many-tiles'], none: ['in-line', 'column-line'] },
@@ -93,11 +94,12 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'own-stream', all: ['alone-in-stream', 'apart-sized', 'coloured', 'mark-words'], none: IN_FLOW },
   // In the margin, one page is enough for words of marks that look unlike the page's text. Without such words, coloured text may
   // be a letterhead.
-  { gate: 'own-stream', all: ['in-margin', 'mark-words', 'painted-apart'], none: IN_FLOW_OR_FOOT },
-  { gate: 'own-stream', all: ['at-edge', 'mark-words', 'painted-apart'], none: IN_FLOW_OR_FOOT },
+  { gate: 'own-stream', all: ['in-margin', 'mark-words', 'painted-apart'], none: [...IN_FLOW, 'imprint'] },
+  { gate: 'own-stream', all: ['in-margin', 'address-line', 'painted-apart'], none: [...IN_FLOW, 'imprint'] },
+  { gate: 'own-stream', all: ['at-edge', 'mark-words', 'painted-apart'], none: [...IN_FLOW, 'imprint'] },
   { gate: 'own-stream', all: ['alone-in-stream', 'turned', 'at-edge', 'mark-words'], none: IN_FLOW_OR_FOOT },
   { gate: 'merged', all: ['merged', 'on-most-pages'], none: ['in-line'] },
-  { gate: 'merged', all: ['merged', 'coloured', 'at-edge', 'mark-words'], none: IN_FLOW_OR_FOOT },
+  { gate: 'merged', all: ['merged', 'coloured', 'in-margin', 'mark-words'], none: [...IN_FLOW, 'imprint'] },
   { gate: 'merged', all: ['merged', 'apart-sized', 'coloured', 'mark-words'], none: IN_FLOW },
   // One page is enough for a long line at the edge, beyond all of the page's text: such lines name a person.
   { gate: 'merged', all: ['merged', 'at-edge', 'long-text'], none: IN_FLOW },

@@ -110,11 +110,11 @@ function countComparedLetters(line: string): number {
 }
 
 /** Characters that each say as much as two letters. */
-const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
+const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 /** How many letters of a text are characters of East Asia. */
 export function countDense(text: string): number {
-  return foldText(text).match(DENSE)?.length ?? 0;
+  return Array.from(foldText(text)).filter((letter) => DENSE.test(letter)).length;
 }
 
 /** The names of parameters where a text of the document is parsed, not the caller's. */
