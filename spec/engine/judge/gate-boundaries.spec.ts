@@ -293,9 +293,7 @@ const REPEATED: Row[] = [
     ],
   },
   ...[
-    { isAloneInStream: true, isAtEdge: true, colorDistance: 0.2 },
     { isAloneInStream: true, isInMargin: true, colorDistance: 0.2 },
-    { isAloneInStream: true, isInMargin: true, ...FAINT },
     { isAloneInStream: true, isInMargin: true, colorDistance: 0.2, key: 'northwind.com' },
     { isAloneInStream: true, isAtEdge: true, isTurned: true, isInRow: false },
     { isMerged: true, isInMargin: true, colorDistance: 0.2 },
@@ -314,6 +312,19 @@ const REPEATED: Row[] = [
       { key: '© 3.5.2024' },
     ],
   })),
+  {
+    what: 'transparent words of marks alone in a stream',
+    gate: 'own-stream',
+    enough: { key: 'draft', isAloneInStream: true, ...FAINT },
+    missed: [
+      { key: 'northwind' },
+      { isAloneInStream: false },
+      { isMoreTransparent: false, colorDistance: 0.2 },
+      { isInline: true },
+      { isInColumn: true },
+      { key: '© 3.5.2024' },
+    ],
+  },
   {
     what: 'any transparent words at the edge of one page',
     gate: 'transparent',

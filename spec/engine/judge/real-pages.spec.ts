@@ -418,6 +418,11 @@ describe('text of real pages', () => {
       build: planted(inStream('Draft', HEAD_PLACE, '.8 0 0 rg')),
     },
     {
+      what: 'a transparent name inside a page, in a form of its own',
+      hint: 'Northwind',
+      build: planted(inForm('Northwind', INSIDE_PLACE, '/GS4 gs')),
+    },
+    {
       what: 'a transparent word inside a page, in its only stream',
       hint: 'Draft',
       build: planted(inStream('Draft', INSIDE_PLACE, '/GS4 gs')),
@@ -462,6 +467,11 @@ describe('text of real pages', () => {
       way: 'a transparent name in a form of its own at the head of one page',
       hint: 'Northwind',
       build: inForm('Northwind', HEAD_PLACE, '/GS4 gs'),
+    },
+    {
+      way: 'a transparent stamp’s word inside a page, in a form of its own',
+      hint: 'Draft',
+      build: inForm('Draft', INSIDE_PLACE, '/GS4 gs'),
     },
     {
       way: 'a transparent name at the head of one page, in its only stream',

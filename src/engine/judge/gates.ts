@@ -92,11 +92,16 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   // Tools that stamp a document of one page write a stream of their own. A title may be larger and coloured, too, but it has
   // no words of marks.
   { gate: 'own-stream', all: ['alone-in-stream', 'apart-sized', 'coloured', 'mark-words'], none: IN_FLOW },
+  // Anywhere on a page, also on one that is printed several to a sheet.
+  {
+    gate: 'own-stream',
+    all: ['alone-in-stream', 'transparent', 'mark-words'],
+    none: [...IN_FLOW, 'imprint'],
+  },
   // In the margin, one page is enough for words of marks that look unlike the page's text. Without such words, coloured text may
   // be a letterhead.
   { gate: 'own-stream', all: ['in-margin', 'mark-words', 'painted-apart'], none: [...IN_FLOW, 'imprint'] },
   { gate: 'own-stream', all: ['in-margin', 'address-line', 'painted-apart'], none: [...IN_FLOW, 'imprint'] },
-  { gate: 'own-stream', all: ['at-edge', 'mark-words', 'painted-apart'], none: [...IN_FLOW, 'imprint'] },
   { gate: 'own-stream', all: ['alone-in-stream', 'turned', 'at-edge', 'mark-words'], none: IN_FLOW_OR_FOOT },
   { gate: 'merged', all: ['merged', 'on-most-pages'], none: ['in-line'] },
   { gate: 'merged', all: ['merged', 'coloured', 'in-margin', 'mark-words'], none: [...IN_FLOW, 'imprint'] },

@@ -131,7 +131,7 @@ export class FactReader {
     const spanning = others.length < MIN_BODY_LINES ? new Set<number>() : context.spanning;
     const merged = findMergedOccurrences(page, occurrences, units);
     const stamped = findStampedOccurrences(page, occurrences, units, spanning);
-    const added = findAddedOccurrences(page, occurrences, units, spanning);
+    const added = findAddedOccurrences(page, occurrences, units, spanning, others.length);
     const isBareScan = scan < Infinity && others.every(({ runs }) => isInStrip(boxOfRuns(runs), page));
     const scanStreams = isBareScan ? listScanStreams(page, scan, units) : null;
     const isAlone = createAloneTest(page, occurrences, units);

@@ -35,7 +35,7 @@ export const MIN_BODY_LINES = 3;
 /**
  * Occurrences in layers that were laid on the page and hold no other text.
  *
- * @param spanning the draws of forms that span the page ; none if the page shows too little other text.
+ * @param spanning the draws of forms that span the page; none if the page shows too little other text.
  */
 export function findStampedOccurrences(
   page: TracedPage,
@@ -58,18 +58,23 @@ export function findStampedOccurrences(
   return new Set(ways.flatMap((layers) => (layers === null ? [] : listLaidOn(page, occurrences, layers))));
 }
 
+/** With fewer lines, a form may be a letterhead or the background of slides, and the text beside it the page's own. */
+const MIN_PAGE_LINES = 10;
+
 /**
  * Occurrences beside the contents of a page that was there before: its own text is in one form that spans it, as programs
- * write that import the pages of another file, or enclosed. Beside a few other texts, only those in the margin count:
- * elsewhere they may be what was filled into a form.
+ * write that import the pages of another file, or enclosed. Beside a few other texts, only those in the margin of a page
+ * with many lines count: elsewhere they may be what was filled into a form.
  *
  * @param spanning the draws of forms that span the page; none if the page shows too little other text.
+ * @param otherLines how many lines of other text the page shows.
  */
 export function findAddedOccurrences(
   page: TracedPage,
   occurrences: Occurrence[],
   units: ContentUnit[],
   spanning: ReadonlySet<number>,
+  otherLines: number,
 ): ReadonlySet<Occurrence> {
   const contents = units[page.unitId];
   const enclosed = contents === undefined ? null : readEnclosed(contents);
@@ -81,6 +86,7 @@ export function findAddedOccurrences(
     (imported.length === 1 && instruction !== imported[0]);
   const others = [...body.parts].filter(isAdded).length;
   if (others === body.parts.size || others > MAX_STAMP_TEXTS) return new Set();
+  if (others > 0 && otherLines - others < MIN_PAGE_LINES) return new Set();
   const added = occurrences.filter((occurrence) => {
     const parts = [...own.get(occurrence)!.parts];
     const isApart = parts.length > 0 && parts.every(isAdded);
