@@ -6,6 +6,7 @@
  */
 import { requireMemory } from './memory.js';
 import * as mupdf from 'mupdf';
+import { findBytes, fromLatin1 } from '#platform';
 import { passBytes } from './buffers.js';
 import { wasThrownByMupdf } from './short-calls.js';
 import { EngineFailure, overBudget, TOO_COMPLEX } from '../values/failure.js';
@@ -48,11 +49,21 @@ export function openPdf(file: Uint8Array): OpenedPdf {
     if (document.needsPassword()) unlock(document);
     const pageCount = document.countPages();
     if (pageCount < 1) throw new EngineFailure('no-pages', 'The PDF has no pages.');
-    return { document, pageCount, isEncrypted, wasRepaired: document.wasRepaired() };
+    const wasRepaired = document.wasRepaired();
+    if (wasRepaired && namesNoInformation(file)) document.getTrailer().delete('Info');
+    return { document, pageCount, isEncrypted, wasRepaired };
   } catch (error) {
     document.destroy();
     throw classifyMupdfError(error);
   }
+}
+
+const TRAILER = fromLatin1('trailer');
+const INFORMATION_KEY = fromLatin1('/Info');
+
+/** A repair takes any dictionary with a /Producer for the document information (14.3.3); no other reader shows it then. */
+function namesNoInformation(file: Uint8Array): boolean {
+  return findBytes(file, TRAILER) >= 0 && findBytes(file, INFORMATION_KEY) < 0;
 }
 
 function unlock(document: mupdf.PDFDocument): void {

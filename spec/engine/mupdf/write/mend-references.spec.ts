@@ -83,6 +83,19 @@ describe('mendReferences', () => {
     });
   }
 
+  for (const [what, cut, isNamed] of [
+    ['a trailer that names none', (file: Buffer) => file, false],
+    ['no trailer', (file: Buffer) => file.subarray(0, file.indexOf('xref')), true],
+  ] as const) {
+    it(`names ${isNamed ? 'what MuPDF takes for the' : 'no'} document information in a file with ${what}`, () => {
+      const document = new TestDocument();
+      document.addContentPage(writeBody(['A line.']));
+      document.add('<</NeedAppearances true/Producer(P)>>');
+      const file = cut(change(Buffer.from(document.build()), START, 'startxref\n7'));
+      expect(Buffer.from(mend(file)!).includes('/Info')).to.equal(isNamed);
+    });
+  }
+
   for (const [what, file] of [
     ['has no header within the readers’ search range', Buffer.concat([Buffer.alloc(1020, ' '), build()])],
     [
