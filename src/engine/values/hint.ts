@@ -85,11 +85,12 @@ export function parseHint(typed: string, insists = false): Hint {
   const words = text.split(/\s+/u);
   if (words.length > MAX_WORDS) throw refuse(`{hint} has more than ${MAX_WORDS} words.`);
   const short = lines.filter((line) => countComparedLetters(line) < MIN_LETTERS_OR_DIGITS);
-  const isOfTwoCharacters = short.every((line) => countDense(line) === MIN_DENSE);
-  if (short.length > 0 && !(isOfTwoCharacters && insists)) {
-    const exception = isOfTwoCharacters ? ', unless you insist' : '';
+  if (!short.every((line) => countDense(line) === MIN_DENSE)) {
+    throw refuse(`Each line of {hint} needs at least ${MIN_LETTERS_OR_DIGITS} letters or digits.`);
+  }
+  if (short.length > 0 && !insists) {
     throw refuse(
-      `Each line of {hint} needs at least ${MIN_LETTERS_OR_DIGITS} letters or digits${exception}.`,
+      `Each line of {hint} needs at least ${MIN_LETTERS_OR_DIGITS} letters or digits, unless you insist.`,
     );
   }
   if (!insists && isBodyLike(words) && !isKnownNotice(text)) {
