@@ -202,16 +202,6 @@ function inForm(text: string, place: string, state = ''): Way['build'] {
   };
 }
 
-/** A line in the only stream of one page. */
-function inStream(text: string, place: string, state: string): Way['build'] {
-  return (plant) => {
-    const document = new TestDocument();
-    const line = `q ${state} BT /F1 9 Tf ${place} Tm ${plant(`(${text})Tj`)} ET Q`;
-    document.addContentPage(`${writeBody()}${line}`, BLEND);
-    return document.build();
-  };
-}
-
 const HEAD_PLACE = '1 0 0 1 300 545';
 const SIDE_PLACE = '0 1 -1 0 414 200';
 const INSIDE_PLACE = '1 0 0 1 60 440';
@@ -412,26 +402,6 @@ describe('text of real pages', () => {
       hint: 'Northwind',
       build: planted(inForm('Northwind', SIDE_PLACE)),
     },
-    {
-      what: 'a coloured stamp’s word at the head of one page, in its only stream',
-      hint: 'Draft',
-      build: planted(inStream('Draft', HEAD_PLACE, '.8 0 0 rg')),
-    },
-    {
-      what: 'a transparent name inside a page, in a form of its own',
-      hint: 'Northwind',
-      build: planted(inForm('Northwind', INSIDE_PLACE, '/GS4 gs')),
-    },
-    {
-      what: 'a transparent word inside a page, in its only stream',
-      hint: 'Draft',
-      build: planted(inStream('Draft', INSIDE_PLACE, '/GS4 gs')),
-    },
-    {
-      what: 'a coloured turned name at the side of one page, in its only stream',
-      hint: 'Northwind',
-      build: planted(inStream('Northwind', SIDE_PLACE, '.8 0 0 rg')),
-    },
     { what: 'a coloured link at one place of two pages', build: planted(link(2)) },
     {
       what: 'a running foot of three pages in the colour of their headings',
@@ -467,21 +437,6 @@ describe('text of real pages', () => {
       way: 'a transparent name in a form of its own at the head of one page',
       hint: 'Northwind',
       build: inForm('Northwind', HEAD_PLACE, '/GS4 gs'),
-    },
-    {
-      way: 'a transparent stamp’s word inside a page, in a form of its own',
-      hint: 'Draft',
-      build: inForm('Draft', INSIDE_PLACE, '/GS4 gs'),
-    },
-    {
-      way: 'a transparent name at the head of one page, in its only stream',
-      hint: 'Northwind',
-      build: inStream('Northwind', HEAD_PLACE, '/GS4 gs'),
-    },
-    {
-      way: 'a coloured stamp’s word turned at the side of one page, in its only stream',
-      hint: 'Draft',
-      build: inStream('Draft', SIDE_PLACE, '.8 0 0 rg'),
     },
     {
       way: 'a turned word of a stamp in a form of its own at the side of one page',

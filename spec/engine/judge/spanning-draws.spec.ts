@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { listSpanningDraws } from '../../../src/engine/judge/spanning-draws.js';
+import { listSpanningDraws } from '../../../src/engine/judge/stamped-pages.js';
 import { TestDocument } from '../../support/documents.js';
 import { withPassage } from '../../support/traced.js';
 

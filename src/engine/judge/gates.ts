@@ -62,8 +62,6 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   // By a right angle, too: credits of pictures are turned at the edge, and say nothing of the copy.
   { gate: 'turned', all: ['turned', 'at-edge', 'long-text', 'mark-words'], none: ['in-line'] },
   { gate: 'turned', all: ['turned', 'long-text', 'licence-words'], none: ['in-line'] },
-  // A short one may be the title of an axis, which has the colour of the text.
-  { gate: 'turned', all: ['turned', 'coloured', 'at-edge', 'mark-words'], none: IN_FLOW_OR_FOOT },
   // Labels of maps are not faint.
   { gate: 'turned', all: ['oblique', 'faint'] },
   { gate: 'turned', all: ['oblique', 'across-text'], none: ['label'] },
@@ -71,7 +69,6 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   // Transparency alone is not enough: whole documents may have it, and so have titles and axes of web pages.
   { gate: 'transparent', all: ['transparent', 'touching-text'], none: ['in-line'] },
   { gate: 'transparent', all: ['apart-sized', 'transparent', 'mark-words'], none: IN_FLOW },
-  { gate: 'transparent', all: ['transparent', 'at-edge'], none: [...IN_FLOW_OR_FOOT, 'apart-sized'] },
 
   // Programs for circuits write the names of nets in invisible letters across the drawing, for searches.
   { gate: 'oversized', all: ['display-sized', 'across-text'], none: ['in-line', 'unpainted'] },
@@ -82,7 +79,6 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
 
   // Labels of several charts and ribbons of a shop's goods are oblique in rows and columns, too, but say nothing of a copy.
   { gate: 'lattice', all: ['oblique', 'on-lattice', 'one-of-many-tiles', 'mark-words'], none: ['label'] },
-  { gate: 'lattice', all: ['alone-in-stream', 'oblique', 'on-lattice', 'one-of-many-tiles'] },
   { gate: 'lattice', all: ['faint', 'on-lattice'], none: ['in-line'] },
   // Even if no tile lies across text, this many tiles are certainly a mark. In columns they may be the faded entries beside slides.
   { gate: 'lattice', all: ['pale', 'on-lattice', 'one-of-many-tiles'], none: ['in-line', 'column-line'] },
@@ -92,19 +88,18 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   // Tools that stamp a document of one page write a stream of their own. A title may be larger and coloured, too, but it has
   // no words of marks.
   { gate: 'own-stream', all: ['alone-in-stream', 'apart-sized', 'coloured', 'mark-words'], none: IN_FLOW },
-  // Anywhere on a page, also on one that is printed several to a sheet.
-  {
-    gate: 'own-stream',
-    all: ['alone-in-stream', 'transparent', 'mark-words'],
-    none: [...IN_FLOW, 'imprint'],
-  },
   // In the margin, one page is enough for words of marks that look unlike the page's text. Without such words, coloured text may
   // be a letterhead.
-  { gate: 'own-stream', all: ['in-margin', 'mark-words', 'painted-apart'], none: [...IN_FLOW, 'imprint'] },
-  { gate: 'own-stream', all: ['in-margin', 'address-line', 'painted-apart'], none: [...IN_FLOW, 'imprint'] },
+  { gate: 'own-stream', all: ['in-margin', 'mark-words', 'painted-apart'], none: IN_FLOW_OR_FOOT },
+  { gate: 'own-stream', all: ['at-edge', 'mark-words', 'painted-apart'], none: IN_FLOW_OR_FOOT },
   { gate: 'own-stream', all: ['alone-in-stream', 'turned', 'at-edge', 'mark-words'], none: IN_FLOW_OR_FOOT },
+  {
+    gate: 'own-stream',
+    all: ['alone-in-stream', 'transparent', 'at-edge'],
+    none: [...IN_FLOW_OR_FOOT, 'apart-sized'],
+  },
   { gate: 'merged', all: ['merged', 'on-most-pages'], none: ['in-line'] },
-  { gate: 'merged', all: ['merged', 'coloured', 'in-margin', 'mark-words'], none: [...IN_FLOW, 'imprint'] },
+  { gate: 'merged', all: ['merged', 'coloured', 'at-edge', 'mark-words'], none: IN_FLOW_OR_FOOT },
   { gate: 'merged', all: ['merged', 'apart-sized', 'coloured', 'mark-words'], none: IN_FLOW },
   // One page is enough for a long line at the edge, beyond all of the page's text: such lines name a person.
   { gate: 'merged', all: ['merged', 'at-edge', 'long-text'], none: IN_FLOW },

@@ -16,12 +16,12 @@ import { findSegmentOf, keyOfStream } from '../page/instruction-ref.js';
 import { findScan, listScanStreams, OpaquePictures } from './page-pictures.js';
 import { readRepetitions, Placements, type Placement, type Repetition } from './placement.js';
 import {
-  findAddedOccurrences,
   findMergedOccurrences,
+  findOccurrencesBesideImport,
   findStampedOccurrences,
+  listSpanningDraws,
   MIN_BODY_LINES,
 } from './stamped-pages.js';
-import { listSpanningDraws } from './spanning-draws.js';
 import { readSurroundings } from './surroundings.js';
 import { remember } from '../values/group-by.js';
 
@@ -131,7 +131,7 @@ export class FactReader {
     const spanning = others.length < MIN_BODY_LINES ? new Set<number>() : context.spanning;
     const merged = findMergedOccurrences(page, occurrences, units);
     const stamped = findStampedOccurrences(page, occurrences, units, spanning);
-    const added = findAddedOccurrences(page, occurrences, units, spanning, others.length);
+    const besideImport = findOccurrencesBesideImport(page, occurrences, spanning);
     const isBareScan = scan < Infinity && others.every(({ runs }) => isInStrip(boxOfRuns(runs), page));
     const scanStreams = isBareScan ? listScanStreams(page, scan, units) : null;
     const isAlone = createAloneTest(page, occurrences, units);
@@ -165,7 +165,7 @@ export class FactReader {
         isAloneInForm:
           first !== undefined && units[first.unitId]!.kind === 'form' && isAlone(first.unitId, 0),
         isAloneInStream:
-          added.has(occurrence) ||
+          besideImport.has(occurrence) ||
           (first !== undefined &&
             isAlone(first.unitId, findSegmentOf(units[first.unitId]!, first.instruction))),
         isMerged: merged.has(occurrence),

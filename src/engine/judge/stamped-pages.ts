@@ -11,12 +11,11 @@
  */
 import type { InstructionTable } from '../content/lexer.js';
 import { listOuterGroups } from '../content/outer-groups.js';
-import type { ContentUnit, TracedPage } from '../page/page-model.js';
+import { eventMatrix, PAINT, type ContentUnit, type TracedPage } from '../page/page-model.js';
 import type { Occurrence } from '../find/matching.js';
-import { boxOfRuns } from '../lines/runs.js';
+import { transformBox, type Box } from '../values/geometry.js';
 import { addTo } from '../values/group-by.js';
 import { countUpTo, findFirst } from '../values/sorted.js';
-import { isInMargin } from './edges.js';
 import { MAX_STAMP_TEXTS } from './own-streams.js';
 import { areDisjoint, readWhereabouts } from './whereabouts.js';
 
@@ -35,7 +34,7 @@ export const MIN_BODY_LINES = 3;
 /**
  * Occurrences in layers that were laid on the page and hold no other text.
  *
- * @param spanning the draws of forms that span the page; none if the page shows too little other text.
+ * @param spanning the draws of forms that span the page (`listSpanningDraws`); none if the page shows too little other text.
  */
 export function findStampedOccurrences(
   page: TracedPage,
@@ -45,9 +44,9 @@ export function findStampedOccurrences(
 ): ReadonlySet<Occurrence> {
   const contents = units[page.unitId];
   if (contents === undefined) return new Set();
-  const { instructions } = contents;
-  const streams = listStreams(contents);
-  const ways = [readEnclosed(contents)];
+  const { segments, instructions } = contents;
+  const streams = segments.map((segment) => findFirst(instructions.start, segment.start));
+  const ways = [readEnclosed(instructions, streams)];
   if (spanning.size > 0) {
     const groups = listOuterGroups(instructions);
     ways.push(
@@ -58,42 +57,27 @@ export function findStampedOccurrences(
   return new Set(ways.flatMap((layers) => (layers === null ? [] : listLaidOn(page, occurrences, layers))));
 }
 
-/** With fewer lines, a form may be a letterhead or the background of slides, and the text beside it the page's own. */
-const MIN_PAGE_LINES = 10;
-
 /**
- * Occurrences beside the contents of a page that was there before: its own text is in one form that spans it, as programs
- * write that import the pages of another file, or enclosed. Beside a few other texts, only those in the margin of a page
- * with many lines count: elsewhere they may be what was filled into a form.
+ * Occurrences beside a page that was imported: all other text of the page is in one form that spans it, as programs write
+ * that import the pages of another file. What such a program adds stands in the page's own contents or in another form.
  *
- * @param spanning the draws of forms that span the page; none if the page shows too little other text.
- * @param otherLines how many lines of other text the page shows.
+ * @param spanning the draws of forms that span the page (`listSpanningDraws`); none if the page shows too little other text.
  */
-export function findAddedOccurrences(
+export function findOccurrencesBesideImport(
   page: TracedPage,
   occurrences: Occurrence[],
-  units: ContentUnit[],
   spanning: ReadonlySet<number>,
-  otherLines: number,
 ): ReadonlySet<Occurrence> {
-  const contents = units[page.unitId];
-  const enclosed = contents === undefined ? null : readEnclosed(contents);
-  if (enclosed === null && spanning.size === 0) return new Set();
+  if (spanning.size === 0) return new Set();
   const { body, own } = readWhereabouts(page, occurrences, (instruction) => instruction);
-  const imported = [...body.parts].filter((instruction) => spanning.has(instruction));
-  const isAdded = (instruction: number): boolean =>
-    enclosed?.isLaidOn(enclosed.layerOf(instruction)) ??
-    (imported.length === 1 && instruction !== imported[0]);
-  const others = [...body.parts].filter(isAdded).length;
-  if (others === body.parts.size || others > MAX_STAMP_TEXTS) return new Set();
-  if (others > 0 && otherLines - others < MIN_PAGE_LINES) return new Set();
-  const added = occurrences.filter((occurrence) => {
-    const parts = [...own.get(occurrence)!.parts];
-    const isApart = parts.length > 0 && parts.every(isAdded);
-    return isApart && (others === 0 || isInMargin(boxOfRuns(occurrence.runs), page));
+  const [imported] = body.parts;
+  if (body.parts.size !== 1 || !spanning.has(imported!)) return new Set();
+  const beside = occurrences.filter((occurrence) => {
+    const { parts } = own.get(occurrence)!;
+    return parts.size > 0 && areDisjoint(parts, body.parts);
   });
-  const texts = new Set(added.map(({ target }) => target.key));
-  return new Set(texts.size > MAX_STAMP_TEXTS ? [] : added);
+  const texts = new Set(beside.map(({ target }) => target.key));
+  return new Set(texts.size > MAX_STAMP_TEXTS ? [] : beside);
 }
 
 function listLaidOn(page: TracedPage, occurrences: Occurrence[], layers: Layers): Occurrence[] {
@@ -108,16 +92,13 @@ function listLaidOn(page: TracedPage, occurrences: Occurrence[], layers: Layers)
 /** The layer outside of all enclosed contents. */
 const OUTSIDE = -1;
 
-/** The first instruction of each stream. */
-function listStreams({ segments, instructions }: ContentUnit): number[] {
-  return segments.map((segment) => findFirst(instructions.start, segment.start));
-}
-
-/** Layers of contents that are partly enclosed between streams; null if no part is enclosed, or if groups do not close. */
-function readEnclosed(contents: ContentUnit): Layers | null {
-  const { count, operators } = contents.instructions;
-  const first = new Set(listStreams(contents).slice(1));
-  if (first.size === 0) return null;
+/**
+ * Layers of contents that are partly enclosed between streams; null if no part is enclosed, or if groups do not close.
+ *
+ * @param streams the first instruction of each stream.
+ */
+function readEnclosed({ count, operators }: InstructionTable, streams: number[]): Layers | null {
+  const first = new Set(streams.slice(1));
   const enclosed: { from: number; to: number }[] = [];
   let depth = 0;
   let opened = -1;
@@ -163,6 +144,67 @@ function readDrawn(
     return own.length === 1 && own[0] === 'Do' && drawn.has(layer);
   });
   return { layerOf, isLaidOn: (layer) => drawsForm[layer] === true, isBodyInOneLayer };
+}
+
+/**
+ * The instructions of the page's contents that draw a form which spans the page, as the page of another file does when a
+ * program lays it on. Placed figures, logos and pages printed several to a sheet cover only a part of it.
+ */
+export function listSpanningDraws(page: TracedPage, units: ContentUnit[]): ReadonlySet<number> {
+  const { paint } = page;
+  const boxes = readFormBoxes(page, units);
+  const seen = new Set<number>();
+  const spanning = new Set<number>();
+  for (let event = 0; event < paint.eventCount; event++) {
+    if (paint.eventKind[event] !== PAINT.clipPath) continue;
+    const chain = paint.eventChain[event]!;
+    const box = boxes.get(chain);
+    // A form is clipped to its /BBox before anything else of it is run (8.10.1).
+    if (box === undefined || seen.has(chain)) continue;
+    seen.add(chain);
+    if (isSpanning(transformBox(eventMatrix(paint, event), box), page)) {
+      spanning.add(paint.links[chain]!.instruction);
+    }
+  }
+  return spanning;
+}
+
+/** The boxes of the forms that the page's own instructions draw, by the instruction's link. */
+function readFormBoxes({ paint: { links }, unitId }: TracedPage, units: ContentUnit[]): Map<number, Box> {
+  const boxes = new Map<number, Box>();
+  for (const link of links) {
+    const parent = links[link.parent];
+    const form = units[link.unitId];
+    if (parent?.unitId !== unitId || parent.parent >= 0 || form?.kind !== 'form') continue;
+    if (form.boundingBox !== null) boxes.set(link.parent, form.boundingBox);
+  }
+  return boxes;
+}
+
+/** A form that covers this share of both sides spans the page: formats differ, and tools leave margins. */
+const MOST = 0.8;
+/** A page fitted into another format touches two sides and is centred; half of a sheet is not centred. */
+const TOUCHING = 0.9;
+const LEAST = 0.45;
+const OFF_CENTRE = 0.05;
+
+function isSpanning(box: Box, { width, height }: TracedPage): boolean {
+  const across = measureCover(box.left, box.right, width);
+  const down = measureCover(box.top, box.bottom, height);
+  if (across.share >= MOST && down.share >= MOST) return true;
+  return (
+    Math.max(across.share, down.share) >= TOUCHING &&
+    Math.min(across.share, down.share) >= LEAST &&
+    Math.max(across.offCentre, down.offCentre) <= OFF_CENTRE
+  );
+}
+
+/** The share of a side within the box, and the distance of their middles as a share of the side. */
+function measureCover(from: number, to: number, side: number): { share: number; offCentre: number } {
+  return {
+    share: (Math.min(to, side) - Math.max(from, 0)) / side,
+    offCentre: Math.abs((from + to) / 2 - side / 2) / side,
+  };
 }
 
 /** Occurrences that are alone in their group, with their own fonts, on a page with all other text in one group. */

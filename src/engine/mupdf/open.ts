@@ -61,7 +61,10 @@ export function openPdf(file: Uint8Array): OpenedPdf {
 const TRAILER = fromLatin1('trailer');
 const INFORMATION_KEY = fromLatin1('/Info');
 
-/** A repair takes any dictionary with a /Producer for the document information (14.3.3); no other reader shows it then. */
+/**
+ * A repair takes any dictionary with a /Producer for the document information (14.3.3), which no other reader shows. By the
+ * words of the file alone: without a trailer the guess is all that there is.
+ */
 function namesNoInformation(file: Uint8Array): boolean {
   return findBytes(file, TRAILER) >= 0 && findBytes(file, INFORMATION_KEY) < 0;
 }

@@ -12,7 +12,7 @@ const MAX_CHARACTERS = 256;
 const MAX_LINES = 4;
 const MAX_WORDS = 24;
 const MIN_LETTERS_OR_DIGITS = 3;
-/** If the caller insists, so many characters of East Asia are enough: "机密" is a whole mark. */
+/** If the caller insists, a line may have exactly so many letters if they are characters of East Asia: "机密" is a whole mark. */
 const MIN_DENSE = 2;
 
 /** A text of at least this many words may be body text. */
