@@ -1,6 +1,6 @@
 /**
- * What a program writes beside a page that it imported from another file is a mark if it is small in the margin or repeats; the
- * same words beside a figure, beside other text or in the middle of a form that was filled in are none.
+ * What a program writes beside a page that it imported from another file is a mark if it looks unlike the text, or repeats. The
+ * same words beside a figure or beside other text are none, and neither is a name that was filled into a form.
  */
 import { PLANTED, TestDocument, turnedBy, writeBody, type Plant } from '../../support/documents.js';
 import { itLeavesAlone, itLeavesCleanTwins, type Kept, type Way } from '../../support/ways.js';

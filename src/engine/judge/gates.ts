@@ -178,7 +178,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
     all: ['in-margin', 'on-three-pages', 'on-most-pages', 'address-line'],
     none: IN_FLOW,
   },
-  // Stamping programs name the owner of a copy at the very edge of its pages. A publisher's copyright line stands there, too, and
+  // Stamping programs write the owner's name at the very edge of each page. A publisher writes its copyright line there, which
   // stays.
   {
     gate: 'same-placement',

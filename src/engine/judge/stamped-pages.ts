@@ -153,6 +153,7 @@ function readDrawn(
 export function listSpanningDraws(page: TracedPage, units: ContentUnit[]): ReadonlySet<number> {
   const { paint } = page;
   const boxes = readFormBoxes(page, units);
+  if (boxes.size === 0) return new Set();
   const seen = new Set<number>();
   const spanning = new Set<number>();
   for (let event = 0; event < paint.eventCount; event++) {

@@ -70,11 +70,12 @@ export const FIXED_NOTICES = [
   String.raw`protected by copyright, including for uses related to text and data mining.*`,
   String.raw`arxiv:\d{4}\.\d{4,5}(?:v\d+)?|hal id ?: \p{L}+-\d{6,}.*`,
   String.raw`see discussions, stats, and author profiles for this publication at:?.*`,
+  String.raw`view publication stats|view metadata, citation and similar papers at core\.ac\.uk`,
   String.raw`this study (?:resource|source) was (?:downloaded by \d+ from|shared via)(?: coursehero\.com.*)?`,
   String.raw`document shared on (?:https?://)?(?:www\.)?docsity\.com.*|studocu is not sponsored or endorsed by .+|lomoarcpsd\|\d+`,
   String.raw`(?:reservados todos los derechos\. )?no se permite la explotación económica ni la transformación de esta obra.*`,
   String.raw`.{0,4}\d{4}-\d{4} (?:china academic (?:electronic )?journal electronic publishing house|tsinghua tongfang optical disc co).*|nii-electronic library service`,
-  String.raw`impreso el .{6,24} a las .{4,12} por (?:el )?usuario .+|.{0,3}i l@ve ruboard`,
+  String.raw`.{0,3}i l@ve ruboard`,
   String.raw`public domain, google-digitized.*|generated (?:for .+ )?on \d{4}-\d{2}-\d{2} \d{2}:\d{2} gmt / https?://.+`,
   String.raw`(?:este libro|esta (?:obra|revista)) forma parte del acervo de la biblioteca jurídica virtual.*`,
   String.raw`copyright оао .{0,3}цкб .+|created from [\w-]+ on \d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}\.`,
@@ -84,7 +85,6 @@ export const FIXED_NOTICES = [
 
   // Services that sign or examine documents.
   String.raw`docusign envelope id:? .+|authentisign id:? .+|dotloop signature verification:? .+|document ref: [a-z\d]{5}(?:-[a-z\d]{5}){3}(?: page \d+ of \d+)?`,
-  String.raw`view publication stats|view metadata, citation and similar papers at core\.ac\.uk`,
   String.raw`.{0,3}turnitin page \d+ of \d+ - .+|(?:.{0,40} )?submission id:? trn:oid.+`,
 
   // Programs.
@@ -93,7 +93,9 @@ export const FIXED_NOTICES = [
   String.raw`\d{1,2}[./]\d{1,2}[./]\d{2,4} \d{1,2}:\d{2}(?::\d{2})?(?: [ap]m)? (?:f=\S+ )?(?:[a-z]:[\\/]|/).+\.(?:brd|sch)(?: \(sheet: \d+/\d+\))?`,
   String.raw`gspublisherversion [\d.]+|ea [\d.]+ unregistered trial version|.{1,80}\.indd \d{1,4}`,
   String.raw`https?://\S+ ?\[\d{1,4}/\d{1,2}/\d{1,4} \d{1,2}:\d{2}:\d{2}(?: [ap]m)?\]`,
-  String.raw`music engraving by lilypond .+|protect pdf from copying with online-pdf-no-copy\.com`,
+  String.raw`music engraving by lilypond .+`,
+  String.raw`protect pdf from copying with online-pdf-no-copy\.com`,
+  String.raw`impreso el .{6,24} a las .{4,12} por (?:el )?usuario .+`,
   String.raw`(?:abbonati|abonn\p{L}+(?:[- ](?:sie|vous))?|assine|subscribe|suscríbete) .{0,6}deepl pro .+|.{5,50} www\.deepl\.com/pro(?: .{5,40})?\.?`,
   String.raw`.{3,40} [\d.]+ trial\. get your free (?:\d+-days? )?key\b.*|.{2,40} esignature services document id: ?\d+`,
   String.raw`.{0,16}由 ?ai ?(?:自动)?生成.{0,24}仅供参考.?`,

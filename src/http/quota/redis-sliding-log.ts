@@ -51,7 +51,7 @@ const JUDGE_SHA1 = hash('sha1', JUDGE);
 /** A verdict with the time, in Redis's clock, at which it was given. */
 export type TimedVerdict = QuotaVerdict & { atMs: number };
 
-/** Asked by `FallbackStore` alone: the limiter does not know it, so that its parent never loads scripts of its own. */
+/** Only `FallbackStore` asks it: the limiter never calls `init`, in which the parent class would load scripts of its own. */
 export class RedisSlidingLog extends RedisStore {
   readonly #windows: Windows;
 
