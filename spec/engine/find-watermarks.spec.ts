@@ -352,14 +352,23 @@ describe('findWatermarks', () => {
     expect([kept.evidence.textRemoved, insisted.evidence.textRemoved]).to.deep.equal([0, 4]);
   });
 
-  it('lists the address and the time that a browser prints on a single page', async () => {
+  for (const date of ['11/27/26, 1:58 AM', '27.11.26, 13:58', '27/11/2026']) {
+    it(`lists the address and the date that a browser prints on a single page: ${date}`, async () => {
+      const { candidates } = await findWatermarks(
+        build([`BT 0 g /F1 7 Tf 20 588 Td (${date})Tj 0 -574 Td (${PRINTED})Tj 350 0 Td (1/1)Tj ET`]),
+      );
+      expect(candidates.map(({ watermarkText, rank }) => [watermarkText, rank])).to.have.deep.members([
+        [date, 'likely'],
+        [PRINTED, 'likely'],
+      ]);
+    });
+  }
+
+  it('does not list a date in figures with the number of the page alone', async () => {
     const { candidates } = await findWatermarks(
-      build([`BT 0 g /F1 7 Tf 20 588 Td (11/27/26, 1:58 AM)Tj 0 -574 Td (${PRINTED})Tj 350 0 Td (1/1)Tj ET`]),
+      build(['BT 0 g /F1 7 Tf 20 588 Td (27/11/2026)Tj 350 -574 Td (1/1)Tj ET']),
     );
-    expect(candidates.map(({ watermarkText, rank }) => [watermarkText, rank])).to.have.deep.members([
-      ['11/27/26, 1:58 AM', 'likely'],
-      [PRINTED, 'likely'],
-    ]);
+    expect(candidates).to.deep.equal([]);
   });
 
   it('lists the short line of a notice with the rest of it', async () => {

@@ -67,7 +67,9 @@ export function isDeclared(enclosure: Readonly<Enclosure>): boolean {
   );
 }
 
-/** Says whether a text looks like no page number: oblique, transparent or across text. */
+/** What no page number is: a browser prints dates in figures, too. */
+const UNLIKE_NUMBERS: readonly TextEvidence[] = ['oblique', 'transparent', 'across-text', 'browser-print'];
+
 export function isSetApart(facts: OccurrenceFacts): boolean {
-  return EVIDENCE.oblique(facts) || EVIDENCE.transparent(facts) || EVIDENCE['across-text'](facts);
+  return UNLIKE_NUMBERS.some((name) => EVIDENCE[name](facts));
 }
