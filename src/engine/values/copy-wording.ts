@@ -67,16 +67,22 @@ const COLOPHON = matchWords(
 /** The same for languages in which any line may have such words: they count only at its beginning. */
 const BEGINNING = matchWords(
   'gedownload|nedladdad|tulostettu|udskrevet|vytištěno|letöltve|descărcat de (?:la|pe)|(?:dicetak|diunduh) (?:dari|oleh)',
-  'tải (?:từ|về|xuống)|tài liệu (?:được (?:chia sẻ|tải)|lưu hành nội bộ)|niet (?:kopiëren|verspreiden)|sangat rahasia|vertrouwelijk',
+  'afgedrukt op|druckdatum|tulostanut|utskriven av|vytiskl|wydrukował|yazdıran|εκτυπώθηκε από|طبع بواسطة|(?:người in|ผู้พิมพ์|列印人員|印刷者|下载人)(?=[:：])',
+  'tải (?:từ|về|xuống)|tài liệu được (?:chia sẻ|tải)|niet (?:kopiëren|verspreiden)|sangat rahasia|vertrouwelijk',
 );
 const OBTAINED_IN_ASIA = /下载[于次由自请]|下載[於自]|다운로드|출력|تم (?:تحميل|تنزيل|طباعة)/u;
 const COLOPHON_IN_ASIA = /打印|列印|ダウンロード|印刷|인쇄|保密/u;
 
 /** Words of status that are no subject, as "change control" and "early access" may be. */
 const PLAIN_STATUS = [
-  'classified|confidential|draft|internal use(?! of(?!\\p{L}))|preprint|proprietary|unpublished',
+  'classified|confidential|draft|internal (?:circulation|use)(?! of(?!\\p{L}))|preprint|proprietary|unpublished',
   'entwurf|vertraulich|brouillon|confidentiel(?:le)?|usage interne|borrador|confidencial|uso interno|minuta|rascunho',
-  'bozza|riservato|poufne|конфиденциально|черновик|gizli|taslak|سري|مسودة',
+  'bozza|riservato|poufne|конфиденциально|черновик|gizli|taslak|سري(?: للغاية)?|مسودة',
+  // For use inside.
+  '(?:alleen voor intern gebruik|csak belső használatra|do użytku wewnętrznego|endast för internt bruk|hizmete özel|kun til internt? bruk|kun til internt brug|(?:tài liệu )?lưu hành nội bộ|pouze pro vnitřní potřebu|vain sisäiseen käyttöön)',
+  'μόνο για εσωτερική χρήση|для внутреннего использования|для (?:служебного пользования|службового користування)|للاستخدام الداخلي(?: فقط)?|فقط برای استفاده داخلی|לשימוש פנימי(?: בלבד)?|ใช้ภายในเท่านั้น|आंतरिक उपयोग के लिए',
+  // A copy that is not kept up to date.
+  'copi[ae] non controllat[ae]|copie necontrolată|copie non contrôlée|copia non ufficiale|(?:c[óo]pia|documento) n(?:o|ão) controlad[ao]|cópia não autorizada|kontrolsüz kopya|kopia niekontrolowana|neřízená kopie|nicht gelenkte kopie|ukontrolleret kopi(?: ved udskrift)?|okontrollerad utskrift|неконтролирано копие(?: при разпечатване)?|μη ελεγχόμενο αντίγραφο|نسخة غير (?:مراقبة|مضبوطة)|نسخه کنترل نشده|עותק לא מבוקר|เอกสาร(?:ไม่)?ควบคุม',
 ];
 const STATUS_ALONE = matchWords(...PLAIN_STATUS);
 /** Words that say what a copy is, or what it is for. */
@@ -89,7 +95,7 @@ const STATUS = matchWords(
   'copia (?:impresa|no controlada|controlada)|cópia (?:impressa|não controlada|controlada)|exemplar de|riproduzione riservata',
 );
 const STATUS_IN_ASIA =
-  /仅供.{0,12}(?:使用|参考|学习|阅读)|内部(?:使用|文件|文档|资料)|机密|草稿|样本|禁止(?:传播|复制|商用|用于|转载)|关注.{0,6}公众号|公众号[:：]|翻印必究|版权归.{1,30}所有|未经.{0,20}(?:不得|禁止)|(?:严禁|请勿)(?:外传|传播|复制|转载)|社外秘|無断|複製を?禁|대외비|무단|초안/u;
+  /仅供.{0,12}(?:使用|参考|学习|阅读)|内部(?:使用|文件|文档|资料)|机密|草稿|样本|禁止(?:传播|复制|商用|用于|转载)|关注.{0,6}公众号|公众号[:：]|翻印必究|版权归.{1,30}所有|未经.{0,20}(?:不得|禁止)|(?:严禁|请勿)(?:外传|传播|复制|转载)|社外秘|関係者外秘|(?:コピー|持出)厳禁|取扱注意|非管理文書|無断|(?:複製|転載)を?禁ず?|(?:非受控|受控|管制)文件(?!的|一|管|清)|嚴禁影印|請勿外流|未經.{0,20}不得|复印无效|대외비|무단(?: ?(?:복제|전재|배포))?(?: ?금지)?|비관리 문서|외부 유출 금지|초안/u;
 
 /** What may not be done with a copy, and other terms that no adjective is like. */
 const TERMS = matchWords(
@@ -100,7 +106,11 @@ const TERMS = matchWords(
   'nicht zur (?:veröffentlichung|weitergabe)|nur für den (?:dienst|intern|privat)\\p{L}* gebrauch|ne pas (?:diffuser|reproduire)|reproduction interdite',
   'prohibida (?:la|su) \\p{L}+|proibida a \\p{L}+|riproduzione vietata|uso (?:exclusivo|personal|pessoal)',
   '(?:expressamente|terminantemente) proibid[ao]|expresamente prohibid[ao]|propriedade d[ao](?= \\p{L})',
-  'do użytku|для служебного пользования',
+  'do użytku|не подлежит копированию|cấm sao chép|dilarang memperbanyak|izinsiz çoğaltılamaz|אין להעתיק|प्रतिलिपि निषिद्ध',
+  // Printed, a document of a quality system is not kept up to date.
+  'printed (?:copies|versions) are (?:not controlled|uncontrolled)|not controlled (?:if|once|when) printed|unterlieg(?:en|t) nicht de[mr] (?:änderungsdienst|dokumentenlenkung|lenkung)|no controlad[ao] una vez impres[ao]|una vez impreso este documento',
+  'não controlad[ao] quando impress[ao]|impresso não é controlado|da considerarsi non controllate|non (?:gérée|maîtrisée?) une fois imprimée?|copie imprimée est non gérée|copies papier de ce document ne sont pas|kopią nienadzorowaną|neřízený dokument|není řízeným dokumentem',
+  'is niet beheerd|ongecontroleerd indien|er ikke kontrollert|kopia är okontrollerad|kopyası kontrolsüzdür|hali kontrolsüz|nem ellenőrzött példány|является неконтролируемой|không kiểm soát khi in|(?:salinan|dokumen) tidak terkendali',
 );
 /** What a sentence says of copies only if it is such a notice, and names this one. */
 const FORBIDDEN = matchWords(
@@ -138,10 +148,13 @@ export function isCopyNotice(text: string): boolean {
 const STAMP_WORDS = matchWhole(
   '(?:approved|archived?|cancell?ed|copy|demo|duplicate|evaluation|example|file|internal|obsolete|original|paid|preliminary|preview|proof|received|reference|rejected|restricted|review|sample|(?:top )?secret|specimen|superseded|template|test|trial|unofficial|urgent|void|watermark)(?: copy| only| print| version)?',
   '(?:not )?for (?:approval|construction|discussion|information|reference|review|tender)(?: only| purposes)?|under review|work in progress|official sensitive|in confidence|do not print',
-  '(?:controlled )?copy (?:no\\.?|nr\\.?|number|#|№) ?\\p{Nd}+(?: of \\p{Nd}+)?|(?:ejemplar|exemplaire|exemplar|экземпляр) (?:n[°ºor]?\\.?[°ºo]?|№) ?\\p{Nd}+',
+  '(?:controlled )?copy (?:no\\.?|nr\\.?|number|#|№) ?\\p{Nd}+(?: of \\p{Nd}+)?|(?:ejemplar|exemplaire|exemplar|(?:учт[её]нный )?экземпляр) (?:n[°ºor]?\\.?[°ºo]?|№) ?\\p{Nd}+',
   'beta|expired|(?:not )?final|invalid|not valid|read[- ]only|overdue|past due|reviewed|revised|unpaid',
   'vorschau|bezahlt|eingegangen|genehmigt|intern|probe|(?:streng )?geheim|storniert|ungültig|annulée?|approuvée?|copie|épreuve|exemple|payée?|reçue?',
   'prueba|anulad[ao]|aprobad[ao]|copia|ejemplo|muestra|pagad[ao]|recibid[ao]|secreto|amostra|aprovad[ao]|cancelad[ao]|cópia|exemplo|annullat[ao]|approvat[ao]|campione|esempio|pagat[ao]',
+  // A true copy.
+  '(?:certified )?true copy|beglaubigte abschrift|confere com o original|conform cu originalul|copia conforme all.originale|copie certifiée conforme(?: à l.original)?|(?:es )?fiel copia del original|za zgodność z oryginałem|aslı gibidir',
+  'копия верна|вярно с оригинала|згідно з оригіналом|ακριβές αντίγραφο|صورة طبق الأصل|کپی برابر اصل(?: است)?|נאמן למקור|สำเนาถูกต้อง|सत्य प्रतिलिपि|(?:此件)?与原件(?:一致|核对无异)|與正本相符|원본대조필',
   'не копировать|оплачено|отменено|проект|секретно|утверждено|草案|測試|样本|样品|副本|作废|見本|サンプル|極秘|견본|사본',
 );
 
@@ -183,10 +196,10 @@ const LABEL =
 /** Says whether a text is a status of several words, a labelled one or one with a date, and nothing else. */
 export function isStatusLine(text: string): boolean {
   if (LABEL.test(text)) return true;
-  const dense = STATUS_IN_ASIA.exec(text)?.[0] ?? '';
   if (!STATUS_ALONE.test(text) && !TERMS.test(text)) {
+    const dense = text.match(new RegExp(STATUS_IN_ASIA, 'gu'))?.join('') ?? '';
     return (
-      dense.length >= LEAST_STATUS_CHARACTERS && countLetters(text.replace(dense, '')) <= MAX_BESIDE_STATUS
+      dense.length >= LEAST_STATUS_CHARACTERS && countLetters(text) - countLetters(dense) <= MAX_BESIDE_STATUS
     );
   }
   let rest = text;

@@ -35,7 +35,7 @@ export function isNumbering(text: string): boolean {
 
 /** Words for a product on trial or without a licence. */
 const EVALUATION =
-  /\b(?:educational|student) (?:edition|licen[cs]e|product|version)\b|\bfor (?:academic|educational|instructional|non-?commercial) use only\b|\bevaluation (?:copy|edition|license|mode|only|period|purposes|use|version|warning)\b|\bfor evaluation\b|\btrial (?:copy|edition|license|mode|only|period|ver\b|version)|\bdemo(?:nstration)? (?:copy|edition|license|mode|only|version)\b|\bun(?:licen[cs]ed|registered)\b|\bnot (?:licen[cs]ed|registered)\b|(?:test|demo|evaluierungs|evaluations|probe)version\b|\bnicht (?:lizenziert|registriert)|\bversion (?:d[’']essai|d[’']évaluation|de démonstration|démo)\b|\bnon (?:enregistrée?|licenciée?)\b|\bversi[oó]n de (?:demostraci[oó]n|evaluaci[oó]n|prueba)\b|\bsin (?:licencia|registrar)\b|\bvers[ãa]o de (?:avaliação|demonstração|teste)\b|\bnão (?:licenciad|registrad)[ao]\b|\bversione (?:di prova|di valutazione|dimostrativa)\b|(?:пробн|ознакомительн|демонстрационн|оценочн|тестов)(?:ая|ой) верси|демо-?версия|незарегистрированн|试用版|評估版|评估版|评估副本|演示版|未注册|未授权|体験版|試用版|評価版|お試し版|未登録版|トライアル版にて|ライセンスなし|평가판|체험판|시험판|نسخة تجريبية|نسخة تقييم|نسخة تقييمية|غير مرخص|deneme sürümü|wersj[aię] (?:demonstracyjn|próbn|testow)|\b(?:evaluatie|proef)versie\b/iu;
+  /\b(?:educational|student) (?:edition|licen[cs]e|product|version)\b|\bfor (?:academic|educational|instructional|non-?commercial) use only\b|\bevaluation (?:copy|edition|license|mode|only|period|purposes|use|version|warning)\b|\bfor evaluation\b|\btrial (?:copy|edition|license|mode|only|period|ver\b|version)|\bdemo(?:nstration)? (?:copy|edition|license|mode|only|version)\b|\bun(?:licen[cs]ed|registered)\b|\bnot (?:licen[cs]ed|registered)\b|(?:test|demo|evaluierungs|evaluations|probe|prüf)version\b|\bnicht (?:lizenziert|registriert)|\bversion (?:d[’']essai|d[’']évaluation|de démonstration|démo)\b|\bnon (?:enregistrée?|licenciée?)\b|\bversi[oó]n de (?:demostraci[oó]n|evaluaci[oó]n|prueba)\b|\bsin (?:licencia|registrar)\b|\bvers[ãa]o de (?:avaliação|demonstração|teste)\b|\bnão (?:licenciad|registrad)[ao]\b|\bversione (?:di prova|di valutazione|dimostrativa)\b|(?:пробн|ознакомительн|демонстрационн|испытательн|оценочн|тестов|учебн)(?:ая|ой) верси|демо-?версия|незарегистрированн|试用版|評估版|评估版|评估副本|演示版|未注册|未授权|体験版|試用版|評価版|お試し版|未登録版|トライアル版にて|ライセンスなし|평가판|체험판|시험판|نسخة تجريبية|نسخة تقييم|نسخة تقييمية|غير مرخص|نسخه آزمایشی|גרסת ניסיון|deneme sürümü|(?:phiên )?bản dùng thử|รุ่นทดลองใช้|zkušební verz|neregistrovan|wersj[aię] (?:demonstracyjn|próbn|testow)|\b(?:evaluatie|proef)versie\b/iu;
 
 /** Words for the program that made the document, by the verbs of such notices. */
 const MADE =
@@ -70,6 +70,10 @@ export function isPageAddress(text: string): boolean {
 const SITE =
   /https?:\/\/|\bfile:\/\/\/|\babout:reader\?url=|\bwww\.|(?<![\p{L}\p{N}@.-])[\p{L}\p{N}-]{2,}(?:\.[\p{L}\p{N}-]+)*\.(?:com|org|edu|info)(?:\.\p{L}{2})?(?![\p{L}\p{N}@])/iu;
 
+/** Sites that write their address onto the documents of others, which they pass on. */
+const PASSING_SITE =
+  /(?:^|[^\p{L}\p{N}@.-])(?:\p{L}{3}\.)?(?:0pdf|21cnjy|airitilibrary|allbest|alldatasheet|arkusze|barandbench|books4all|book118|bzfxw|cnki|cqvip|cuuduongthancong|datasheet4u|dbpia|devoir|digchip|djpp\.kemenkumham|doc-solus|doc88|docin|ebook777|elecfans|hibor|it-ebooks|jb51|jdih\.kemenkeu|jyeoo|konkur|kqqw|ks5u|lawbank|lectulandia|lelivros|lib-bkm|livelaw|luatvietnam|natahaus|pdfdrive|physicsandmathstutor|rejinpaul|renrendoc|riazisara|royallib|sgpjbg|studentbro|tailieuonthi|taodocs|thuvienhoclieu|thuvienphapluat|vnteach|xtremepapers|zhulong|zobodat|zxxk)(?:\.\p{L}{2,5}){1,2}(?!\/?[\p{L}\p{N}?#])/iu;
+
 /** A line with more words says something about its address. */
 const MAX_ADDRESS_WORDS = 8;
 
@@ -78,6 +82,11 @@ export function isAddressLine(text: string): boolean {
   const plain = normalizeSpace(text);
   const words = plain.split(' ').filter((word) => /\p{L}/u.test(word));
   return SITE.test(plain) && words.length <= MAX_ADDRESS_WORDS && !isSentence(plain);
+}
+
+/** Says whether a text is the address of a site that passes documents on, alone or with a few words. */
+function isPassedOn(text: string): boolean {
+  return PASSING_SITE.test(text) && text.split(' ').length <= MAX_ADDRESS_WORDS && !isSentence(text);
 }
 
 /** How a notice says at which address the document was made, in a line that ends with the address. */
@@ -99,7 +108,7 @@ const COVER = matchWhole(...COVER_NOTICES);
 
 /** Too short to be a notice without other evidence: slides and tables have such titles, and pages cite such sources. */
 const TERSE =
-  /^(?:(?:an? )?un(?:licen[cs]ed|registered)(?: demo| evaluation| trial)? (?:copy|version)\b.{0,40}|evaluation only\.?|click to buy now!?|(?:.{0,30} )?camscanner\.?(?: ile tarandı)?|scanned (?:by|with) (?:\p{L}{2,}|(?:ace|adobe|clear|genius|oken|simple|swift|tiny|turbo) )scan(?:ner)?(?: app| go| pro)?\.?|digiti[sz]ed by google|www\.data ?sheet ?4u\.(?:com|net)|machine translated by google|remove watermark now|万方数据|(?:url: ?)?https?:\/\/nbn-resolving\.(?:de|org)\/urn:\S+|source: https?:\/\/(?:www\.)?industrydocuments\.ucsf\.edu\/\S+|version of record: https?:\/\/\S+|about:blank|preprints of the \d+\w{2} ifac .+|the information contained herein is the exclusive property of .+|this .{4,40} is brought to you for free and open access by .+|draft version \p{L}+ \d{1,2}, \d{4})$/iu;
+  /^(?:(?:an? )?un(?:licen[cs]ed|registered)(?: demo| evaluation| trial)? (?:copy|version)\b.{0,40}|evaluation only\.?|click to buy now!?|(?:.{0,30} )?camscanner\.?(?: ile tarandı| से .{3,20}| 掃描)?|scanned (?:by|with) (?:\p{L}{2,}|(?:ace|adobe|clear|genius|oken|simple|swift|tiny|turbo) )scan(?:ner)?(?: app| go| pro)?\.?|digiti[sz]ed by google|(?:created|creado|criado|créé|designed|erstellt|hecho|made) (?:avec|com|con|mit|with) (?:canva|gamma|genially|infogram|piktochart|prezi|visme)|original from .{4,60}|scanned with notebloc|author['’]?s personal copy|signature not verified|edit(?:ed)? with wps office|solid edge academic copy|unregistered|e-imzalıdır|view (?:article|journal) online|www\.data ?sheet ?4u\.(?:com|net)|machine translated by google|remove watermark now|万方数据|(?:url: ?)?https?:\/\/nbn-resolving\.(?:de|org)\/urn:\S+|source: https?:\/\/(?:www\.)?industrydocuments\.ucsf\.edu\/\S+|version of record: https?:\/\/\S+|about:blank|preprints of the \d+\w{2} ifac .+|the information contained herein is the exclusive property of .+|this .{4,40} is brought to you for free and open access by .+|draft version \p{L}+ \d{1,2}, \d{4})$/iu;
 
 /** Says whether a text is a line of a cover that a library or a portal adds. */
 export function isCoverNotice(text: string): boolean {
@@ -109,7 +118,7 @@ export function isCoverNotice(text: string): boolean {
 /** Says whether the wording alone makes a text a notice. */
 export function isKnownNotice(text: string): boolean {
   const plain = normalizeSpace(text);
-  if (FIXED.test(plain) || isMadeAtAddress(plain)) return true;
+  if (FIXED.test(plain) || isMadeAtAddress(plain) || isPassedOn(plain)) return true;
   const says = { tried: EVALUATION.test(plain), made: MADE.test(plain), remedy: REMEDY.test(plain) };
   const isOfPdf = /\bpdf|pdf\b/iu.test(plain);
   if (REMOVAL.test(plain) && (says.tried || isOfPdf || ADDRESS.test(plain))) return true;
