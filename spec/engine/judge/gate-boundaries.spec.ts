@@ -673,7 +673,7 @@ const NOTICES: Row[] = [
     what: 'a terse notice over a known one',
     gate: 'notice',
     enough: { key: TERSE, isInNotice: true },
-    missed: [{ key: 'evaluation' }, { isInNotice: false }],
+    missed: [{ isInline: true }, { isInNotice: false }],
   },
 ];
 

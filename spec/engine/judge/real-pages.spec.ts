@@ -30,6 +30,17 @@ function link(pageCount: number, further = ''): Way['build'] {
   );
 }
 
+const FROM = 'This content downloaded from';
+const UNDER = 'All use subject to https://about.example.org/terms';
+const ADDRESS = '192.0.2.7 on Sun, 09 Oct 2022 12:24:06 UTC';
+
+/** Three lines one under the other, in the middle of a page of which the second is the mark. */
+const between = (first: string, second: string, third: string): Way['build'] =>
+  onPages([
+    (plant) =>
+      `${writeBody()} BT 0 g /F1 8 Tf 9 TL 100 120 Td (${first})Tj T* ${plant(`(${second})Tj`)} T* (${third})Tj ET`,
+  ]);
+
 function writeBlue(text: string, at: string): string {
   return `BT 0 0 .8 rg /F1 14 Tf ${at} Td (${text})Tj ET `;
 }
@@ -225,6 +236,16 @@ const HEAD = 'A report on the state of the roads in the north';
 
 describe('text of real pages', () => {
   itLeavesAlone([
+    {
+      what: 'a date under a line of a known notice, over another line',
+      hint: ADDRESS,
+      build: planted(between(FROM, ADDRESS, 'for the members of the society')),
+    },
+    {
+      what: 'words between two lines of known notices',
+      hint: 'for the members of the society',
+      build: planted(between(FROM, 'for the members of the society', UNDER)),
+    },
     { what: 'a running foot at the edge of every page', hint: HEAD, build: planted(footer(HEAD, 12)) },
     {
       what: 'a short line with a date at the edge of every page',
@@ -423,6 +444,11 @@ describe('text of real pages', () => {
     },
   ]);
   itLeavesCleanTwins([
+    {
+      way: 'a date between two lines of known notices',
+      hint: ADDRESS,
+      build: between(FROM, ADDRESS, UNDER),
+    },
     {
       way: 'a coloured word of a stamp in a form of its own at the head of one page',
       hint: 'Draft',

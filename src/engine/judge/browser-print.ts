@@ -37,12 +37,15 @@ type Part = 'count' | 'date' | 'address';
 /** A long address is cut, and then so near to the number of the page that both are one line. */
 const CUT_ADDRESS = /^(\S+(?:…|\.\.\.)) ?(\p{Nd}{1,4}\/\p{Nd}{1,4})$/u;
 
+/** What InDesign and QuarkXPress write along the edge, as browsers write an address: the name of their file, and the page. */
+const SOURCE_FILE = /\.(?:ind[bd]|qxd)\p{Nd}{1,4}$/iu;
+
 /** @param text may be folded. */
 function readParts(text: string): Part[] {
   if (isPageCount(text)) return ['count'];
   if (PRINT_DATE.test(text)) return ['date'];
   const [, address = text, count = ''] = CUT_ADDRESS.exec(text) ?? [];
-  if (!isPageAddress(address)) return [];
+  if (!isPageAddress(address) && !SOURCE_FILE.test(address)) return [];
   return isPageCount(count) ? ['address', 'count'] : ['address'];
 }
 
@@ -65,16 +68,19 @@ const PRINTED_LINES = new WeakMap<readonly Line[], PrintedLine[]>();
 function listPrinted(lines: readonly Line[], page: TracedPage): PrintedLine[] {
   return remember(PRINTED_LINES, lines, () =>
     lines.flatMap((line) => {
-      const { top, bottom } = boxOfRuns(line.runs);
-      const isInMargin = bottom <= PRINT_MARGIN_PT || top >= page.height - PRINT_MARGIN_PT;
-      return isInMargin ? readParts(line.key).map((part) => ({ line, part, topPt: top })) : [];
+      const box = boxOfRuns(line.runs);
+      return isPrinted(box, page) ? readParts(line.key).map((part) => ({ line, part, topPt: box.top })) : [];
     }),
   );
 }
 
+function isPrinted({ top, bottom }: Box, { height }: TracedPage): boolean {
+  return bottom <= PRINT_MARGIN_PT || top >= height - PRINT_MARGIN_PT;
+}
+
 /**
- * Says whether a text is a part of what a browser prints, and its row and the opposite edge of the page have the rest: the
- * number of the page, for an address the date too, and for a title or a date without a time all three.
+ * Says whether a text is a part of what a browser prints, and its row and the opposite edge of the page have the rest: for
+ * a date the address, or with a time the number of the page; for an address both others, and for a title all three.
  */
 export function isBrowserPrint(
   { text, runs: [first], box }: PlacedText,
@@ -92,11 +98,11 @@ export function isBrowserPrint(
       (other) =>
         other.part === part && Math.abs(other.topPt - box.top) > page.height / 2 && isAlike(other.line),
     );
-  const [own] = readParts(text);
-  if (PRINT_TIME.test(text) || (own === 'address' && isOpposite('date'))) {
-    return isInRow('count') || isOpposite('count');
-  }
+  const isCounted = (): boolean => isInRow('count') || isOpposite('count');
+  const [own] = readParts(text.replaceAll(' ', ''));
+  if (own === 'date' && isPrinted(box, page) && (isInRow('address') || isOpposite('address'))) return true;
+  if (PRINT_TIME.test(text) || (own === 'address' && isOpposite('date'))) return isCounted();
   if (!isOpposite('count')) return false;
-  if (own === 'address' || isOpposite('address')) return own === 'date' || isInRow('date');
+  if (own === 'address' || isOpposite('address')) return isInRow('date');
   return isOpposite('date') && isInRow('address');
 }

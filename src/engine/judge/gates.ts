@@ -115,7 +115,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'notice', all: ['cover-notice'], none: ['in-line'] },
   // Two words may also be a title or a cell: such a notice must be small at the edge.
   { gate: 'notice', all: ['at-edge', 'terse-notice'], none: [...IN_FLOW, 'apart-sized'] },
-  { gate: 'notice', all: ['terse-notice', 'in-notice'] },
+  { gate: 'notice', all: ['in-notice'], none: ['in-line'] },
   // In two corners, as buttons of trial versions are; an advert has one badge.
   { gate: 'notice', all: ['oblique', 'terse-notice'], none: ['single'] },
   // A scanner knows no text: what is written along the edges of its pages was added. Tickets and slides are pictures with text, too.

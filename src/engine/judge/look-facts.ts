@@ -5,9 +5,9 @@ import { type Line, readLineText } from '../lines/lines.js';
 import type { TracedPage } from '../page/page-model.js';
 import { intersectBoxes, type Box } from '../values/geometry.js';
 import { remember } from '../values/group-by.js';
-import { boxOfRuns } from '../lines/runs.js';
+import { boxOfRuns, type Run } from '../lines/runs.js';
 import { isSignatureNotice } from '../values/copy-wording.js';
-import { isKnownNotice, isTerseNotice, WORD } from '../values/wording.js';
+import { isKnownNotice, isOddText, isTerseNotice, WORD } from '../values/wording.js';
 import { isBrowserPrint } from './browser-print.js';
 import { isAtEdgeBesideNumber, isInMargin } from './edges.js';
 import { isInColumn, measureOverlap, readRow } from './neighbours.js';
@@ -44,11 +44,11 @@ export interface LookFacts {
   /** On one baseline with other text of about its size, at any distance. */
   readonly isInRow: boolean;
   /**
-   * An address between a date and the number of the page and of all pages, such as `2/3`: at least one is at the opposite
-   * edge, the other may be in its row. Or a time with such a number at either place.
+   * A date, an address or a title with the number of the page and of all pages, such as `2/3`: in its row or at the
+   * opposite edge (`isBrowserPrint`).
    */
   readonly isBrowserPrint: boolean;
-  /** A few words of a notice, over or under another line of it. */
+  /** A few words of a notice, over or under another line of it, or a date or an address with two such lines. */
   readonly isInNotice: boolean;
   /** Next to a line of text that begins at the same margin, or between two. */
   readonly isInColumn: boolean;
@@ -109,15 +109,30 @@ export function readLook(
     isAtEdge: isAtEdgeBesideNumber({ text: target.text, box, isTurned, row }, page, surroundings),
     isInMargin: isInMargin(box, page),
     isInline,
-    isInNotice:
-      isTerseNotice(target.text) &&
-      [...gatherStampLines(runs, surroundings)].some((line) =>
-        isKnownNotice(readLineText(page.paint, line).text),
-      ),
+    isInNotice: isInNotice(target.text, runs, page, surroundings),
     isInRow: row.size > 0,
     isBrowserPrint: isBrowserPrint({ text: target.text, runs, box }, page, surroundings),
     isInColumn: isInColumn(runs, surroundings, signature),
   };
+}
+
+/** A date or an address between two lines of known notices is a third; a publisher's own may stand beside one. */
+const KNOWN_BESIDE_ODD = 2;
+/** Cached answers about lines: each may stand beside many occurrences. */
+const KNOWN_LINES = new WeakMap<Line, boolean>();
+
+function isInNotice(
+  text: string,
+  runs: readonly Run[],
+  { paint }: TracedPage,
+  surroundings: Surroundings,
+): boolean {
+  const isTerse = isTerseNotice(text);
+  if (!isTerse && !isOddText(text)) return false;
+  const known = [...gatherStampLines(runs, surroundings)].filter((line) =>
+    remember(KNOWN_LINES, line, () => isKnownNotice(readLineText(paint, line).text)),
+  );
+  return known.length >= (isTerse ? 1 : KNOWN_BESIDE_ODD);
 }
 
 function isPale(lightness: number, bodyLightness: number): boolean {

@@ -48,7 +48,8 @@ export const EVIDENCE_WORDS = {
   'known-notice': 'worded as notices that products on trial, modelers, courts and archives put on pages',
   'cover-notice': 'worded as the lines of a cover that a library or a portal adds',
   'terse-notice': 'a notice of a product on trial in a few words',
-  'in-notice': 'over or under a line of a known notice',
+  'in-notice':
+    'a short notice over or under a line of a known one, or a date or an address with two such lines',
   'copy-notice': 'says in twenty letters or more how the copy was made or obtained, or may be used',
   'signature-notice': 'says who signed the document electronically, or where that is verified',
   'mark-words':
