@@ -47,12 +47,13 @@ const titled = (
     return `${writeBody()} BT 0 g /F1 ${sizePt} Tf 20 540 Td ${of === 'date' ? plant(dated) : dated} 150 0 Td ${of === 'title' ? plant(entitled) : entitled} ET BT 0 g /F1 7 Tf 20 14 Td (${address})Tj 350 0 Td (1/2)Tj ET`;
   });
 
-/** The name of the source in the foot, and the date beside it or higher. */
-const slug = (source: string, date = '11/27/26', higherPt = 0): Way['build'] =>
+/** The name of the source and the date in the foot, and a line in the head. */
+const sourced = (source: string, date = '11/27/26', head = 'Notes of week 7'): Way['build'] =>
   onPage(
     (plant) =>
-      `${writeBody()} BT 0 g /F1 7 Tf 20 14 Td (${source})Tj 250 ${higherPt} Td ${plant(`(${date})Tj`)} ET`,
+      `${writeBody()} BT 0 g /F1 7 Tf 20 540 Td (${head})Tj 0 -526 Td (${source})Tj 250 0 Td ${plant(`(${date})Tj`)} ET`,
   );
+const NUMBERED = 'Notes of week 7 - Page 1 of 2';
 
 /** The title beside the address in the head; a number and a date in the foot. */
 const titledByAddress = (date: string): Way['build'] =>
@@ -96,18 +97,16 @@ describe('isBrowserPrint', () => {
     },
     { way: 'the time that a browser prints into the head', hint: TIMED, build: timed(TIMED, '1/2') },
     {
-      way: 'the time opposite to a cut address without the number of the page',
-      hint: TIMED,
-      build: cut('https://notes.example.org/a-long-address...'),
+      way: 'the date beside the address, opposite to a title with the number of the page',
+      hint: '27-11-2026',
+      build: sourced(PRINTED, '27-11-2026', NUMBERED),
     },
-    { way: 'the date in a row with the address', hint: '27-11-2026', build: slug(PRINTED, '27-11-2026') },
-    { way: 'the date opposite to the address', hint: '11/27/26', build: slug(PRINTED, '11/27/26', 486) },
-    { way: 'the date in a row with a file of InDesign', hint: '11/27/26', build: slug('Notes_3.indd 12') },
     {
-      way: 'the date in words in a row with the address',
+      way: 'the date in words beside the address, opposite to 1 of 2',
       hint: 'Wednesday 06 October 2010 11:56 AM',
-      build: slug(PRINTED, 'Wednesday 06 October 2010 11:56 AM'),
+      build: sourced(PRINTED, 'Wednesday 06 October 2010 11:56 AM', '1 of 2'),
     },
+    { way: 'the date beside a file of InDesign', hint: '11/27/26', build: sourced('Notes_3.indd 12') },
     { way: 'the title that a browser prints beside the date', hint: TITLE, build: titled() },
     {
       way: 'the title that a browser prints beside the address',
@@ -123,19 +122,34 @@ describe('isBrowserPrint', () => {
 
   itLeavesAlone([
     {
-      what: 'the date of a letter, opposite to the address of a page',
-      hint: '11/27/26',
-      build: () => slug(PRINTED, '11/27/26', 480)(PLANTED),
+      what: 'the time opposite to a cut address that ends with the number of a page alone',
+      hint: TIMED,
+      build: () => cut('https://notes.example.org/a-long-address... 12')(PLANTED),
     },
     {
-      what: 'the date opposite to the address of a site',
+      what: 'the date beside the address of a page, without the number of the page',
       hint: '11/27/26',
-      build: () => titled({ address: 'https://notes.example.org' }, 'date')(PLANTED),
+      build: () => sourced(PRINTED)(PLANTED),
     },
     {
-      what: 'the date in a row with the name of another file',
+      what: 'the date beside the address of a page and 3/8',
       hint: '11/27/26',
-      build: () => slug('Notes_3.docx 12')(PLANTED),
+      build: () => sourced(`${PRINTED})Tj 320 0 Td (3/8)Tj -320 0 Td (`)(PLANTED),
+    },
+    {
+      what: 'the time opposite to a title with the number of the page',
+      hint: TIMED,
+      build: () => sourced('Notes of week 8', TIMED, NUMBERED)(PLANTED),
+    },
+    {
+      what: 'the date beside the address of a site, opposite to a title with the number of the page',
+      hint: '11/27/26',
+      build: () => sourced('https://notes.example.org', '11/27/26', NUMBERED)(PLANTED),
+    },
+    {
+      what: 'the date beside the name of another file',
+      hint: '11/27/26',
+      build: () => sourced('Notes_3.docx 12')(PLANTED),
     },
     {
       what: 'the time opposite to a line about an address and 1/2',

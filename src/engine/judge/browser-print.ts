@@ -32,20 +32,26 @@ const SAME_ROW_PT = 1;
 const PRINT_MARGIN_PT = 64;
 
 /** What a line of a print says, beside the title. */
-type Part = 'count' | 'date' | 'address';
+type Part = 'count' | 'titled-count' | 'date' | 'address' | 'file';
 
 /** A long address is cut, and then so near to the number of the page that both are one line. */
 const CUT_ADDRESS = /^(\S+(?:…|\.\.\.)) ?(\p{Nd}{1,4}\/\p{Nd}{1,4})$/u;
 
-/** What InDesign and QuarkXPress write along the edge, as browsers write an address: the name of their file, and the page. */
+/** Internet Explorer's head: a title and the number of the page may be one line. */
+const TITLE_AND_COUNT =
+  /(?:page|pagina|página|seite|sida|side|strona|страница|sayfa|第)\p{Nd}{1,4}(?:\/|\p{L}{1,4})\p{Nd}{1,4}页?$/iu;
+
+/** What InDesign and QuarkXPress write beside the date: the name of their file and the number of the page. */
 const SOURCE_FILE = /\.(?:ind[bd]|qxd)\p{Nd}{1,4}$/iu;
 
 /** @param text may be folded. */
 function readParts(text: string): Part[] {
   if (isPageCount(text)) return ['count'];
+  if (TITLE_AND_COUNT.test(text)) return ['titled-count'];
   if (PRINT_DATE.test(text)) return ['date'];
   const [, address = text, count = ''] = CUT_ADDRESS.exec(text) ?? [];
-  if (!isPageAddress(address) && !SOURCE_FILE.test(address)) return [];
+  if (SOURCE_FILE.test(text)) return ['file'];
+  if (!isPageAddress(address)) return [];
   return isPageCount(count) ? ['address', 'count'] : ['address'];
 }
 
@@ -68,19 +74,16 @@ const PRINTED_LINES = new WeakMap<readonly Line[], PrintedLine[]>();
 function listPrinted(lines: readonly Line[], page: TracedPage): PrintedLine[] {
   return remember(PRINTED_LINES, lines, () =>
     lines.flatMap((line) => {
-      const box = boxOfRuns(line.runs);
-      return isPrinted(box, page) ? readParts(line.key).map((part) => ({ line, part, topPt: box.top })) : [];
+      const { top, bottom } = boxOfRuns(line.runs);
+      const isInMargin = bottom <= PRINT_MARGIN_PT || top >= page.height - PRINT_MARGIN_PT;
+      return isInMargin ? readParts(line.key).map((part) => ({ line, part, topPt: top })) : [];
     }),
   );
 }
 
-function isPrinted({ top, bottom }: Box, { height }: TracedPage): boolean {
-  return bottom <= PRINT_MARGIN_PT || top >= height - PRINT_MARGIN_PT;
-}
-
 /**
  * Says whether a text is a part of what a browser prints, and its row and the opposite edge of the page have the rest: for
- * a date the address, or with a time the number of the page; for an address both others, and for a title all three.
+ * a date the address and the number of the page, or with a time the number alone; for an address both others, and for a title all three.
  */
 export function isBrowserPrint(
   { text, runs: [first], box }: PlacedText,
@@ -100,7 +103,9 @@ export function isBrowserPrint(
     );
   const isCounted = (): boolean => isInRow('count') || isOpposite('count');
   const [own] = readParts(text.replaceAll(' ', ''));
-  if (own === 'date' && isPrinted(box, page) && (isInRow('address') || isOpposite('address'))) return true;
+  if (own === 'date' && isInRow('file')) return true;
+  if (own === 'date' && isInRow('address')) return isOpposite('count') || isOpposite('titled-count');
+  if (own === 'date' && isOpposite('address')) return isCounted();
   if (PRINT_TIME.test(text) || (own === 'address' && isOpposite('date'))) return isCounted();
   if (!isOpposite('count')) return false;
   if (own === 'address' || isOpposite('address')) return isInRow('date');

@@ -75,7 +75,7 @@ const COLOPHON_IN_ASIA = /打印|列印|ダウンロード|印刷|인쇄|保密/
 
 /** Words of status that are no subject, as "change control" and "early access" may be. */
 const PLAIN_STATUS = [
-  'classified|confidential|draft|internal (?:circulation|use)(?! of(?!\\p{L}))|preprint|proprietary|unpublished',
+  'classified|confidential|draft|internal use(?! of(?!\\p{L}))|preprint|proprietary|unpublished',
   'entwurf|vertraulich|brouillon|confidentiel(?:le)?|usage interne|borrador|confidencial|uso interno|minuta|rascunho',
   'bozza|riservato|poufne|конфиденциально|черновик|gizli|taslak|سري(?: للغاية)?|مسودة',
   // For use inside.
@@ -95,7 +95,7 @@ const STATUS = matchWords(
   'copia (?:impresa|no controlada|controlada)|cópia (?:impressa|não controlada|controlada)|exemplar de|riproduzione riservata',
 );
 const STATUS_IN_ASIA =
-  /仅供.{0,12}(?:使用|参考|学习|阅读)|内部(?:使用|文件|文档|资料)|机密|草稿|样本|禁止(?:传播|复制|商用|用于|转载)|关注.{0,6}公众号|公众号[:：]|翻印必究|版权归.{1,30}所有|未经.{0,20}(?:不得|禁止)|(?:严禁|请勿)(?:外传|传播|复制|转载)|社外秘|関係者外秘|(?:コピー|持出)厳禁|取扱注意|非管理文書|無断|(?:複製|転載)を?禁ず?|(?:非受控|受控|管制)文件(?!的|一|管|清)|嚴禁影印|請勿外流|未經.{0,20}不得|复印无效|대외비|무단(?: ?(?:복제|전재|배포))?(?: ?금지)?|비관리 문서|외부 유출 금지|초안/u;
+  /仅供.{0,12}(?:使用|参考|学习|阅读)|内部(?:使用|文件|文档|资料)|机密|草稿|样本|禁止(?:传播|复制|商用|用于|转载)|关注.{0,6}公众号|公众号[:：]|翻印必究|版权归.{1,30}所有|未经.{0,20}(?:不得|禁止)|(?:严禁|请勿)(?:外传|传播|复制|转载)|社外秘|関係者外秘|(?:コピー|持出)厳禁|取扱注意(?!事)|非管理文書|無断|(?:複製|転載)を?禁ず?|(?:非受控|受控|管制)文件(?!\p{L})|嚴禁影印|請勿外流|未經.{0,20}不得|复印无效|대외비|무단(?: ?(?:복제|전재|배포))?(?: ?금지)?|비관리 문서|외부 유출 금지|초안/u;
 
 /** What may not be done with a copy, and other terms that no adjective is like. */
 const TERMS = matchWords(

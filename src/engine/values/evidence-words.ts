@@ -47,7 +47,8 @@ export const EVIDENCE_WORDS = {
   imprint: 'begins as the line that says whose a document is',
   'known-notice': 'worded as notices that products on trial, modelers, courts and archives put on pages',
   'cover-notice': 'worded as the lines of a cover that a library or a portal adds',
-  'terse-notice': 'a notice of a product on trial in a few words',
+  'terse-notice':
+    'a short notice of a product on trial, or worded as lines along the edge of portals and offices',
   'in-notice':
     'a short notice over or under a line of a known one, or a date or an address with two such lines',
   'copy-notice': 'says in twenty letters or more how the copy was made or obtained, or may be used',

@@ -6,7 +6,7 @@
  * before the document is read.
  */
 import { EngineFailure, overBudget } from './failure.js';
-import { isKnownNotice } from './wording.js';
+import { isKnownNotice, isTerseNotice } from './wording.js';
 
 const MAX_CHARACTERS = 256;
 const MAX_LINES = 4;
@@ -93,7 +93,7 @@ export function parseHint(typed: string, insists = false): Hint {
       `Each line of {hint} needs at least ${MIN_LETTERS_OR_DIGITS} letters or digits, unless you insist.`,
     );
   }
-  if (!insists && isBodyLike(words) && !isKnownNotice(text)) {
+  if (!insists && isBodyLike(words) && !isKnownNotice(text) && !isTerseNotice(text)) {
     throw refuse('{hint} reads like body text, not like a watermark.');
   }
   return { text, key: foldText(text) };

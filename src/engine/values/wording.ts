@@ -5,7 +5,7 @@
  * The patterns are those of products' own notices, in the products' languages. A wording that no sentence of a
  * document has is an evaluation notice; a text that only resembles one counts as one sign among others.
  */
-import { COVER_NOTICES, FIXED_NOTICES } from './fixed-notices.js';
+import { COVER_NOTICES, EDGE_NOTICES, FIXED_NOTICES } from './fixed-notices.js';
 import { beginsWith, hasApart, isSentence, matchesBefore, matchWhole, normalizeSpace } from './phrases.js';
 
 export const DATE =
@@ -72,7 +72,7 @@ const SITE =
 
 /** Sites that write their address onto the documents of others, which they pass on. */
 const PASSING_SITE =
-  /(?:^|[^\p{L}\p{N}@.-])(?:\p{L}{3}\.)?(?:0pdf|21cnjy|airitilibrary|allbest|alldatasheet|arkusze|barandbench|books4all|book118|bzfxw|cnki|cqvip|cuuduongthancong|datasheet4u|datasheetcatalog|dbpia|devoir|digchip|djpp\.kemenkumham|doc-solus|doc88|docin|ebook777|elecfans|hibor|it-ebooks|jb51|jdih\.kemenkeu|jyeoo|konkur|kqqw|ks5u|lawbank|lectulandia|lelivros|lib-bkm|livelaw|luatvietnam|natahaus|pdfdrive|physicsandmathstutor|rejinpaul|renrendoc|riazisara|royallib|sgpjbg|studentbro|tailieuonthi|taodocs|thuvienhoclieu|thuvienphapluat|vnteach|xtremepapers|zhulong|zobodat|zxxk)(?:\.\p{L}{2,5}){1,2}(?!\/?[\p{L}\p{N}?#])/iu;
+  /(?:^|[^\p{L}\p{N}@.-])(?:\p{L}{3}\.)?(?:0pdf|21cnjy|airitilibrary|allbest|alldatasheet|arkusze|barandbench|books4all|book118|bzfxw|cnki|cqvip|cuuduongthancong|datasheet4u|datasheetcatalog|dbpia|devoir|digchip|doc-solus|doc88|docin|ebook777|elecfans|hibor|it-ebooks|jb51|jyeoo|konkur|kqqw|ks5u|lawbank|lectulandia|lelivros|lib-bkm|livelaw|luatvietnam|natahaus|pdfdrive|physicsandmathstutor|rejinpaul|renrendoc|riazisara|royallib|sgpjbg|studentbro|tailieuonthi|taodocs|thuvienhoclieu|thuvienphapluat|vnteach|xtremepapers|zhulong|zobodat|zxxk)(?:\.\p{L}{2,5}){1,2}(?!\/?[\p{L}\p{N}?#])/iu;
 
 /** A line with more words says something about its address. */
 const MAX_ADDRESS_WORDS = 8;
@@ -86,7 +86,10 @@ export function isAddressLine(text: string): boolean {
 
 /** Says whether a text is the address of a site that passes documents on, alone or with a few words. */
 function isPassedOn(text: string): boolean {
-  return PASSING_SITE.test(text) && text.split(' ').length <= MAX_ADDRESS_WORDS && !isSentence(text);
+  const isCited = /^\p{L}+ ?[:：](?!\/)/u.test(text);
+  return (
+    PASSING_SITE.test(text) && text.split(' ').length <= MAX_ADDRESS_WORDS && !isCited && !isSentence(text)
+  );
 }
 
 /** How a notice says at which address the document was made, in a line that ends with the address. */
@@ -106,9 +109,7 @@ export const BEGINS_AS_NOTICE =
 const FIXED = matchWhole(...FIXED_NOTICES);
 const COVER = matchWhole(...COVER_NOTICES);
 
-/** Too short to be a notice without other evidence: slides and tables have such titles, and pages cite such sources. */
-const TERSE =
-  /^(?:(?:an? )?un(?:licen[cs]ed|registered)(?: demo| evaluation| trial)? (?:copy|version)\b.{0,40}|evaluation only\.?|click to buy now!?|(?:.{0,30} )?camscanner\.?(?: ile tarandı| से .{3,20}| 掃描)?|scanned (?:by|with) (?:\p{L}{2,}|(?:ace|adobe|clear|genius|oken|simple|swift|tiny|turbo) )scan(?:ner)?(?: app| go| pro)?\.?|digiti[sz]ed by google|(?:created|creado|criado|créé|designed|erstellt|hecho|made) (?:avec|com|con|mit|with) (?:canva|gamma|genially|infogram|piktochart|prezi|visme)|original from .{4,60}|scanned with notebloc|author['’]?s personal copy|signature not verified|edit(?:ed)? with wps office|solid edge academic copy|unregistered|e-imzalıdır|view (?:article|journal) online|www\.data ?sheet ?4u\.(?:com|net)|machine translated by google|remove watermark now|万方数据|(?:url: ?)?https?:\/\/nbn-resolving\.(?:de|org)\/urn:\S+|source: https?:\/\/(?:www\.)?industrydocuments\.ucsf\.edu\/\S+|version of record: https?:\/\/\S+|about:blank|preprints of the \d+\w{2} ifac .+|the information contained herein is the exclusive property of .+|draft version \p{L}+ \d{1,2}, \d{4})$/iu;
+const EDGE = matchWhole(...EDGE_NOTICES);
 
 /** Says whether a text is a line of a cover that a library or a portal adds. */
 export function isCoverNotice(text: string): boolean {
@@ -118,7 +119,7 @@ export function isCoverNotice(text: string): boolean {
 /** Says whether the wording alone makes a text a notice. */
 export function isKnownNotice(text: string): boolean {
   const plain = normalizeSpace(text);
-  if (FIXED.test(plain) || isMadeAtAddress(plain) || isPassedOn(plain)) return true;
+  if (FIXED.test(plain) || isMadeAtAddress(plain)) return true;
   const says = { tried: EVALUATION.test(plain), made: MADE.test(plain), remedy: REMEDY.test(plain) };
   const isOfPdf = /\bpdf|pdf\b/iu.test(plain);
   if (REMOVAL.test(plain) && (says.tried || isOfPdf || ADDRESS.test(plain))) return true;
@@ -131,9 +132,10 @@ export function isKnownNotice(text: string): boolean {
   return beginsWith(EVALUATION, begun) && namesProduct(plain);
 }
 
-/** Says whether a text is a notice of a few words, which needs other evidence as well. */
+/** Says whether a text is a short notice, or a line of a portal or an office, which needs other evidence as well. */
 export function isTerseNotice(text: string): boolean {
-  return TERSE.test(normalizeSpace(text));
+  const plain = normalizeSpace(text);
+  return EDGE.test(plain) || isPassedOn(plain);
 }
 
 /** What a notice's product begins with; "made by hand" names none. */
