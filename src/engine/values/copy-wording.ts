@@ -67,7 +67,7 @@ const COLOPHON = matchWords(
 /** The same for languages in which any line may have such words: they count only at its beginning. */
 const BEGINNING = matchWords(
   'gedownload|nedladdad|tulostettu|udskrevet|vytištěno|letöltve|descărcat de (?:la|pe)|(?:dicetak|diunduh) (?:dari|oleh)',
-  'afgedrukt op|druckdatum|tulostanut|utskriven av|vytiskl|wydrukował|yazdıran|εκτυπώθηκε από|طبع بواسطة|(?:người in|ผู้พิมพ์|列印人員|印刷者|下载人)(?=[:：])',
+  '(?:afgedrukt op|druckdatum|tulostanut|utskriven av|vytiskl|wydrukował|yazdıran|εκτυπώθηκε από)(?=.*\\p{Nd}[./-]\\p{Nd})|طبع بواسطة|(?:người in|ผู้พิมพ์|列印人員|印刷者|下载人)(?=[:：])',
   'tải (?:từ|về|xuống)|tài liệu được (?:chia sẻ|tải)|niet (?:kopiëren|verspreiden)|sangat rahasia|vertrouwelijk',
 );
 const OBTAINED_IN_ASIA = /下载[于次由自请]|下載[於自]|다운로드|출력|تم (?:تحميل|تنزيل|طباعة)/u;
@@ -95,7 +95,7 @@ const STATUS = matchWords(
   'copia (?:impresa|no controlada|controlada)|cópia (?:impressa|não controlada|controlada)|exemplar de|riproduzione riservata',
 );
 const STATUS_IN_ASIA =
-  /仅供.{0,12}(?:使用|参考|学习|阅读)|内部(?:使用|文件|文档|资料)|机密|草稿|样本|禁止(?:传播|复制|商用|用于|转载)|关注.{0,6}公众号|公众号[:：]|翻印必究|版权归.{1,30}所有|未经.{0,20}(?:不得|禁止)|(?:严禁|请勿)(?:外传|传播|复制|转载)|社外秘|関係者外秘|(?:コピー|持出)厳禁|取扱注意(?!事)|非管理文書|無断|(?:複製|転載)を?禁ず?|(?:非受控|受控|管制)文件(?!\p{L})|嚴禁影印|請勿外流|未經.{0,20}不得|复印无效|대외비|무단(?: ?(?:복제|전재|배포))?(?: ?금지)?|비관리 문서|외부 유출 금지|초안/u;
+  /仅供.{0,12}(?:使用|参考|学习|阅读)|内部(?:使用|文件|文档|资料)|机密|草稿|样本|禁止(?:传播|复制|商用|用于|转载)|关注.{0,6}公众号|公众号[:：]|翻印必究|版权归.{1,30}所有|未经.{0,20}(?:不得|禁止)|(?:严禁|请勿)(?:外传|传播|复制|转载)|社外秘|関係者外秘(?!情)|(?:コピー|持出)厳禁|取扱注意(?!事)|非管理文書|無断|(?:複製|転載)を?禁ず?|(?:非受控|受控|管制)文件(?!\p{L})|嚴禁影印|請勿外流|未經.{0,20}不得|复印无效|대외비|무단(?: ?(?:복제|전재|배포))?(?: ?금지)?|비관리 문서|외부 유출 금지|초안/u;
 
 /** What may not be done with a copy, and other terms that no adjective is like. */
 const TERMS = matchWords(
