@@ -14,6 +14,8 @@ import { isInColumn, measureOverlap, readRow } from './neighbours.js';
 import { gatherStampLines } from './stamp-lines.js';
 import { measureTurn, OBLIQUE_DEGREES, readLightness, type Surroundings } from './surroundings.js';
 
+type Target = Occurrence['target'];
+
 export interface LookFacts {
   /** Not along, across or against the page's reading direction. */
   readonly isOblique: boolean;
@@ -109,7 +111,7 @@ export function readLook(
     isAtEdge: isAtEdgeBesideNumber({ text: target.text, box, isTurned, row }, page, surroundings),
     isInMargin: isInMargin(box, page),
     isInline,
-    isInNotice: isInNotice(target.text, runs, page, surroundings),
+    isInNotice: isInNotice(target, runs, page, surroundings),
     isInRow: row.size > 0,
     isBrowserPrint: isBrowserPrint({ text: target.text, runs, box }, page, surroundings),
     isInColumn: isInColumn(runs, surroundings, signature),
@@ -118,21 +120,25 @@ export function readLook(
 
 /** A date or an address between two lines of known notices is a third; a publisher's own may stand beside one. */
 const KNOWN_BESIDE_ODD = 2;
-/** Cached answers about lines: each may stand beside many occurrences. */
+/** How many lines of known notices make a text one, too. Cached: a document may have thousands of occurrences and lines. */
+const LEAST_KNOWN = new WeakMap<Target, number>();
 const KNOWN_LINES = new WeakMap<Line, boolean>();
 
 function isInNotice(
-  text: string,
+  target: Target,
   runs: readonly Run[],
   { paint }: TracedPage,
   surroundings: Surroundings,
 ): boolean {
-  const isTerse = isTerseNotice(text);
-  if (!isTerse && !isOddText(text)) return false;
+  const least = remember(LEAST_KNOWN, target, () => {
+    if (isTerseNotice(target.text)) return 1;
+    return isOddText(target.text) ? KNOWN_BESIDE_ODD : Infinity;
+  });
+  if (least === Infinity) return false;
   const known = [...gatherStampLines(runs, surroundings)].filter((line) =>
     remember(KNOWN_LINES, line, () => isKnownNotice(readLineText(paint, line).text)),
   );
-  return known.length >= (isTerse ? 1 : KNOWN_BESIDE_ODD);
+  return known.length >= least;
 }
 
 function isPale(lightness: number, bodyLightness: number): boolean {
