@@ -12,8 +12,8 @@ import type { EngineJob } from '../engine/values/request.js';
  */
 export const SECONDS_PER_MIB = 4;
 
-/** The most CPU time of a page with forty marks, on a slow machine; a page of a book takes a sixth of it. */
-export const SECONDS_PER_PAGE = 0.01;
+/** The most CPU time of a page with forty marks; a page of a book takes a sixth of it. */
+export const SECONDS_PER_PAGE = 0.008;
 
 /**
  * A page with its own contents takes at least 140 bytes of a file. Pages with half of that share their contents:
@@ -22,7 +22,7 @@ export const SECONDS_PER_PAGE = 0.01;
 export const LEAST_PAGE_BYTES = 64;
 
 /**
- * Pages beyond this number add no time: 1,500 pages with forty marks take 11 to 15 s, 7,000 with ten marks 12 s, and 3,000
+ * Pages beyond this number add no time: 1,500 pages with forty marks take 11 s, 7,000 with ten marks 12 s, and 3,000
  * pages of text 4 s. Other documents that take so long were made to be costly.
  */
 export const MOST_FULL_PAGES = 1500;
