@@ -34,7 +34,7 @@ const FROM = 'This content downloaded from';
 const UNDER = 'All use subject to https://about.example.org/terms';
 const ADDRESS = '192.0.2.7 on Sun, 09 Oct 2022 12:24:06 UTC';
 
-/** Three lines one under the other, in the middle of a page of which the second is the mark. */
+/** Three lines in the middle of a page, one under the other. The second is the mark. */
 const between = (first: string, second: string, third: string): Way['build'] =>
   onPages([
     (plant) =>

@@ -70,6 +70,7 @@ export function isDeclared(enclosure: Readonly<Enclosure>): boolean {
 /** What no page number is: a browser prints dates in figures, too. */
 const UNLIKE_NUMBERS: readonly TextEvidence[] = ['oblique', 'transparent', 'across-text', 'browser-print'];
 
+/** Says whether a text looks like no page number. */
 export function isSetApart(facts: OccurrenceFacts): boolean {
   return UNLIKE_NUMBERS.some((name) => EVIDENCE[name](facts));
 }

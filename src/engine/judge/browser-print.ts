@@ -49,8 +49,8 @@ function readParts(text: string): Part[] {
   if (isPageCount(text)) return ['count'];
   if (TITLE_AND_COUNT.test(text)) return ['titled-count'];
   if (PRINT_DATE.test(text)) return ['date'];
-  const [, address = text, count = ''] = CUT_ADDRESS.exec(text) ?? [];
   if (SOURCE_FILE.test(text)) return ['file'];
+  const [, address = text, count = ''] = CUT_ADDRESS.exec(text) ?? [];
   if (!isPageAddress(address)) return [];
   return isPageCount(count) ? ['address', 'count'] : ['address'];
 }
@@ -82,8 +82,10 @@ function listPrinted(lines: readonly Line[], page: TracedPage): PrintedLine[] {
 }
 
 /**
- * Says whether a text is a part of what a browser prints, and its row and the opposite edge of the page have the rest: for
- * a date the address and the number of the page, or with a time the number alone; for an address both others, and for a title all three.
+ * Says whether a text is a part of what a browser prints, and its row and the opposite edge of the page have the rest.
+ *
+ * A date needs the address and the number of the page, or the name of InDesign's file; with a time, the number alone. An
+ * address needs the date and the number, and a title all three.
  */
 export function isBrowserPrint(
   { text, runs: [first], box }: PlacedText,
@@ -103,9 +105,11 @@ export function isBrowserPrint(
     );
   const isCounted = (): boolean => isInRow('count') || isOpposite('count');
   const [own] = readParts(text.replaceAll(' ', ''));
-  if (own === 'date' && isInRow('file')) return true;
-  if (own === 'date' && isInRow('address')) return isOpposite('count') || isOpposite('titled-count');
-  if (own === 'date' && isOpposite('address')) return isCounted();
+  if (own === 'date') {
+    if (isInRow('file')) return true;
+    if (isInRow('address')) return isOpposite('count') || isOpposite('titled-count');
+    if (isOpposite('address')) return isCounted();
+  }
   if (PRINT_TIME.test(text) || (own === 'address' && isOpposite('date'))) return isCounted();
   if (!isOpposite('count')) return false;
   if (own === 'address' || isOpposite('address')) return isInRow('date');

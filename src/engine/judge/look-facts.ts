@@ -118,9 +118,9 @@ export function readLook(
   };
 }
 
-/** A date or an address between two lines of known notices is a third; a publisher's own may stand beside one. */
+/** A date or an address with two lines of a known notice is a line of that notice; with one, it may be a publisher's own. */
 const KNOWN_BESIDE_ODD = 2;
-/** How many lines of known notices make a text one, too. Cached: a document may have thousands of occurrences and lines. */
+/** How many lines of a known notice a text needs beside it. Cached: a document may have thousands of occurrences. */
 const LEAST_KNOWN = new WeakMap<Target, number>();
 const KNOWN_LINES = new WeakMap<Line, boolean>();
 

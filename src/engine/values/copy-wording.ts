@@ -78,7 +78,7 @@ const PLAIN_STATUS = [
   'classified|confidential|draft|internal use(?! of(?!\\p{L}))|preprint|proprietary|unpublished',
   'entwurf|vertraulich|brouillon|confidentiel(?:le)?|usage interne|borrador|confidencial|uso interno|minuta|rascunho',
   'bozza|riservato|poufne|конфиденциально|черновик|gizli|taslak|سري(?: للغاية)?|مسودة',
-  // For use inside.
+  // For use within an organisation.
   '(?:alleen voor intern gebruik|csak belső használatra|do użytku wewnętrznego|endast för internt bruk|hizmete özel|kun til internt? bruk|kun til internt brug|(?:tài liệu )?lưu hành nội bộ|pouze pro vnitřní potřebu|vain sisäiseen käyttöön)',
   'μόνο για εσωτερική χρήση|для внутреннего использования|для (?:служебного пользования|службового користування)|للاستخدام الداخلي(?: فقط)?|فقط برای استفاده داخلی|לשימוש פנימי(?: בלבד)?|ใช้ภายในเท่านั้น|आंतरिक उपयोग के लिए',
   // A copy that is not kept up to date.

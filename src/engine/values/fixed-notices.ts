@@ -159,6 +159,6 @@ export const EDGE_NOTICES = [
   String.raw`(?:you created this pdf from|this document was created by) an application that (?:is not|isn['’]t) licensed .+|this page was created using win2pdf\..+|unlicensed copy of .{3,60}\. .+|hiqpdf evaluation .+|antenna house (?:xsl )?formatter \(evaluation\).*`,
   String.raw`pdf creator - pdf4free .+|clibpdf - www\.fastio\.com|pdfmyurl(?:\.com)? .+|(?:open in browser pro version|create pdf in your applications with the pdfcrowd) .+|xsl•fo renderx|presented with xmind|made for free at coggle\.it|powered by (?:astah|bizagi modeler)`,
   String.raw`(?:dieses dokument|pdf) wurde mit .{3,60}(?:\bwin2pdf|(?:demo|prüf|test)version)\b.+|vytvořeno ve zkušební verzi .+|vytisknuto z neregistrované verze .+|(?:.{0,20} )?deneme sürümü ile oluşturulmuştur\.?|được tạo bởi phiên bản dùng thử.*`,
-  String.raw`รุ่นทดลองใช้.*|این سند با نسخه آزمایشی .+|מסמך זה נוצר בגרסת ניסיון.*|未注册版本.{0,3}仅供试用.?|由 ?foxit pdf editor.+|pdf (?:gemaakt|создан) .{3,30}верси\p{L}+ .+|pdf gemaakt met proefversie .+|夸克扫描王.*`,
+  String.raw`รุ่นทดลองใช้.*|این سند با نسخه آزمایشی .+|מסמך זה נוצר בגרסת ניסיון.*|未注册版本.{0,3}仅供试用.?|由 ?foxit pdf editor.+|pdf создан .{3,30}верси\p{L}+ .+|pdf gemaakt met proefversie .+|夸克扫描王.*`,
   String.raw`wondershare pdfelement remove watermark|academic version for teaching only .+|generated (?:on .+ )?by doxygen(?: \d\S*)?|.{10,90} - www\.onlinedoctranslator\.com|.{0,60}\bsem valor fiscal`,
 ];
