@@ -19,7 +19,7 @@ import type { PassOptions } from './removal/options.js';
 import { OpenPasses, type RemovalPass, withPasses } from './removal/pass.js';
 import type { TraceView } from './mupdf/trace/trace-view.js';
 import { describeStamps } from './stamps/describe-stamps.js';
-import { findPageOutlines, listOutlineDraws } from './stamps/page-outlines.js';
+import { findPageOutlines, isHaloOfText, listOutlineDraws } from './stamps/page-outlines.js';
 import { findStamps, NO_STAMPS, type Stamps } from './stamps/search.js';
 import { listPathsNear } from './tidy/own-paths.js';
 import type { RemovalResult } from './values/evidence.js';
@@ -93,7 +93,9 @@ async function findOutlinedMark({ pass }: Mark, passes: OpenPasses): Promise<Mar
   const outlines = await findPageOutlines(pass);
   if (outlines.size === 0) return null;
   const outlined = readAgain(pass, outlines, passes);
-  return findMark(outlined, listOutlineDraws(outlined.document.pages, outlines));
+  const mark = await findMark(outlined, listOutlineDraws(outlined.document.pages, outlines));
+  const texts = mark.findings.judged.map(({ facts }) => facts);
+  return isHaloOfText(mark.stamps.draws, texts, outlined.trace) ? null : mark;
 }
 
 /** The same mark in a pass with markers around the paths near it; null if there are no such paths. */

@@ -380,6 +380,23 @@ describe('a picture that is not a stamp', () => {
     expect(output).to.equal(null);
   });
 
+  for (const [what, x, removed] of [
+    ['stays as the halo of a text that stays', 40, 0],
+    ['goes beside a text that stays', 200, 3],
+  ] as const) {
+    it(what, async () => {
+      const halo = `q 1 0 0 1 ${x} 400 cm 1 g ${writeZigzag(0).replaceAll(/(\d+) (\d+) ([lm])/gu, (_, left, top, operator) => `${(left - 60) / 25} ${(top - 100) / 10} ${operator}`)}Q\n`;
+      const input = pages(3, (document) =>
+        document.addContentPage(
+          `${halo}BT /F1 11 Tf 40 400 Td (${HINT}) Tj 0 -13 Td (of the report) Tj 0 26 Td (Summary) Tj ET ${writeBody()}`,
+        ),
+      );
+      const { output, evidence } = await removeWatermark(input, HINT, { createStampReader: GULLIBLE });
+      expect(evidence).to.include({ textRemoved: 0, imageRemoved: removed });
+      expect(output === null).to.equal(removed === 0);
+    });
+  }
+
   it('is found but stays if its form is also drawn elsewhere', async () => {
     const document = new TestDocument();
     const image = addGreyImage(document, WORD);

@@ -8,10 +8,13 @@
 import { remember } from '../values/group-by.js';
 import { concatBytes, fromLatin1 } from '#platform';
 import { countMostPages } from '../judge/page-counts.js';
+import type { PageFacts } from '../judge/page-facts.js';
 import type { ContentUnit, TracedPage } from '../page/page-model.js';
 import type { DocumentText } from '../lines/reading.js';
+import { holdsBox } from '../values/geometry.js';
 import { compareReading, type ReadingMatch, readPicture } from './read-picture.js';
 import { identifyPathGroup, listPathGroups, type PathGroup } from './path-groups.js';
+import type { DrawIsolator } from './read-candidate.js';
 import { NO_STAMPS, type StampFound, type Stamps, type StampSearch } from './search.js';
 import type { StampReader } from './stamp-reader.js';
 
@@ -23,6 +26,8 @@ export type PageOutlines = Map<number, Map<number, number>>;
 
 /** The most distinct path groups that are read; more of them are a design, not a stamp. */
 const MAX_GROUPS = 4;
+/** A halo or a shadow extends beyond its text by less than this share of the text's height. */
+const HALO_SHARE = 0.5;
 
 export async function findPageOutlines(search: Omit<StampSearch, 'options'>): Promise<PageOutlines> {
   const found: PageOutlines = new Map();
@@ -53,6 +58,34 @@ export function listOutlineDraws(pages: TracedPage[], outlines: PageOutlines): S
     }),
   );
   return { ...NO_STAMPS, draws };
+}
+
+/**
+ * Says whether the mark's first letter lies in a visible text of the same words: the outlines are then the halo or the
+ * shadow of a text that stays, and the page shows the words without them, too.
+ *
+ * The first page with both decides: the outlines have the same place on each page.
+ *
+ * @param texts the occurrences, which stay.
+ */
+export function isHaloOfText(
+  draws: readonly StampFound[],
+  texts: readonly Pick<PageFacts, 'occurrence' | 'box' | 'isUnseen'>[],
+  isolator: DrawIsolator,
+): boolean {
+  const visible = texts.filter(({ isUnseen }) => !isUnseen);
+  const pages = new Set(visible.map(({ occurrence }) => occurrence.pageNumber));
+  const first = draws.find(({ pageNumber }) => pages.has(pageNumber));
+  if (first === undefined) return false;
+  const picture = isolator.isolateDraw(first.pageNumber, first.chain);
+  const letter = picture.boxInPage;
+  picture.close();
+  if (letter === null) return false;
+  return visible.some(
+    ({ occurrence, box }) =>
+      occurrence.pageNumber === first.pageNumber &&
+      holdsBox(box, letter, HALO_SHARE * (box.bottom - box.top)),
+  );
 }
 
 /** Lists a few of the path groups that are on most pages: equal ones together, one of each unit. */
