@@ -45,13 +45,13 @@ describe('LineIndex', () => {
         y,
         ({ line }) =>
           line.key === 'level'
-            ? { left: 0, top: 0, right: 9, bottom: 9 }
-            : { left: 8, top: 8, right: 20, bottom: 20 },
+            ? { left: 0, top: 0, right: 90, bottom: 90 }
+            : { left: 80, top: 80, right: 200, bottom: 200 },
         ({ line }) => asked.push(line.key) === 99,
       );
-    expect(ask(4, 4)).to.equal(false);
+    expect(ask(40, 40)).to.equal(false);
     expect(asked).to.deep.equal(['level']);
-    ask(15, 15);
+    ask(150, 150);
     expect(asked.slice(1).sort(), 'what is askew is no upright line').to.deep.equal([
       'above',
       'aside',

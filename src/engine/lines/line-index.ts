@@ -4,7 +4,7 @@
  * Every result may contain more lines than match: the caller tests each.
  */
 import { remember } from '../values/group-by.js';
-import { BoxTree } from '../values/box-tree.js';
+import { BoxGrid } from '../values/box-grid.js';
 import { findFirst } from '../values/sorted.js';
 import type { Box } from '../values/geometry.js';
 import type { Line } from './lines.js';
@@ -43,7 +43,7 @@ interface Parallels {
 /** The lines of a page in several orders; each order is made when it is first needed. */
 interface Ordered {
   classes: Parallels[] | null;
-  letters: { parts: LinePart[]; tree: BoxTree } | null;
+  letters: BoxGrid<LinePart> | null;
 }
 
 export class LineIndex {
@@ -83,16 +83,8 @@ export class LineIndex {
    * @param measure returns a box that contains at least the run's letters.
    */
   someUprightAt(x: number, y: number, measure: (part: LinePart) => Box, holds: (part: LinePart) => boolean) {
-    const { ordered } = this;
-    if (ordered.letters === null) {
-      const parts: LinePart[] = [];
-      for (const line of this.lines) {
-        if (isAxisAligned(line.style)) for (const run of line.runs) parts.push({ line, run });
-      }
-      ordered.letters = { parts, tree: new BoxTree(parts.map(measure)) };
-    }
-    const { parts, tree } = ordered.letters;
-    return tree.someAt(x, y, (at) => !holdsAny(parts[at]!.line, this.excluded) && holds(parts[at]!));
+    this.ordered.letters ??= indexLetters(this.lines, measure);
+    return this.ordered.letters.someAt(x, y, (part) => !holdsAny(part.line, this.excluded) && holds(part));
   }
 
   private listWithin(style: RunStyle, read: ReadPlace, place: number, reach: number): Line[] {
@@ -110,6 +102,18 @@ export class LineIndex {
 /** Says whether a line has any of the given runs. */
 export function holdsAny({ runs }: Line, some: ReadonlySet<Run>): boolean {
   return some.size > 0 && runs.some((run) => some.has(run));
+}
+
+function indexLetters(lines: readonly Line[], measure: (part: LinePart) => Box): BoxGrid<LinePart> {
+  const letters = new BoxGrid<LinePart>();
+  for (const line of lines) {
+    if (!isAxisAligned(line.style)) continue;
+    for (const run of line.runs) {
+      const part = { line, run };
+      letters.add(measure(part), part);
+    }
+  }
+  return letters;
 }
 
 function groupParallels(lines: readonly Line[]): Parallels[] {
