@@ -145,7 +145,7 @@ export function isCopyNotice(text: string): boolean {
 }
 
 /** What stamps say in a word or two. */
-const STAMP_WORDS = matchWhole(
+const areStampWords = matchWhole(
   '(?:approved|archived?|cancell?ed|copy|demo|duplicate|evaluation|example|file|internal|obsolete|original|paid|preliminary|preview|proof|received|reference|rejected|restricted|review|sample|(?:top )?secret|specimen|superseded|template|test|trial|unofficial|urgent|void|watermark)(?: copy| only| print| version)?',
   '(?:not )?for (?:approval|construction|discussion|information|reference|review|tender)(?: only| purposes)?|under review|work in progress|official sensitive|in confidence|do not print',
   '(?:controlled )?copy (?:no\\.?|nr\\.?|number|#|№) ?\\p{Nd}+(?: of \\p{Nd}+)?|(?:ejemplar|exemplaire|exemplar|(?:учт[её]нный )?экземпляр) (?:n[°ºor]?\\.?[°ºo]?|№) ?\\p{Nd}+',
@@ -172,7 +172,7 @@ const CUSTOMER = /(?<!\p{Nd})\p{Nd}{7,}(?!\p{Nd})|\p{Nd}{3}\.\p{Nd}{3}\.\p{Nd}{3
 
 /** Says whether a text speaks of the copy in hand, or is the words of a stamp. */
 export function isStampText(text: string): boolean {
-  return STAMP_WORDS.test(normalizeSpace(text)) || isCopyNotice(text);
+  return areStampWords(normalizeSpace(text)) || isCopyNotice(text);
 }
 
 /** Says whether a text has words of marks, long or short: of the copy, of a licence or a licensee, a date, or an address of the net. */

@@ -1,8 +1,14 @@
 /** Patterns of words, and what stands before and behind them. */
 
-/** A pattern of whole texts. */
-export function matchWhole(...texts: string[]): RegExp {
-  return new RegExp(`^(?:${texts.join('|')})$`, 'iu');
+/**
+ * Returns a test of whole texts, in any case.
+ *
+ * The patterns are in lower case, as the text is made before: V8 compiles a hundred patterns five to ten times as fast
+ * without the flag `i`, and each process compiles them for its first document.
+ */
+export function matchWhole(...patterns: string[]): (text: string) => boolean {
+  const whole = new RegExp(`^(?:${patterns.join('|')})$`, 'u');
+  return (text) => whole.test(text.toLowerCase());
 }
 
 /** A pattern of whole words. */

@@ -106,20 +106,20 @@ function isMadeAtAddress(text: string): boolean {
 export const BEGINS_AS_NOTICE =
   /^[\p{P}\p{S}\s]*(?:(?:an?|warning:?) )?(?:(?:this|the) (?:document|file|page|pdf)(?: document| file| page)? (?:has been|is|was) )?(?:pdf )?/iu;
 
-const FIXED = matchWhole(...FIXED_NOTICES);
-const COVER = matchWhole(...COVER_NOTICES);
+const isFixed = matchWhole(...FIXED_NOTICES);
+const isOfCover = matchWhole(...COVER_NOTICES);
 
-const EDGE = matchWhole(...EDGE_NOTICES);
+const isAtEdge = matchWhole(...EDGE_NOTICES);
 
 /** Says whether a text is a line of a cover that a library or a portal adds. */
 export function isCoverNotice(text: string): boolean {
-  return COVER.test(normalizeSpace(text));
+  return isOfCover(normalizeSpace(text));
 }
 
 /** Says whether the wording alone makes a text a notice. */
 export function isKnownNotice(text: string): boolean {
   const plain = normalizeSpace(text);
-  if (FIXED.test(plain) || isMadeAtAddress(plain)) return true;
+  if (isFixed(plain) || isMadeAtAddress(plain)) return true;
   const says = { tried: EVALUATION.test(plain), made: MADE.test(plain), remedy: REMEDY.test(plain) };
   const isOfPdf = /\bpdf|pdf\b/iu.test(plain);
   if (REMOVAL.test(plain) && (says.tried || isOfPdf || ADDRESS.test(plain))) return true;
@@ -135,7 +135,7 @@ export function isKnownNotice(text: string): boolean {
 /** Says whether a text is a short notice, or a line of a portal or an office, which needs other evidence as well. */
 export function isTerseNotice(text: string): boolean {
   const plain = normalizeSpace(text);
-  return EDGE.test(plain) || isPassedOn(plain);
+  return isAtEdge(plain) || isPassedOn(plain);
 }
 
 /** What a notice's product begins with; "made by hand" names none. */
