@@ -28,8 +28,8 @@ const STRAY_PART = /(?:^|\/)\.{0,2}(?:\/|$)/u;
 /** The system's errors that are due to the name of one output, or to what is in its place. */
 const NAME_ERRORS = ['ENAMETOOLONG', 'ENOTDIR', 'EISDIR', 'EEXIST', 'ENOTEMPTY', 'ELOOP', 'EINVAL'];
 
-/** Runs `write`, and names the journal in an error: the system's own error of a full disk does not. */
-function writeFile(path: string, write: () => void): void {
+/** Names the file in an error of the system: that of a full disk does not. */
+function nameInFault(path: string, write: () => void): void {
   try {
     write();
   } catch (cause) {
@@ -157,12 +157,12 @@ export function openJournal(path: string) {
   return {
     find: (name: string): FileRecord | null => records.get(name) ?? null,
     append(record: FileRecord): void {
-      writeFile(path, () => appendFileSync(path, formatLine(record)));
+      nameInFault(path, () => appendFileSync(path, formatLine(record)));
       if (records.has(record.file)) state.needsTidying = true;
       records.set(record.file, record);
     },
     close(): void {
-      writeFile(path, () => {
+      nameInFault(path, () => {
         appendFileSync(path, '', { flush: true });
         if (state.needsTidying) tidy();
       });

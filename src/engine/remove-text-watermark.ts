@@ -50,12 +50,12 @@ export async function removeWatermark(
 
 async function removeFromUpload(passes: OpenPasses): Promise<RemovalResult> {
   const { corrected, ...traced } = passes.openUpload();
-  const mark = await findMark(passes.readLines(traced));
-  const isAbsent = mark.removals.admitted.length + mark.removals.draws.length === 0;
-  const alternative = isAbsent ? await findOutlinedMark(mark, passes) : await findOwnPaths(mark, passes);
-  const { pass, removals } = alternative ?? mark;
-  const attempted = await removeInRounds(pass, removals);
-  return describeDamage(corrected, conclude(alternative ?? mark, attempted));
+  const first = await findMark(passes.readLines(traced));
+  const isAbsent = first.removals.admitted.length + first.removals.draws.length === 0;
+  const again = isAbsent ? await findOutlinedMark(first, passes) : await findOwnPaths(first, passes);
+  const mark = again ?? first;
+  const attempted = await removeInRounds(mark.pass, mark.removals);
+  return describeDamage(corrected, conclude(mark, attempted));
 }
 
 /**

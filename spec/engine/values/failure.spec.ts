@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { EngineFailure, type FailureCode } from '../../../src/engine/values/failure.js';
+import { EngineFailure, isFatal, type FailureCode } from '../../../src/engine/values/failure.js';
 import { removeWatermark } from '../../support/witnessed.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
 import { throughQpdf } from '../../support/pdf-builder.js';
@@ -45,6 +45,22 @@ describe('EngineFailure', () => {
       }
       expect(failure).to.be.instanceOf(EngineFailure);
       expect((failure as EngineFailure).code).to.equal(code);
+    });
+  }
+});
+
+describe('isFatal', () => {
+  const overflow = Object.assign(new Error('too much recursion'), { name: 'InternalError' });
+  for (const [what, error, expected] of [
+    ['a refusal', new EngineFailure('unreadable', 'No page.'), true],
+    ['a trap', new WebAssembly.RuntimeError('unreachable'), true],
+    ['a stack overflow', new RangeError('Maximum call stack size exceeded'), true],
+    ['a stack overflow of Firefox', overflow, true],
+    ['a fault of one page', new Error('no font'), false],
+    ['no error at all', 'no font', false],
+  ] as const) {
+    it(`is ${expected} for ${what}`, () => {
+      expect(isFatal(error)).to.equal(expected);
     });
   }
 });

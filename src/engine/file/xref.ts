@@ -2,7 +2,7 @@
  * Reads the places of a file's objects from its cross-reference sections (ISO 32000-1, 7.5.4 and 7.5.8).
  *
  * Patching in place needs an object's value and the place of its bytes, and MuPDF gives only the value. In case of
- * doubt the result is null, and the caller writes the file in another way.
+ * doubt the result is null: the file is mended first, or left alone.
  */
 import { latin1 } from '#platform';
 import { nextToken } from '../content/tokens.js';

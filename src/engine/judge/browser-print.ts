@@ -90,16 +90,16 @@ function listPrinted(lines: readonly Line[], page: TracedPage): PrintedLine[] {
 export function isBrowserPrint(
   { text, runs: [first], box }: PlacedText,
   page: TracedPage,
-  { pageIndex }: Surroundings,
+  { allLines }: Surroundings,
 ): boolean {
   const isAlike = ({ style }: Line): boolean =>
     Math.abs(style.fontSizePt - first!.style.fontSizePt) <= SAME_SIZE_PT;
   const isInRow = (part: Part): boolean =>
-    pageIndex
+    allLines
       .listOnBaseline(first!, SAME_ROW_PT)
       .some((line) => isAlike(line) && readParts(line.key).includes(part));
   const isOpposite = (part: Part): boolean =>
-    listPrinted(pageIndex.lines, page).some(
+    listPrinted(allLines.lines, page).some(
       (other) =>
         other.part === part && Math.abs(other.topPt - box.top) > page.height / 2 && isAlike(other.line),
     );

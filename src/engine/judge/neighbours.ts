@@ -16,6 +16,10 @@ const LETTER_ZONE = 0.5;
 const SAME_LINE = 0.3;
 /** Text smaller than this share of its neighbour's size is a note to it, not part of its line. */
 const LEAST_RATIO = 0.6;
+/** Text larger than its neighbour by this factor has the neighbour as a note. */
+const MOST_RATIO = 1.7;
+/** The cosine of two directions above which they are alike: a line that is scanned askew may turn by some degrees. */
+const LIKE_COSINE = 0.99;
 
 /** Words of one line overlap by at most this many ems (kerning, slanted letters). A word that overlaps more is printed over the line. */
 const MAX_WORD_OVERLAP_EM = 0.5;
@@ -45,7 +49,7 @@ export function measureOverlap(runs: Run[], surroundings: Surroundings, isLarge 
   return ends < LEAST_NEAR_ENDS ? middle : Math.max(middle, ends);
 }
 
-function measureOverlapAt(height: number, runs: Run[], { index }: Surroundings): number {
+function measureOverlapAt(height: number, runs: Run[], { otherLines }: Surroundings): number {
   let points = 0;
   let covered = 0;
   for (const run of runs) {
@@ -58,21 +62,21 @@ function measureOverlapAt(height: number, runs: Run[], { index }: Surroundings):
       const x = along * ux - across * uy;
       const y = along * uy + across * ux;
       const isOther = (part: LinePart): boolean =>
-        isOnLetters(part, x, y) && HAS_LETTERS.test(part.line.key) && !isSameLine(run, part.line);
+        isOnLetters(part, x, y) && HAS_LETTERS.test(part.line.key) && !isOnBaselineOf(run, part.line);
       points++;
-      if (index.someUprightAt(x, y, boxOfLetters, isOther)) covered++;
+      if (otherLines.someUprightAt(x, y, boxOfLetters, isOther)) covered++;
     }
   }
   return points === 0 ? 0 : covered / points;
 }
 
 /** The other lines of about the same size on the baseline of runs, and whether the runs are a word set into these. */
-export function readRow(runs: Run[], { index }: Surroundings) {
+export function readRow(runs: Run[], { otherLines }: Surroundings) {
   const row = new Set<Line>();
   let isNext = false;
   for (const run of runs) {
-    for (const line of index.listOnBaseline(run, (SAME_LINE * run.style.fontSizePt) / LEAST_RATIO)) {
-      if (!isSameLine(run, line)) continue;
+    for (const line of otherLines.listOnBaseline(run, (SAME_LINE * run.style.fontSizePt) / LEAST_RATIO)) {
+      if (!isOnBaselineOf(run, line)) continue;
       row.add(line);
       isNext ||= line.runs.some((other) => isBeside(run, other));
     }
@@ -87,12 +91,12 @@ function isBeside(run: Run, other: Run): boolean {
   return gap >= -MAX_WORD_OVERLAP_EM * em && gap <= MAX_WORD_GAP_EM * em;
 }
 
-function isSameLine(run: Run, { style, runs }: Line): boolean {
+function isOnBaselineOf(run: Run, { style, runs }: Line): boolean {
   const ratio = run.style.fontSizePt / style.fontSizePt;
   return (
-    run.style.directionX * style.directionX + run.style.directionY * style.directionY > 0.99 &&
+    run.style.directionX * style.directionX + run.style.directionY * style.directionY > LIKE_COSINE &&
     ratio > LEAST_RATIO &&
-    ratio < 1.7 &&
+    ratio < MOST_RATIO &&
     Math.abs(run.baseline - runs[0]!.baseline) < SAME_LINE * Math.max(run.style.fontSizePt, style.fontSizePt)
   );
 }
@@ -134,10 +138,10 @@ const ACROSS_EM = 0.75;
  *
  * @param own other lines of the same stamp, which do not count.
  */
-export function isInColumn(runs: Run[], { index }: Surroundings, own: ReadonlySet<Line>): boolean {
+export function isInColumn(runs: Run[], { otherLines }: Surroundings, own: ReadonlySet<Line>): boolean {
   return runs.every((run) => {
     const { fontSizePt } = run.style;
-    const distances = index
+    const distances = otherLines
       .listAtMargin(run, SAME_MARGIN_PT)
       .filter(
         (line) =>

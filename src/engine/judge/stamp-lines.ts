@@ -15,8 +15,8 @@ const LEADING_EM = 1.9;
 const SIZE_SHARE = 0.2;
 
 /** The other lines of the stamp that runs belong to; none if they are too many. */
-export function gatherStampLines(runs: readonly Run[], { pageIndex }: Surroundings): ReadonlySet<Line> {
-  const index = pageIndex.without(new Set(runs));
+export function gatherStampLines(runs: readonly Run[], { allLines }: Surroundings): ReadonlySet<Line> {
+  const index = allLines.without(new Set(runs));
   const stamp = new Set<Line>();
   const reached = [...runs];
   const most = runs.every(isNarrow) ? MAX_NARROW_LINES : MAX_OTHER_LINES;

@@ -25,9 +25,9 @@ export interface Surroundings {
   readonly middleBox: Box;
   /** The other visible lines. */
   lines: Line[];
-  index: LineIndex;
+  otherLines: LineIndex;
   /** All visible lines: texts that are judged together may be lines of one stamp. */
-  pageIndex: LineIndex;
+  allLines: LineIndex;
 }
 
 /** The width of the strip along the edges of a page where stamping tools write and text blocks do not. */
@@ -46,7 +46,7 @@ export function readSurroundings(
   occurrenceRuns: ReadonlySet<Run>,
   height: number,
 ): Surroundings {
-  const index = remember(VISIBLE, lines, () => new LineIndex(lines.filter(isVisible)));
+  const allLines = remember(VISIBLE, lines, () => new LineIndex(lines.filter(isVisible)));
   const others: Line[] = [];
   for (const line of lines) if (isVisible(line) && !holdsAny(line, occurrenceRuns)) others.push(line);
   const counts = countByStyle(others);
@@ -77,8 +77,8 @@ export function readSurroundings(
       return (middleBox ??= boxOfLines(others.filter(isInMiddle)));
     },
     lines: others,
-    index: index.without(occurrenceRuns),
-    pageIndex: index,
+    otherLines: allLines.without(occurrenceRuns),
+    allLines,
   };
 }
 

@@ -9,7 +9,7 @@ import * as mupdf from 'mupdf';
 import { findBytes, fromLatin1 } from '#platform';
 import { passBytes } from './buffers.js';
 import { wasThrownByMupdf } from './short-calls.js';
-import { EngineFailure, overBudget, TOO_COMPLEX } from '../values/failure.js';
+import { EngineFailure, isSpent, overBudget, TOO_COMPLEX } from '../values/failure.js';
 import { readPassword } from '../values/password.js';
 import { takeSingleReferences } from './single-references.js';
 
@@ -94,13 +94,4 @@ export function classifyMupdfError(error: unknown): EngineFailure {
 /** The refusal if MuPDF, a spent instance or a stack overflow caused the error; a bug of this project as it is. */
 export function asRefusal(error: unknown): unknown {
   return isSpent(error) || wasThrownByMupdf(error) ? classifyMupdfError(error) : error;
-}
-
-/** True for a trap of WebAssembly or a stack overflow, which Firefox reports as an InternalError. */
-function isSpent(error: unknown): boolean {
-  return (
-    error instanceof WebAssembly.RuntimeError ||
-    error instanceof RangeError ||
-    (error instanceof Error && error.name === 'InternalError')
-  );
 }

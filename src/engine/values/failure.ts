@@ -75,7 +75,14 @@ export function overBudget(options?: ErrorOptions): EngineFailure {
 
 /** Says whether an error ends the whole run (a refusal, a broken instance, an exhausted stack) and not just one page or picture. */
 export function isFatal(error: unknown): boolean {
+  return error instanceof EngineFailure || isSpent(error);
+}
+
+/** True for a trap of WebAssembly or a stack overflow, which Firefox reports as an InternalError. */
+export function isSpent(error: unknown): boolean {
   return (
-    error instanceof EngineFailure || error instanceof WebAssembly.RuntimeError || error instanceof RangeError
+    error instanceof WebAssembly.RuntimeError ||
+    error instanceof RangeError ||
+    (error instanceof Error && error.name === 'InternalError')
   );
 }

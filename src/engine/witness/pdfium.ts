@@ -1,8 +1,8 @@
 /**
  * PDFium as the second witness: another engine in WebAssembly that shares no code with MuPDF.
  *
- * Loading it takes a tenth of a second and thirty mebibytes, so it is loaded only on request, with the first document
- * that lost a mark.
+ * Loading it takes a tenth of a second and thirty mebibytes, so it is loaded only for a file that was mended, or on
+ * request.
  */
 import { findBytes, importPdfium, readFile } from '#platform';
 import type { PDFiumLibrary } from '@hyzyla/pdfium';
