@@ -8,13 +8,14 @@ import { MIN_SCALED_PAGES, type OccurrenceFacts } from './occurrence-facts.js';
 import { countPages, pageOf } from './page-counts.js';
 
 /**
- * Judges all occurrences of a document.
+ * Judges all occurrences of a document, in four steps.
  *
- * An occurrence without evidence of its own is admitted as a companion in three cases: it is one of a page's equal tiles
- * and most of them are admitted (it may be on a baseline of body text by chance); it has the look and place of one
- * admitted on another page (the same stamp over other text, or under a scan); or its words were admitted on three pages
- * or more but not on its own (a cover), and it is slanted, or turned at the edge like them, or at the edge in a separate
- * stream or group, or a notice of the copy.
+ * 1. Each by itself, less the shadows of text that stays.
+ * 2. One of a page's equal tiles, of which most are admitted: it may be on a baseline of body text by chance.
+ * 3. One with the look and place of an admitted one on another page: the same stamp over other text. Or one whose words
+ *    were admitted on three pages or more but not on its own (a cover), and which is slanted, or turned at the edge like
+ *    them, or at the edge in a separate stream or group, or a notice of the copy.
+ * 4. One under a scan, at the place of an admitted one.
  */
 export function judgeOccurrences(all: OccurrenceFacts[]): Judged[] {
   const withoutShadows = refuseShadows(all.map(judgeAlone));
@@ -28,12 +29,96 @@ export function judgeAlone(facts: OccurrenceFacts): Judged {
   return { facts, verdict: judgeOccurrence(facts) };
 }
 
-/** Admits an occurrence that was refused only for its look. Called if the caller insists. */
-export function insistOn({ facts, verdict }: Judged): Judged {
-  return { facts, verdict: !verdict.admitted && isInsistable(verdict.gate) ? INSISTED : verdict };
+/** Gates that decide by look and position. */
+const BY_LOOK: ReadonlySet<string> = new Set(['pale', 'transparent', 'oversized', 'same-placement']);
+/** A shadow is offset from its text by less than this share of the font size. */
+const SHADOW_EM = 0.3;
+/** The sizes of a shadow and its text differ by less than this share. */
+const SHADOW_SIZE_SHARE = 0.1;
+
+/**
+ * Refuses an occurrence admitted for its look if one that no gate admits is at the same place: it is the shadow of a
+ * heading. Any occurrence is refused over letters that stay in a mask: browsers paint a gradient through them, with clear
+ * text over it.
+ */
+function refuseShadows(judged: Judged[]): Judged[] {
+  const refused = judged.filter(({ verdict }) => !verdict.admitted).map(({ facts }) => facts);
+  const hasTextAtPlace = createPlaceTest(refused);
+  const hasMaskAtPlace = createPlaceTest(listOfGate(judged, 'soft-mask'));
+  return judged.map(({ facts, verdict }) => {
+    const isShadow = (BY_LOOK.has(verdict.gate) && hasTextAtPlace(facts)) || hasMaskAtPlace(facts);
+    return { facts, verdict: verdict.admitted && isShadow ? NO_EVIDENCE : verdict };
+  });
 }
 
-const INSISTED: Verdict = { admitted: true, gate: 'insisted', evidence: ['insisted'] };
+/** Returns a test: is one of the others, of about the same size, at an occurrence's place? */
+function createPlaceTest(others: OccurrenceFacts[]): (facts: OccurrenceFacts) => boolean {
+  const pages = groupBy(others, ({ occurrence }) => occurrence.pageNumber);
+  return (facts) => pages.get(facts.occurrence.pageNumber)?.some((other) => coincides(facts, other)) === true;
+}
+
+function coincides({ style, box }: OccurrenceFacts, other: OccurrenceFacts): boolean {
+  return (
+    Math.abs(style.fontSizePt - other.style.fontSizePt) < SHADOW_SIZE_SHARE * style.fontSizePt &&
+    Math.abs(box.left - other.box.left) < SHADOW_EM * style.fontSizePt &&
+    Math.abs(box.top - other.box.top) < SHADOW_EM * style.fontSizePt
+  );
+}
+
+/** Which evidence admits an occurrence as a companion; null if none does. */
+type CompanionTest = (facts: OccurrenceFacts) => CompanionEvidence | null;
+
+/** Admits the occurrences without evidence of their own for which a test finds some. */
+export function admitCompanions(judged: Judged[], findEvidence: CompanionTest): Judged[] {
+  return judged.map(({ facts, verdict }) => {
+    const evidence = verdict.gate === 'no-evidence' ? findEvidence(facts) : null;
+    return { facts, verdict: evidence === null ? verdict : admitCompanion(evidence) };
+  });
+}
+
+function admitCompanion(...evidence: EvidenceName[]): Verdict {
+  return { admitted: true, gate: 'companion', evidence };
+}
+
+/** Fewer admitted tiles are no evidence for the others. */
+const MIN_TILES = 3;
+/** The share of a page's equal tiles that must be admitted before the rest are admitted as companions. */
+const MOST_TILES = 0.6;
+
+/** Returns a test: is an occurrence in a row or column with admitted tiles, and are most equal tiles of its page admitted? */
+function createTileTest(judged: Judged[]): CompanionTest {
+  const tiles = groupBy(judged, ({ facts }) => keyOfTile(facts));
+  const admitted = groupBy(listAdmittedFacts(judged), keyOfTile);
+  return (facts) => {
+    const look = keyOfTile(facts);
+    const known = admitted.get(look);
+    if (known === undefined) return null;
+    // Tiles of one grid are one mark: only those across other text have evidence of their own.
+    const isOfGrid = known.length >= MIN_TILES && EVIDENCE['one-of-many-tiles'](facts);
+    if (isOfGrid || (EVIDENCE.turned(facts) && EVIDENCE['on-lattice'](facts))) return 'in-row-of-marks';
+    const isTile =
+      known.length >= Math.max(MIN_TILES, MOST_TILES * tiles.get(look)!.length) &&
+      known.some(({ box }) => isInLine(box.left, facts.box.left) || isInLine(box.top, facts.box.top));
+    return isTile ? 'in-row-of-marks' : null;
+  };
+}
+
+/** Tiles of one row or column differ by less than this: programs round each position separately. */
+const IN_LINE_PT = 1;
+
+function isInLine(one: number, other: number): boolean {
+  return Math.abs(one - other) < IN_LINE_PT;
+}
+
+function keyOfTile(facts: OccurrenceFacts): string {
+  const { directionX, directionY } = facts.style;
+  const direction = `${directionX.toFixed(SHARE_DIGITS)} ${directionY.toFixed(SHARE_DIGITS)}`;
+  return `${facts.occurrence.pageNumber} ${direction} ${keyOfPaint(facts)}`;
+}
+
+/** Digits to which sizes, and shares of 1 such as colours, must agree: writers keep at least as many. */
+const SIZE_DIGITS = 1;
+const SHARE_DIGITS = 2;
 
 /** Returns a test: which evidence connects an occurrence with the admitted ones, if any does? */
 function createMarkTest(admitted: OccurrenceFacts[]): CompanionTest {
@@ -95,21 +180,6 @@ export function createSizeTest(admitted: OccurrenceFacts[]): (facts: OccurrenceF
   return ({ occurrence, style }) => style.fontSizePt >= LARGER * (sizes.get(occurrence.target.key) ?? 0);
 }
 
-/** Which evidence admits an occurrence as a companion; null if none does. */
-type CompanionTest = (facts: OccurrenceFacts) => CompanionEvidence | null;
-
-function admitCompanion(...evidence: EvidenceName[]): Verdict {
-  return { admitted: true, gate: 'companion', evidence };
-}
-
-export function listAdmittedFacts(judged: Judged[]): OccurrenceFacts[] {
-  return judged.filter(isAdmitted).map(({ facts }) => facts);
-}
-
-export function listOfGate(judged: Judged[], gate: Verdict['gate']): OccurrenceFacts[] {
-  return judged.filter(({ verdict }) => verdict.gate === gate).map(({ facts }) => facts);
-}
-
 /** Admits an occurrence refused only as under a scan if an admitted one has the same place and way of painting. */
 function admitUnderScans(judged: Judged[]): Judged[] {
   const keyOfPlace = ({ placement, style }: OccurrenceFacts): string => `${placement} ${style.kind}`;
@@ -121,88 +191,19 @@ function admitUnderScans(judged: Judged[]): Judged[] {
   );
 }
 
-/** Digits to which sizes, and shares of 1 such as colours, must agree: writers keep at least as many. */
-const SIZE_DIGITS = 1;
-const SHARE_DIGITS = 2;
+const INSISTED: Verdict = { admitted: true, gate: 'insisted', evidence: ['insisted'] };
 
-/** Gates that decide by look and position. */
-const BY_LOOK: ReadonlySet<string> = new Set(['pale', 'transparent', 'oversized', 'same-placement']);
-/** A shadow is offset from its text by less than this share of the font size. */
-const SHADOW_EM = 0.3;
-/** The sizes of a shadow and its text differ by less than this share. */
-const SHADOW_SIZE_SHARE = 0.1;
-
-/**
- * Refuses an occurrence admitted for its look if one that no gate admits is at the same place: it is the shadow of a
- * heading. Any occurrence is refused over letters that stay in a mask: browsers paint a gradient through them, with clear
- * text over it.
- */
-function refuseShadows(judged: Judged[]): Judged[] {
-  const refused = judged.filter(({ verdict }) => !verdict.admitted).map(({ facts }) => facts);
-  const hasTextAtPlace = createPlaceTest(refused);
-  const hasMaskAtPlace = createPlaceTest(listOfGate(judged, 'soft-mask'));
-  return judged.map(({ facts, verdict }) => {
-    const isShadow = (BY_LOOK.has(verdict.gate) && hasTextAtPlace(facts)) || hasMaskAtPlace(facts);
-    return { facts, verdict: verdict.admitted && isShadow ? NO_EVIDENCE : verdict };
-  });
+/** Admits an occurrence that was refused only for its look. Called if the caller insists. */
+export function insistOn({ facts, verdict }: Judged): Judged {
+  return { facts, verdict: !verdict.admitted && isInsistable(verdict.gate) ? INSISTED : verdict };
 }
 
-/** Returns a test: is one of the others, of about the same size, at an occurrence's place? */
-function createPlaceTest(others: OccurrenceFacts[]): (facts: OccurrenceFacts) => boolean {
-  const pages = groupBy(others, ({ occurrence }) => occurrence.pageNumber);
-  return (facts) => pages.get(facts.occurrence.pageNumber)?.some((other) => coincides(facts, other)) === true;
+export function listAdmittedFacts(judged: Judged[]): OccurrenceFacts[] {
+  return judged.filter(isAdmitted).map(({ facts }) => facts);
 }
 
-function coincides({ style, box }: OccurrenceFacts, other: OccurrenceFacts): boolean {
-  return (
-    Math.abs(style.fontSizePt - other.style.fontSizePt) < SHADOW_SIZE_SHARE * style.fontSizePt &&
-    Math.abs(box.left - other.box.left) < SHADOW_EM * style.fontSizePt &&
-    Math.abs(box.top - other.box.top) < SHADOW_EM * style.fontSizePt
-  );
-}
-
-/** Admits the occurrences without evidence of their own for which a test finds some. */
-export function admitCompanions(judged: Judged[], findEvidence: CompanionTest): Judged[] {
-  return judged.map(({ facts, verdict }) => {
-    const evidence = verdict.gate === 'no-evidence' ? findEvidence(facts) : null;
-    return { facts, verdict: evidence === null ? verdict : admitCompanion(evidence) };
-  });
-}
-
-/** Returns a test: is an occurrence in a row or column with admitted tiles, and are most equal tiles of its page admitted? */
-function createTileTest(judged: Judged[]): CompanionTest {
-  const tiles = groupBy(judged, ({ facts }) => keyOfTile(facts));
-  const admitted = groupBy(listAdmittedFacts(judged), keyOfTile);
-  return (facts) => {
-    const look = keyOfTile(facts);
-    const known = admitted.get(look);
-    if (known === undefined) return null;
-    // Tiles of one grid are one mark: only those across other text have evidence of their own.
-    const isOfGrid = known.length >= MIN_TILES && EVIDENCE['one-of-many-tiles'](facts);
-    if (isOfGrid || (EVIDENCE.turned(facts) && EVIDENCE['on-lattice'](facts))) return 'in-row-of-marks';
-    const isTile =
-      known.length >= Math.max(MIN_TILES, MOST_TILES * tiles.get(look)!.length) &&
-      known.some(({ box }) => isInLine(box.left, facts.box.left) || isInLine(box.top, facts.box.top));
-    return isTile ? 'in-row-of-marks' : null;
-  };
-}
-
-/** Fewer admitted tiles are no evidence for the others. */
-const MIN_TILES = 3;
-/** The share of a page's equal tiles that must be admitted before the rest are admitted as companions. */
-const MOST_TILES = 0.6;
-
-/** Tiles of one row or column differ by less than this: programs round each position separately. */
-const IN_LINE_PT = 1;
-
-function isInLine(one: number, other: number): boolean {
-  return Math.abs(one - other) < IN_LINE_PT;
-}
-
-function keyOfTile(facts: OccurrenceFacts): string {
-  const { directionX, directionY } = facts.style;
-  const direction = `${directionX.toFixed(SHARE_DIGITS)} ${directionY.toFixed(SHARE_DIGITS)}`;
-  return `${facts.occurrence.pageNumber} ${direction} ${keyOfPaint(facts)}`;
+export function listOfGate(judged: Judged[], gate: Verdict['gate']): OccurrenceFacts[] {
+  return judged.filter(({ verdict }) => verdict.gate === gate).map(({ facts }) => facts);
 }
 
 /** Text, size and paint. */
