@@ -22,7 +22,7 @@ export function describeTextMark(mark: TextMark): WatermarkCandidate | null {
   const { text, hint, reason, judged } = mark;
   const facts = judged.map((one) => one.facts);
   const ranks = judged.map((one) =>
-    one.verdict.gate === 'companion' ? 'possible' : rankText(one.facts, one.verdict),
+    mark.isPart || one.verdict.gate === 'companion' ? 'possible' : rankText(one.facts, one.verdict),
   );
   const rank = RANKS.find((name) => ranks.includes(name))!;
   if (rank !== 'declared' && isNumbering(text) && !facts.some(isSetApart)) return null;

@@ -14,7 +14,8 @@ import { MAX_POSSIBLE, MAX_WATERMARK_CANDIDATES } from '../values/candidates.js'
 import { isSetApart } from './rank.js';
 import { FactReader } from '../judge/page-facts.js';
 import { judgeUnlessCrowded } from './suggestions.js';
-import { isNumbering } from '../values/wording.js';
+import { isNotice, isNumbering } from '../values/wording.js';
+import { listFurtherLines } from './sentences.js';
 import { isLikeMark, screenTexts, type Suspect } from './screen.js';
 import { joinStackedSuspects } from './stacks.js';
 
@@ -31,6 +32,8 @@ export interface TextMark {
   hint: Hint | null;
   /** Why a removal would keep it; null if it would be removed. */
   reason: string | null;
+  /** True if its sentence goes on in a line that stays. */
+  isPart?: true;
   judged: Judged[];
 }
 
@@ -84,7 +87,11 @@ export class MarkFinder {
 
   /** A piece of a longer line goes with it, if that is a mark. Several lines that would stay are listed one by one. */
   private judgeLines([first, ...others]: [Suspect, ...Suspect[]], text: string): TextMark | null {
-    if (others.length === 0) return this.judgeMixedLine(first) ?? this.judgeRepeated(first.pages, text);
+    if (others.length === 0) {
+      return (
+        this.judgeMixedLine(first) ?? this.judgeSentence(first, text) ?? this.judgeRepeated(first.pages, text)
+      );
+    }
     const mark = this.judgeRepeated(first.pages, text);
     return isRemoved(mark) ? mark : null;
   }
@@ -98,6 +105,22 @@ export class MarkFinder {
     const line = joinTouchingLines(lines, runs[0]!);
     const mark = line === null ? null : this.judgeText(pages, readTypedLine(page.paint, line).text);
     return isRemoved(mark) ? mark : null;
+  }
+
+  /** Judges a notice with the lines in which it goes on; null if it goes on in none. */
+  private judgeSentence({ facts, pages }: Suspect, text: string): TextMark | null {
+    if (!isNotice(text)) return null;
+    const { pageNumber, runs, style, target } = facts[0]!.occurrence;
+    const page = this.document.pages.find((one) => one.pageNumber === pageNumber)!;
+    const { lines } = this.document.readLines(page);
+    this.work -= lines.length;
+    const further = listFurtherLines(page, lines, { runs, style, key: target.key });
+    if (further.length === 0) return null;
+    const whole = [text, ...further].join('\n');
+    const mark = typeof readHint(whole) === 'string' ? null : this.judgeText(pages, whole);
+    if (isRemoved(mark)) return mark;
+    const part = this.judgeRepeated(pages, text);
+    return part && { ...part, isPart: true };
   }
 
   /** A line of equal tiles is one of many: its words name all of them. */
