@@ -8,6 +8,10 @@ describe('notices of products, sites and offices', () => {
     'Abonnieren Sie DeepL Pro, um dieses Dokument zu bearbeiten.',
     '掃描全能王 建立',
     'http://www.site.com/page.html (1 of 5) [3/4/2016 12:31:02 PM]',
+    'file:///C|/tmp/plan.txt[26.04.2018 16:46:25]',
+    'DEMONSTRATION DOCUMENT ONLY',
+    'PROVIDED BY DOCUSIGN ONLINE SIGNING SERVICE',
+    'please visit: https://products.aspose.com/words/',
     'Book_Layout_Final.indd 12 3/4/16 12:31 PM',
   ]) {
     it(`knows “${text}”`, () => expect(isKnownNotice(text)).to.equal(true));
@@ -268,6 +272,7 @@ describe('notices of products, sites and offices', () => {
     'Signature Not Verified',
     'WWW.LIVELAW.IN',
     'Bar & Bench (www.barandbench.com)',
+    'www.netfile.com',
     'SCC Online Web Edition: https://www.scconline.com',
     'TruePrint™ source: Supreme Court Cases, © 2024 Eastern Book Company.',
     'Num. 12345678 - Pág. 1',
@@ -492,6 +497,9 @@ describe('texts that are no notice', () => {
     'Commit to user needs',
     'Users commit to user stories in each sprint',
     'Plagiat',
+    'Demonstration document',
+    'For the products please visit: https://products.example.com/words/',
+    'see www.netfile.com for all filings of this year and those before',
     'Digital library of the university',
     'Document ID: QMS-PR-0012',
     'Document ID: 0012-2016-REV3',

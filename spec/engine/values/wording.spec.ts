@@ -79,7 +79,13 @@ describe('isPageAddress', () => {
     ['https://www.example.com', false],
     ['www.example.com/notes', true],
     ['www.example.com', false],
-    ['example.com/notes', false],
+    ['example.com/notes', true],
+    ['localhost:8888/notebooks/plan.ipynb', true],
+    ['192.0.2.7:8080/notes', true],
+    ['localhost/notes', false],
+    ['and/or', false],
+    ['Fig.3/4', false],
+    ['12:30/13:30', false],
     ['see https://www.example.com/notes', false],
   ] as const) {
     it(`says ${isAddress} of “${text}”`, () => expect(isPageAddress(text)).to.equal(isAddress));

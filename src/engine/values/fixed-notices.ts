@@ -85,15 +85,15 @@ export const FIXED_NOTICES = [
   String.raw`注.{0,4}本 ?pdf ?产品目录是从.+下载的.*`,
 
   // Services that sign or examine documents.
-  String.raw`docusign envelope id:? .+|authentisign id:? .+|dotloop signature verification:? .+|document ref: [a-z\d]{5}(?:-[a-z\d]{5}){3}(?: page \d+ of \d+)?`,
+  String.raw`docusign envelope id:? .+|demonstration document only|provided by docusign online signing service|authentisign id:? .+|dotloop signature verification:? .+|document ref: [a-z\d]{5}(?:-[a-z\d]{5}){3}(?: page \d+ of \d+)?`,
   String.raw`.{0,3}turnitin page \d+ of \d+ - .+|\p{L}{3,9} \d+ (?:of|de|/) \d+ - (?:cover page|(?:ai writing|integrity) (?:overview|submission)|portada)|.{0,40}\btrn:oid:.+`,
 
   // Programs.
-  String.raw`powered by tcpdf\b.*|demo version - select\.?pdf .+|created with aspose\.\w+ for .+|.{0,60}evaluation warning ?: ?the \p{L}+ was created with .+|this version of .{2,40} is for evaluation\b.*`,
+  String.raw`powered by tcpdf\b.*|demo version - select\.?pdf .+|created with aspose\.\w+ for .+|please visit: https?://products\.aspose\.com/\S*|.{0,60}evaluation warning ?: ?the \p{L}+ was created with .+|this version of .{2,40} is for evaluation\b.*`,
   String.raw`(?:powered by ?visual paradigm|visual paradigm(?: for uml| online)?\W{0,3}(?:academic|community|enterprise|express|free|modeler|personal|professional|standard|viewer)(?: edition)? ?[([]).*`,
   String.raw`\d{1,2}[./]\d{1,2}[./]\d{2,4} \d{1,2}:\d{2}(?::\d{2})?(?: [ap]m)? (?:f=\S+ )?(?:[a-z]:[\\/]|/).+\.(?:brd|sch)(?: \(sheet: \d+/\d+\))?`,
   String.raw`gspublisherversion [\d.]+|ea [\d.]+ unregistered trial version|.{1,80}\.(?:indd|qxd) \d{1,4}(?: .{0,3}\d{1,2}[/.]\d{1,2}[/.]\d{2,4} .*)?`,
-  String.raw`https?://\S+ ?(?:\(\d+ \p{L}+ \d+\) )?\[\d{1,4}/\d{1,2}/\d{1,4} \d{1,2}:\d{2}:\d{2}(?: [ap]m)?\]`,
+  String.raw`(?:file|https?):/{2,3}\S+ ?(?:\(\d+ \p{L}+ \d+\) )?\[\d{1,4}[./]\d{1,2}[./]\d{1,4} \d{1,2}:\d{2}:\d{2}(?: [ap]m)?\]`,
   String.raw`music engraving by lilypond .+`,
   String.raw`protect pdf from copying with online-pdf-no-copy\.com`,
   String.raw`impreso el .{6,24} a las .{4,12} por (?:el )?usuario .+`,

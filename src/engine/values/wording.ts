@@ -61,9 +61,13 @@ export function isNetAddress(text: string): boolean {
   return ADDRESS_ALONE.test(text);
 }
 
-/** Says whether a text is the whole address of a page or a file: people write their sites without a path. */
+/** Browsers leave out `http://`; people write their sites without a path. */
+const PAGE_ADDRESS =
+  /^(?:(?:(?:https?:\/\/|www\.)[^\s/]+|(?:[\p{L}\p{N}-]+\.)+(?:\p{L}{2,}|[\p{L}\p{N}-]+:\p{Nd}{2,5})|localhost:\p{Nd}{2,5}|file:\/\/)\/\S+|about:blank)$/iu;
+
+/** Says whether a text is the whole address of a page or a file. */
 export function isPageAddress(text: string): boolean {
-  return /^(?:(?:(?:https?:\/\/|www\.)[^\s/]+|file:\/\/)\/\S+|about:blank)$/iu.test(text);
+  return PAGE_ADDRESS.test(text);
 }
 
 /** An address as people write it: with `www` or a scheme, or with an ending that sites have and names of programs (`.net`) do not. */
@@ -72,7 +76,7 @@ const SITE =
 
 /** Sites that write their address onto the documents of others, which they pass on. */
 const PASSING_SITE =
-  /(?:^|[^\p{L}\p{N}@.-])(?:\p{L}{3}\.)?(?:0pdf|21cnjy|airitilibrary|allbest|alldatasheet|arkusze|barandbench|books4all|book118|bzfxw|cnki|cqvip|cuuduongthancong|datasheet4u|datasheetcatalog|dbpia|devoir|digchip|doc-solus|doc88|docin|ebook777|elecfans|hibor|it-ebooks|jb51|jyeoo|konkur|kqqw|ks5u|lawbank|lectulandia|lelivros|lib-bkm|livelaw|luatvietnam|natahaus|pdfdrive|physicsandmathstutor|rejinpaul|renrendoc|riazisara|royallib|sgpjbg|studentbro|tailieuonthi|taodocs|thuvienhoclieu|thuvienphapluat|vnteach|xtremepapers|zhulong|zobodat|zxxk)(?:\.\p{L}{2,5}){1,2}(?!\/?[\p{L}\p{N}?#])/iu;
+  /(?:^|[^\p{L}\p{N}@.-])(?:\p{L}{3}\.)?(?:0pdf|21cnjy|airitilibrary|allbest|alldatasheet|arkusze|barandbench|books4all|book118|bzfxw|cnki|cqvip|cuuduongthancong|datasheet4u|datasheetcatalog|dbpia|devoir|digchip|doc-solus|doc88|docin|ebook777|elecfans|hibor|it-ebooks|jb51|jyeoo|konkur|kqqw|ks5u|lawbank|lectulandia|lelivros|lib-bkm|livelaw|luatvietnam|natahaus|netfile|pdfdrive|physicsandmathstutor|rejinpaul|renrendoc|riazisara|royallib|sgpjbg|studentbro|tailieuonthi|taodocs|thuvienhoclieu|thuvienphapluat|vnteach|xtremepapers|zhulong|zobodat|zxxk)(?:\.\p{L}{2,5}){1,2}(?!\/?[\p{L}\p{N}?#])/iu;
 
 /** A line with more words says something about its address. */
 const MAX_ADDRESS_WORDS = 8;
