@@ -48,7 +48,7 @@ function addKey(words: readonly string[], file: string | null): void {
     file === null
       ? `Add this entry to the array of the service's API_KEYS_FILE or API_KEYS:\n${JSON.stringify(entry)}`
       : `Its SHA-256 is in ${resolve(file)}, which a service with API_KEYS_FILE set to it ` +
-        '(`make run` sets it) reads within a second.';
+        '(`make run` sets it) reads within a second, or at its next start if this is its first key.';
   process.stdout.write(`${key}\n`);
   process.stderr.write(
     `This is the only time that the key is shown; callers send it as X-API-Key. ${next}\n`,

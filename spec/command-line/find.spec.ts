@@ -118,8 +118,8 @@ describe('find on the command line', () => {
     const lines = readFileSync(list, 'utf8').split('\n').length;
     write(archive, 'three.pdf', 'SAMPLE');
     find(archive, '--recursive', '--out', list);
-    // The new one, and once more the one that failed.
-    expect(readFileSync(list, 'utf8').split('\n').length - lines).to.equal(2);
+    // The new one; that the other one failed is in the list.
+    expect(readFileSync(list, 'utf8').split('\n').length - lines).to.equal(1);
   });
 
   it('lists a single file as it lists many: once, with a summary, and also if it cannot be read', () => {
@@ -140,6 +140,20 @@ describe('find on the command line', () => {
     expect(find(one, '--out', list)).to.deep.include({ status: 0, stdout: once });
     const lines = readFileSync(list, 'utf8').trimEnd().split('\n');
     expect(lines.map((line) => (JSON.parse(line) as FoundLine).file)).to.deep.equal([one, empty]);
+  });
+
+  it('lists an equal failure once, and prints the lines of its list if they are asked for as JSON', () => {
+    const path = join(folder, 'unreadable.pdf');
+    const list = join(folder, 'unreadable.jsonl');
+    writeFileSync(path, 'no document');
+    for (let turn = 0; turn < 2; turn++) find(path, '--out', list);
+    const { stdout } = find(path, '--json', '--out', list);
+    const lines = readFileSync(list, 'utf8').trimEnd().split('\n');
+    expect(lines).to.have.lengthOf(1);
+    expect(stdout).to.equal(`${lines[0]}\n`);
+    writeFileSync(path, '');
+    find(path, '--out', list);
+    expect(readFileSync(list, 'utf8').trimEnd().split('\n'), 'another failure').to.have.lengthOf(2);
   });
 
   it('continues a list whose last line is cut off, or lacks its line break', () => {

@@ -25,6 +25,9 @@ describe('the list of selectable images on the command line', () => {
     expect(formatFixture('img2pdf-scan.pdf')).to.match(
       /^Nothing to select on page 1 of 1\. The image covers nearly the whole page/u,
     );
+    expect(formatFixture('img2pdf-scan.pdf', 'page.png')).to.match(
+      /\nThe page, without boxes, is in page\.png\.$/u,
+    );
   });
 
   it('says where the picture of the page was written', () => {

@@ -22,7 +22,7 @@ describe('--password-file', () => {
     writeFileSync(input, throughQpdf(document.build(), '--encrypt', 'open sesame', 'owner', '256', '--'));
   });
 
-  for (const password of ['open sesame', 'open sesame\n', 'owner\r\nanother line']) {
+  for (const password of ['open sesame', 'open sesame\n', 'owner\r\nanother line', '\uFEFFopen sesame\r\n']) {
     it(`opens a document by the first line of a file: ${JSON.stringify(password)}`, () => {
       const { code, printed } = remove(password);
       expect(code).to.equal(0);

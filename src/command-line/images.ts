@@ -55,11 +55,13 @@ export async function removeImage(input: string, options: Options): Promise<void
 /** @param pngPath the path of the page's picture; null without one. */
 export function formatCandidates(list: ImageCandidateList, pngPath: string | null): string {
   const place = `page ${list.pageNumber} of ${list.pageCount}`;
-  const written = pngPath === null ? [] : ['', `The page with numbered boxes is in ${nameOutput(pngPath)}.`];
+  const name = pngPath === null ? null : nameOutput(pngPath);
   if (list.candidates.length === 0) {
     const reason = list.unsupportedReason ?? 'The page has no images.';
+    const written = name === null ? [] : ['', `The page, without boxes, is in ${name}.`];
     return [`Nothing to select on ${place}. ${reason}`, ...written].join('\n');
   }
+  const written = name === null ? [] : ['', `The page with numbered boxes is in ${name}.`];
   const count = list.candidates.length;
   return [
     `${count} ${count === 1 ? 'image' : 'images'} to select on ${place}, in painting order; boxes are shares of the page.`,

@@ -101,7 +101,9 @@ export function readSecondWitness(options: Options): boolean {
 function readPasswordFile(options: Options): string | null {
   const path = options.optional('password-file');
   if (path === null) return null;
-  const [line = ''] = readNamedFile(path, '--password-file ').toString('utf8').split(/\r?\n/u);
+  // Drops a byte order mark, as Windows writes it.
+  const text = new TextDecoder().decode(readNamedFile(path, '--password-file '));
+  const [line = ''] = text.split(/\r?\n/u);
   if (line === '') throw new UsageError(`--password-file ${path} has no password in its first line.`);
   return line;
 }

@@ -104,6 +104,14 @@ function toLine(file: string, bytes: Uint8Array, found: FoundWatermarks): FoundL
 
 type FindOutput = ReturnType<typeof openFindOutput>;
 
+function appendLine(listPath: string, line: string): void {
+  try {
+    appendFileSync(listPath, `${line}\n`);
+  } catch (cause) {
+    throw outputError(listPath, cause);
+  }
+}
+
 /** Prints each file as it is done; with a list, writes it there and prints only failures and counts. */
 function openFindOutput(options: Options) {
   const isJson = options.flag('json');
@@ -136,15 +144,12 @@ function openFindOutput(options: Options) {
     },
     write(line: FoundLine): void {
       lines.set(line.file, line);
-      if (listPath === null) {
-        process.stdout.write(`${isJson ? JSON.stringify(line) : formatFound(line)}\n`);
-        return;
-      }
-      try {
-        appendFileSync(listPath, `${JSON.stringify(line)}\n`);
-      } catch (cause) {
-        throw outputError(listPath, cause);
-      }
+      const written = JSON.stringify(line);
+      const isPrinted = listPath === null || (isJson && !isStandardOutput(listPath));
+      if (isPrinted) process.stdout.write(`${isJson ? written : formatFound(line)}\n`);
+      if (listPath === null) return;
+      // A failure that the list ends with for this file already is not written again.
+      if (JSON.stringify(listed.get(line.file)) !== written) appendLine(listPath, written);
       if ('error' in line) printBeside(formatFound(line));
     },
     /** Prints the counts, and returns the exit code. */

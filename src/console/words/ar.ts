@@ -137,7 +137,7 @@ export const ar: Words = {
   },
   result: {
     label: 'النتيجة',
-    removed: (removed, found) => `أُزيل ${formatCount(removed)} من ${count(found, OF_MARK)}.`,
+    removed: (removed, found) => `أُزيلت ${formatCount(removed)} من ${count(found, OF_MARK)}.`,
     shared: 'العلامة المشتركة بين صفحات تُحسب مرة واحدة.',
     removedText: (changed) =>
       `عدد الصفحات التي تغيّرت: ${formatCount(changed)}. قُرئت كل منها من جديد وقورنت: لم يتغيّر فيها شيء آخر.`,
@@ -201,7 +201,7 @@ export const ar: Words = {
     notAdopted: (share) => ` تُرك كما هو (نسبة التشابه ${share}%).`,
     warnings: 'تنبيهات',
     rawLabel: 'التقرير بصيغة JSON',
-    pageRemoved: (page, number) => `الصفحة ${page}: أُزيل ${count(number, MARK)}`,
+    pageRemoved: (page, number) => `الصفحة ${page}: أُزيلت ${count(number, MARK)}`,
     because: (why) => `: ${why}`,
     end: '.',
     pageChanged: (page) => `تغيّرت الصفحة ${page}؛ لا يحدد التقرير الموضع، ويظهر في عرض الفرق.`,

@@ -32,7 +32,10 @@ export function createAdvice(advice: readonly string[]): HTMLElement[] {
   return advice.length === 0 ? [] : [make('p', { class: 'lead' }, words.result.next), ...makeList(advice)];
 }
 
-/** The same request as a shell command, folded; an empty list on a site without a service. */
+/**
+ * The same request as a shell command, folded; an empty list on a site without a service. Hidden while documents stay in
+ * the browser: the command sends them.
+ */
 export function createCommand(
   path: string,
   fields: Record<string, string | number>,
@@ -48,5 +51,7 @@ export function createCommand(
     withKey: session.readKey() !== null,
     output: fileName,
   });
-  return [createCopyable(words.result.command, command)];
+  const copyable = createCopyable(words.result.command, command);
+  copyable.classList.add('only-service');
+  return [copyable];
 }
