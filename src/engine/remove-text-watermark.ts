@@ -22,7 +22,7 @@ import { describeStamps } from './stamps/describe-stamps.js';
 import { findPageOutlines, isHaloOfText, listOutlineDraws } from './stamps/page-outlines.js';
 import { findStamps, NO_STAMPS, type Stamps } from './stamps/search.js';
 import { listPathsNear } from './tidy/own-paths.js';
-import type { RemovalResult } from './values/evidence.js';
+import { MAX_SUGGESTIONS, type RemovalResult } from './values/evidence.js';
 import { parseHint } from './values/hint.js';
 
 /** The mark in one pass: numbers of units, chains and glyphs are valid only in this pass. */
@@ -82,7 +82,7 @@ function conclude({ pass, findings, stamps, removals }: Mark, attempted: Attempt
   const result = concludeRemoval(pass, findings, images, { ...attempted, warnings });
   const { reason, diagnostics } = result.evidence;
   if (reason !== 'target_not_found' && reason !== 'target_found_not_removed') return result;
-  const meant = suggestTexts(pass.document, pass.hint);
+  const meant = [...stamps.longerTexts, ...suggestTexts(pass.document, pass.hint)].slice(0, MAX_SUGGESTIONS);
   if (meant.length > 0) diagnostics['did_you_mean'] = meant;
   return result;
 }

@@ -17,6 +17,8 @@ describe('rankText', () => {
     pagesWithSamePlacement: 3,
     isOnMostPages: true,
   };
+  const IN_STREAM = { isAloneInStream: true, pagesWithSamePlacement: 3, isOnMostPages: true };
+  const MERGED = { isMerged: true, pagesWithSamePlacement: 3, isOnMostPages: true };
   for (const [what, facts, rank] of [
     ['an address at one place of each page, which may be the publisher’s own', onEachPage, 'possible'],
     ['the same address, turned', { ...onEachPage, isTurned: true, isAtEdge: true }, 'likely'],
@@ -36,6 +38,10 @@ describe('rankText', () => {
     ['who signed it, on the page itself', { key: 'digitally signed by jane doe' }, 'likely'],
     ['a running head that its program draws as a form', { ...IN_FORM, isInMargin: true }, 'possible'],
     ['a coloured word in a form', { ...IN_FORM, ...COLOURED }, 'likely'],
+    ['a coloured head in a stream of its own', { ...IN_STREAM, ...COLOURED, isInMargin: true }, 'possible'],
+    ['a coloured word in a stream of its own', { ...IN_STREAM, ...COLOURED }, 'likely'],
+    ['a coloured foot in a group of its own', { ...MERGED, ...COLOURED, isInMargin: true }, 'possible'],
+    ['a coloured word in a group of its own', { ...MERGED, ...COLOURED }, 'likely'],
     ['a coloured head in a form', { ...IN_FORM, ...COLOURED, isInMargin: true }, 'possible'],
     [
       'the same, which speaks of the copy',

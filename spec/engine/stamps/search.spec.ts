@@ -104,6 +104,18 @@ describe('findStamps', () => {
     expect([readings, candidatePictures, isolated]).to.deep.equal([1, 1, 1]);
   });
 
+  for (const [what, reading, longerTexts] of [
+    ['a line of it', `Northwind\n${HINT}\n2024-03-05`, [`Northwind\n${HINT}\n2024-03-05`]],
+    ['no part of it', 'Northwind Rivers', []],
+    ['all of it', HINT, []],
+  ] as const) {
+    it(`tells what a picture reads as if the hint is ${what}`, async () => {
+      const found = await search(onPages(3, one), { readings: [reading] });
+      expect(found.longerTexts).to.deep.equal(longerTexts);
+      expect(found.draws).to.have.lengthOf(reading === HINT ? 3 : 0);
+    });
+  }
+
   const PLACED = 'q 90 0 0 30 60 50 cm /Im0 Do Q';
   const WIDE = { mediaBox: [0, 0, 560, 420] };
   const TURNED = { entries: '/Rotate 270' };

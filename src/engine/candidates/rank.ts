@@ -39,7 +39,7 @@ export function rankText(facts: OccurrenceFacts, { gate, evidence }: Verdict): C
   const further = FURTHER[gate];
   if (further !== undefined && !further.some(holds)) return 'possible';
   const isDesign = gate === 'same-placement' && evidence.includes('coloured') && !holds('touching-text');
-  const mayBeHead = gate === 'same-placement' || (gate === 'own-stream' && facts.isAloneInForm);
+  const mayBeHead = gate === 'same-placement' || gate === 'own-stream' || gate === 'merged';
   return isDesign || (mayBeHead && isHead(holds, facts)) ? 'possible' : 'likely';
 }
 

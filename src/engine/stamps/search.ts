@@ -8,7 +8,7 @@ import { remember } from '../values/group-by.js';
 import { listDistinct } from '../values/sorted.js';
 import type { EvidenceName } from '../values/evidence-words.js';
 import type { Box, Matrix } from '../values/geometry.js';
-import { foldText, type Hint } from '../values/hint.js';
+import { foldText, readHint, type Hint } from '../values/hint.js';
 import type { WholeDraw } from '../page/page-model.js';
 import type { EnclosureReader } from '../origins/enclosure.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
@@ -45,6 +45,8 @@ export interface Stamps {
   keptPages: number[];
   /** Nothing was found, and pictures that may be the mark were not read, since there are too many. */
   hasUnread: boolean;
+  /** What pictures with more words than the hint's read as: each names its picture. */
+  longerTexts: string[];
 }
 
 export const NO_STAMPS: Stamps = {
@@ -53,6 +55,7 @@ export const NO_STAMPS: Stamps = {
   readings: 0,
   keptPages: [],
   hasUnread: false,
+  longerTexts: [],
 };
 
 /** What the search needs of the trace. */
@@ -104,7 +107,8 @@ export async function findStamps(search: StampSearch, admitted: OccurrenceFacts[
     named.some((one) => one.pageNumber === pageNumber && one.chain === chain);
   const draws = [...named, ...drawn.filter((draw) => !isNamed(draw))];
   const hasUnread = admitted.length + draws.length === 0 && (isCut || read.isCut);
-  return { draws, candidatePictures: pictures.length, readings: read.readings, keptPages, hasUnread };
+  const { readings, longerTexts } = read;
+  return { draws, candidatePictures: pictures.length, readings, keptPages, hasUnread, longerTexts };
 }
 
 /** The pictures that read as the hint in one of the languages. */
@@ -112,10 +116,14 @@ async function readPictures(pictures: CandidatePicture[], { trace, hint, readers
   const matched = new Set<CandidatePicture>();
   let readings = 0;
   let isCut = false;
-  if (pictures.length === 0) return { matched: [], readings, isCut };
+  const longer = new Set<string>();
+  if (pictures.length === 0) return { matched: [], readings, isCut, longerTexts: [] };
   const compare = (reading: string): ReadingMatch => {
     readings++;
-    return compareReading(reading, hint);
+    const match = compareReading(reading, hint);
+    const named = match === 'same' ? '' : readHint(reading);
+    if (typeof named !== 'string' && named.key.includes(hint.key)) longer.add(named.text);
+    return match;
   };
   for await (const reader of readers.openEach()) {
     const most = readings + MAX_READINGS;
@@ -128,7 +136,7 @@ async function readPictures(pictures: CandidatePicture[], { trace, hint, readers
     }
     if (matched.size === pictures.length) break;
   }
-  return { matched: [...matched], readings, isCut };
+  return { matched: [...matched], readings, isCut, longerTexts: [...longer] };
 }
 
 function listFound({ candidates, isDescribed }: CandidatePicture): StampFound[] {
