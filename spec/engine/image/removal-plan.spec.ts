@@ -84,12 +84,12 @@ describe('planDrawRemoval', () => {
   it('removes several draws at once, and the picture with the last', () => {
     const { contents, lastDrawn } = plan([makeUnit(0, '/Im0 Do /Other Do /Im0 Do')], 0, 2);
     expect(contents).to.deep.equal([[0, ' /Other Do ']]);
-    expect(lastDrawn).to.deep.equal({ objectNumber: 50, name: 'Im0' });
+    expect(lastDrawn).to.deep.equal({ pageNumber: 4, objectNumber: 50, name: 'Im0' });
   });
 
   it('recognises a picture that is drawn for the last time', () => {
     const { lastDrawn } = plan([makeUnit(0, '/Im0 Do /Other Do'), makeUnit(1, '/Other Do')]);
-    expect(lastDrawn).to.deep.equal({ objectNumber: 50, name: 'Im0' });
+    expect(lastDrawn).to.deep.equal({ pageNumber: 4, objectNumber: 50, name: 'Im0' });
   });
 
   for (const [what, units] of [

@@ -34,12 +34,12 @@ export function planDrawRemoval(
   return {
     pageIndex: page.pageNumber - 1,
     contents,
-    lastDrawn: findLastDrawn(unit, instructions, units, findPicture),
+    lastDrawn: findLastDrawn({ ...page, unit }, instructions, units, findPicture),
   };
 }
 
 function findLastDrawn(
-  unit: ContentUnit,
+  { pageNumber, unit }: { pageNumber: number; unit: ContentUnit },
   instructions: number[],
   units: ContentUnit[],
   findPicture: FindPicture,
@@ -55,5 +55,5 @@ function findLastDrawn(
       return drawn !== null && findPicture(other.id, drawn) === objectNumber;
     }),
   );
-  return isDrawnElsewhere ? null : { objectNumber, name };
+  return isDrawnElsewhere ? null : { pageNumber, objectNumber, name };
 }

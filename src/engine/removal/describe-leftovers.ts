@@ -26,7 +26,7 @@ export function listLeftovers({ trace, document }: RemovalPass, plan: EditPlan):
   const isKnown = document.pages.length === document.pageCount;
   return {
     annotations: plan.annotations,
-    picture: NO_LEFTOVERS.picture,
+    pictures: NO_LEFTOVERS.pictures,
     removedOperands: listRemovedOperands(trace.units, plan.removed),
     forms: isKnown ? plan.droppedForms : [],
     propertyLists: isKnown ? plan.propertyLists : null,

@@ -23,11 +23,18 @@ export interface PictureSource {
   optionalContentName: string | null;
 }
 
+/** A picture that nothing draws after a removal, and its name in the resources of a page that drew it. */
+export interface LastDrawn {
+  pageNumber: number;
+  objectNumber: number;
+  name: string;
+}
+
 /** The removal of a picture's draws from a page's own contents. */
 export interface PageEdit {
   pageIndex: number;
   /** What makes the new decoded content of a changed stream, by the number of its object. */
   contents: ReadonlyMap<number, () => Uint8Array>;
-  /** The picture and its name in the page's resources, if nothing else draws it; null for inline images, which are removed with their bytes. */
-  lastDrawn: { objectNumber: number; name: string } | null;
+  /** Null for inline images, which are removed with their bytes, and for a picture that is still drawn. */
+  lastDrawn: LastDrawn | null;
 }

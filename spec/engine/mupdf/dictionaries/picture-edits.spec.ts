@@ -31,8 +31,8 @@ function find(build: (document: TestDocument) => Built): Map<number, DictionaryE
   const { document } = openPdf(builder.build());
   try {
     const objectNumber = objectNumberOf(picture);
-    const lastDrawn = { objectNumber, name: 'Im0' };
-    const edits = planPictureEdits(new ReferenceIndex(document), document.findPage(0), lastDrawn);
+    const lastDrawn = { pageNumber: 1, objectNumber, name: 'Im0' };
+    const edits = planPictureEdits(new ReferenceIndex(document), [lastDrawn]);
     if (edits.size === 0) return null;
     const removed = [objectNumber, ...owned.map(objectNumberOf)];
     expect(edits.get(objectNumber)).to.deep.equal(
@@ -136,6 +136,45 @@ describe('planPictureEdits', () => {
     expect(found).to.equal(null);
   });
 
+  for (const [what, write] of [
+    ['a font of the page', (font: Reference) => `/Font<</T ${font}>>`],
+    ['the font of a graphics state', (font: Reference) => `/ExtGState<</G<</Font[${font} 12]>>>>`],
+  ] as const) {
+    for (const [does, own] of [
+      ['keeps a picture that glyphs may draw by name', ''],
+      ['finds it if they have names of their own', '/Resources<<>>'],
+    ] as const) {
+      it(`${does}: ${what}`, () => {
+        const found = find((document) => {
+          const glyph = document.addStream('600 0 d0 q 9 0 0 9 0 0 cm /Im0 Do Q');
+          const font = document.add(
+            `<</Type/Font/Subtype/Type3/FontBBox[0 0 9 9]/FontMatrix[.1 0 0 .1 0 0]/CharProcs<</a ${glyph}>>` +
+              `/Encoding<</Differences[97/a]>>/FirstChar 97/LastChar 97/Widths[9]${own}>>`,
+          );
+          const picture = document.addImage();
+          const contents = document.addStream(writeBody());
+          document.addPage({ contents, resources: `<</XObject<</Im0 ${picture}>>${write(font)}>>` });
+          return { picture };
+        });
+        expect(found === null).to.equal(own === '');
+      });
+    }
+  }
+
+  it('finds two pictures of one page at once', () => {
+    const builder = new TestDocument();
+    const [one, other] = [builder.addImage(), builder.addImage(4)].map(objectNumberOf);
+    builder.addContentPage(writeBody(), `/XObject<</Im0 ${one} 0 R/Im1 ${other} 0 R>>`);
+    const { document } = openPdf(builder.build());
+    const edits = planPictureEdits(new ReferenceIndex(document), [
+      { pageNumber: 1, objectNumber: one!, name: 'Im0' },
+      { pageNumber: 1, objectNumber: other!, name: 'Im1' },
+    ]);
+    document.destroy();
+    expect([...edits.values()].flat().filter(({ kind }) => kind === 'drop')).to.have.lengthOf(2);
+    expect([...edits.keys()]).to.include.members([one, other]);
+  });
+
   it('keeps inherited names if there is another page', () => {
     const found = find((document) => {
       const picture = document.addImage();
@@ -166,10 +205,10 @@ function remove(upload: Uint8Array, lost: number[] = []): Buffer {
     const page = document.findPage(0);
     const objectNumber = page.get('Resources', 'XObject', 'Im0').asIndirect();
     const references = new ReferenceIndex(document);
-    const picture = planPictureEdits(references, page, { objectNumber, name: 'Im0' });
+    const pictures = [{ pageNumber: 1, objectNumber, name: 'Im0' }];
     const file = new PdfFile(upload);
     for (const one of lost) file.places!.current.delete(one);
-    const patched = patchDictionaries(file, references, { ...NO_LEFTOVERS, picture })!;
+    const patched = patchDictionaries(file, references, { ...NO_LEFTOVERS, pictures })!;
     return Buffer.from(applyReplacements(Uint8Array.from(upload), patched.replacements));
   } finally {
     document.destroy();

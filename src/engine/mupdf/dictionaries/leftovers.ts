@@ -1,11 +1,11 @@
 /** What is removed from the file in addition to bytes of the edited streams. */
-import type { DictionaryEdit } from '../../file/patch-objects.js';
 import type { AnnotationRemoval, DescriptiveStrings, PropertyListUse } from '../../page/page-model.js';
+import type { LastDrawn } from '../../values/pictures.js';
 
 export interface Leftovers {
   annotations: AnnotationRemoval[];
-  /** Groups of edits that remove a picture that is no longer drawn, by object. */
-  picture: ReadonlyMap<number, DictionaryEdit[]>;
+  /** Pictures that are no longer drawn, to be removed if nothing else can use them. */
+  pictures: readonly LastDrawn[];
   /** Removed operands as written, which must not remain in an unused stream. */
   removedOperands: Uint8Array[];
   /** Stream objects of forms that are no longer drawn. */
@@ -23,7 +23,7 @@ export interface Leftovers {
 
 export const NO_LEFTOVERS: Leftovers = {
   annotations: [],
-  picture: new Map(),
+  pictures: [],
   removedOperands: [],
   forms: [],
   propertyLists: null,

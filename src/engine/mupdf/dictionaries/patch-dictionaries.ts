@@ -11,6 +11,7 @@ import { planFormEdits } from './form-edits.js';
 import { planLayerEdits } from './layer-edits.js';
 import type { Leftovers } from './leftovers.js';
 import type { ReferenceIndex } from './reference-index.js';
+import { planPictureEdits } from './picture-edits.js';
 import { createNameTest } from './places.js';
 import { planStringEdits } from './string-edits.js';
 
@@ -68,7 +69,7 @@ export function planDictionaryEdits(
     if (edits.length > 0 && !refused.has(subject)) groups.set(subject, [...edits, ...ended]);
   };
   add(ANNOTATIONS, planAnnotationEdits(references, leftovers.annotations) ?? []);
-  for (const [subject, edits] of leftovers.picture) add(subject, edits);
+  for (const [subject, edits] of planPictureEdits(references, leftovers.pictures)) add(subject, edits);
   // An edit makes the linearisation invalid, so the cleanup alone does not edit a linearised file.
   if (linearisation === null || groups.has(ANNOTATIONS)) addEmptied(groups, references, leftovers, refused);
   const removed = listRemovedObjects([...groups.values()].flat());

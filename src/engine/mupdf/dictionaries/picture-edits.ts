@@ -1,25 +1,41 @@
-/** Plans the removal of a picture that a page no longer draws: its name in resources, and the objects. */
+/** Plans the removal of pictures that nothing draws any more: their names in the resources of pages, and the objects. */
 import type * as mupdf from 'mupdf';
 import type { DictionaryEdit } from '../../file/patch-objects.js';
 import { listTargets } from '../../file/value-paths.js';
-import type { PageEdit } from '../../values/pictures.js';
+import { pushTo } from '../../values/group-by.js';
+import type { LastDrawn } from '../../values/pictures.js';
 import type { ReferenceIndex } from './reference-index.js';
 
 /**
- * Returns groups of edits by the object that they concern; none if anything other than this page's resources refers to
- * the picture. A name that cannot be dropped refers to null, which is the same as no name (7.3.9).
+ * Returns groups of edits by the object that they concern. A name that cannot be dropped refers to null, which is the same
+ * as no name (7.3.9).
  */
 export function planPictureEdits(
   references: ReferenceIndex,
-  page: mupdf.PDFObject,
-  { objectNumber, name }: NonNullable<PageEdit['lastDrawn']>,
+  pictures: readonly LastDrawn[],
 ): Map<number, DictionaryEdit[]> {
+  const groups = new Map<number, DictionaryEdit[]>();
+  for (const picture of pictures) {
+    for (const edit of planOne(references, picture)) {
+      pushTo(groups, edit.kind === 'null' ? picture.objectNumber : edit.objectNumber, edit);
+    }
+  }
+  return groups;
+}
+
+/** Empty if anything other than the page's resources refers to the picture, or if others may draw with these resources. */
+function planOne(
+  references: ReferenceIndex,
+  { pageNumber, objectNumber, name }: LastDrawn,
+): DictionaryEdit[] {
   const { document } = references;
+  const page = document.findPage(pageNumber - 1);
   const [only] = references.isReferredToOnce(objectNumber) ? references.list(objectNumber)! : [];
-  const named = page.getInheritable('Resources').get('XObject', name);
+  const resources = page.getInheritable('Resources');
+  const named = resources.get('XObject', name);
   const isNamed = named.isIndirect() && named.asIndirect() === objectNumber;
   const isOwn = document.countPages() === 1 || hasOwnResources(page, references);
-  if (only === undefined || !isNamed || !isOwn) return new Map();
+  if (only === undefined || !isNamed || !isOwn || areLentToGlyphs(resources)) return [];
   const own = [objectNumber];
   // The list grows during the loop, because a soft mask may have its own palette.
   for (const owner of own) {
@@ -30,10 +46,10 @@ export function planPictureEdits(
     }
   }
   const { holder, path } = only;
-  return new Map<number, DictionaryEdit[]>([
-    [objectNumber, own.map((one) => ({ kind: 'null', objectNumber: one }))],
-    [holder, [{ kind: 'drop', objectNumber: holder, path }]],
-  ]);
+  return [
+    ...own.map((one): DictionaryEdit => ({ kind: 'null', objectNumber: one })),
+    { kind: 'drop', objectNumber: holder, path },
+  ];
 }
 
 /** False if another page or a form may also use the page's pictures. */
@@ -42,5 +58,18 @@ function hasOwnResources(page: mupdf.PDFObject, references: ReferenceIndex): boo
   if (resources.isNull()) return false;
   return [resources, resources.get('XObject')].every(
     (part) => !part.isIndirect() || references.isReferredToOnce(part.asIndirect()),
+  );
+}
+
+/** True if glyphs may draw with a page's resources: those of a Type3 font that has none of its own (9.6.5). */
+function areLentToGlyphs(resources: mupdf.PDFObject): boolean {
+  const fonts: mupdf.PDFObject[] = [];
+  resources.get('Font').forEach((font) => fonts.push(font));
+  resources.get('ExtGState').forEach((state) => fonts.push(state.get('Font', 0)));
+  return fonts.some(
+    (font) =>
+      font.isDictionary() &&
+      font.get('Subtype').asName() === 'Type3' &&
+      !font.get('Resources').isDictionary(),
   );
 }

@@ -8,7 +8,6 @@ import type { WrittenFile } from '../../values/evidence.js';
 import { EngineFailure } from '../../values/failure.js';
 import type { PageEdit } from '../../values/pictures.js';
 import { PdfFile } from '../../file/pdf-file.js';
-import { planPictureEdits } from '../dictionaries/picture-edits.js';
 import { NO_LEFTOVERS } from '../dictionaries/leftovers.js';
 import type { ReferenceIndex } from '../dictionaries/reference-index.js';
 import type { UnfitStreams } from './patch.js';
@@ -18,14 +17,14 @@ import { writePlanned, type Unwritten } from './write.js';
 export function writePageEdit(upload: Uint8Array, edit: PageEdit): WrittenFile | UnfitStreams | Unwritten {
   return writePlanned(new PdfFile(upload), (references) => {
     if (references.isTooLarge) throw new EngineFailure('over-budget', 'The document has too many objects.');
-    const page = findOnlyPage(references, edit);
-    const picture = edit.lastDrawn && planPictureEdits(references, page, edit.lastDrawn);
-    return { streams: edit.contents, leftovers: picture ? { ...NO_LEFTOVERS, picture } : NO_LEFTOVERS };
+    checkOnlyPage(references, edit);
+    const pictures = edit.lastDrawn === null ? [] : [edit.lastDrawn];
+    return { streams: edit.contents, leftovers: { ...NO_LEFTOVERS, pictures } };
   });
 }
 
-/** The page's dictionary, if no other page is the same object or shows the edited streams. */
-function findOnlyPage(references: ReferenceIndex, edit: PageEdit): mupdf.PDFObject {
+/** @throws EngineFailure if another page is the same object or shows the edited streams. */
+function checkOnlyPage(references: ReferenceIndex, edit: PageEdit): void {
   const { document } = references;
   const page = document.findPage(edit.pageIndex);
   const isSamePage = Array.from({ length: document.countPages() }).some(
@@ -37,7 +36,6 @@ function findOnlyPage(references: ReferenceIndex, edit: PageEdit): mupdf.PDFObje
       'Another page of the document has the same contents and would change.',
     );
   }
-  return page;
 }
 
 function hasSharedContents(page: mupdf.PDFObject, edit: PageEdit, references: ReferenceIndex): boolean {
