@@ -1,9 +1,11 @@
 /** Plans the removal of pictures that nothing draws any more: their names in the resources of pages, and the objects. */
 import type * as mupdf from 'mupdf';
+import { lexInstructions } from '../../content/lexer.js';
 import type { DictionaryEdit } from '../../file/patch-objects.js';
 import { listTargets } from '../../file/value-paths.js';
 import { pushTo } from '../../values/group-by.js';
 import type { LastDrawn } from '../../values/pictures.js';
+import { readDecoded } from '../content-streams.js';
 import type { ReferenceIndex } from './reference-index.js';
 
 /**
@@ -61,7 +63,7 @@ function hasOwnResources(page: mupdf.PDFObject, references: ReferenceIndex): boo
   );
 }
 
-/** True if glyphs may draw with a page's resources: those of a Type3 font that has none of its own (9.6.5). */
+/** True if glyphs draw with a page's resources: those of a Type3 font that has none of its own (9.6.5). */
 function areLentToGlyphs(resources: mupdf.PDFObject): boolean {
   const fonts: mupdf.PDFObject[] = [];
   resources.get('Font').forEach((font) => fonts.push(font));
@@ -70,6 +72,17 @@ function areLentToGlyphs(resources: mupdf.PDFObject): boolean {
     (font) =>
       font.isDictionary() &&
       font.get('Subtype').asName() === 'Type3' &&
-      !font.get('Resources').isDictionary(),
+      !font.get('Resources').isDictionary() &&
+      drawsByName(font.get('CharProcs')),
   );
+}
+
+/** True also if a glyph cannot be read. */
+function drawsByName(glyphs: mupdf.PDFObject): boolean {
+  let draws = false;
+  glyphs.forEach((glyph) => {
+    const content = draws ? null : readDecoded(glyph);
+    draws ||= content === null || lexInstructions(content).operators.includes('Do');
+  });
+  return draws;
 }
