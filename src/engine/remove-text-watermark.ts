@@ -13,7 +13,7 @@ import { suggestTexts } from './candidates/suggestions.js';
 import type { PlannedRemovals } from './plan/edit-plan.js';
 import { removeInRounds, type Attempted } from './removal/attempt.js';
 import { concludeRemoval } from './removal/conclusion.js';
-import { describeDamage, describeKeptPictures } from './removal/describe-leftovers.js';
+import { describeDamage, describeKeptPictures, describeLeftovers } from './removal/describe-leftovers.js';
 import { findVariant, judgeHint, listAdmitted, type Findings } from './removal/findings.js';
 import type { PassOptions } from './removal/options.js';
 import { OpenPasses, type RemovalPass, withPasses } from './removal/pass.js';
@@ -74,11 +74,13 @@ async function findMark(pass: RemovalPass, known: Stamps | null = null): Promise
 }
 
 function conclude({ pass, findings, stamps, removals }: Mark, attempted: Attempted): RemovalResult {
-  const gone = attempted.written === null ? [] : attempted.plan.plannedDraws;
+  const { plan, written } = attempted;
+  const gone = written === null ? [] : plan.plannedDraws;
   const images = describeStamps(stamps, removals.admitted, gone, pass.trace.units, pass.hint.text);
   const unread = pass.readers.describeUnread(stamps.hasUnread);
-  const left = images.removed === 0 ? [] : describeKeptPictures(stamps.keptPages);
-  const warnings = [...attempted.warnings, ...left, ...(unread === null ? [] : [unread])];
+  const left = written === null ? [] : describeLeftovers(pass, plan, written);
+  const kept = images.removed === 0 ? [] : describeKeptPictures(stamps.keptPages);
+  const warnings = [...attempted.warnings, ...left, ...kept, ...(unread === null ? [] : [unread])];
   const result = concludeRemoval(pass, findings, images, { ...attempted, warnings });
   const { reason, diagnostics } = result.evidence;
   if (reason !== 'target_not_found' && reason !== 'target_found_not_removed') return result;

@@ -231,6 +231,8 @@ export interface WholeDraw {
   chain: number;
   unitId: number;
   instruction: number;
+  /** The part of the page that shows it, in page; a second engine compares the rest of the page. Absent if unknown. */
+  visibleBox?: Box;
 }
 
 /** The most layers that are kept around one object; outer ones are dropped first. */

@@ -2,7 +2,7 @@
  * The rounds of a removal: plan, write and verify.
  *
  * If a page fails the check, its edits are undone and everything is written again without them. Before that, the
- * cleanup (emptied forms, strings that describe the mark) is given up if it does not fit the file's bytes or a check
+ * cleanup (emptied forms, pictures that are no longer drawn) is given up if it does not fit the file's bytes or a check
  * fails with it.
  */
 import { planEdits, type EditPlan, type PlannedRemovals } from '../plan/edit-plan.js';
@@ -11,10 +11,12 @@ import { concernsEveryPage, type WrittenFile } from '../values/evidence.js';
 import type { Strictness } from '../witness/compare-pages.js';
 import { askWitness } from '../verify/ask-witness.js';
 import { dropFailed, verifyWritten } from '../verify/verify-written.js';
+import type { DocumentText } from '../lines/reading.js';
+import type { Leftovers } from '../mupdf/dictionaries/leftovers.js';
 import type { UnfitStreams } from '../mupdf/write/patch.js';
 import { writePlanned, type Unwritten } from '../mupdf/write/write.js';
-import { describeLeftovers, listLeftovers, listTracedStreams } from './describe-leftovers.js';
-import type { RemovalPass } from './pass.js';
+import { listLeftovers, listTracedStreams } from './describe-leftovers.js';
+import type { TracedPass } from './pass.js';
 
 /** What one round must do. */
 interface Attempt {
@@ -39,8 +41,19 @@ const MAX_ROUNDS = 5;
 
 const NOTHING: PlannedRemovals = { admitted: [], draws: [] };
 
+/**
+ * Chooses what leaves the file besides the planned bytes.
+ *
+ * @param spared not empty in a round that gives up the cleanup.
+ */
+export type ListLeftovers = (pass: TracedPass, plan: EditPlan, spared: ReadonlySet<number>) => Leftovers;
+
 /** Plans, writes and verifies, until a round leaves everything else unchanged or nothing remains to be removed. */
-export async function removeInRounds(pass: RemovalPass, removals: PlannedRemovals): Promise<Attempted> {
+export async function removeInRounds(
+  pass: TracedPass,
+  removals: PlannedRemovals,
+  list: ListLeftovers = listLeftovers,
+): Promise<Attempted> {
   let attempt: Attempt = { removals, spared: new Set(), warnings: [] };
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const plan = planEdits(pass.document.pages, pass.trace, attempt.removals, attempt.spared);
@@ -49,24 +62,32 @@ export async function removeInRounds(pass: RemovalPass, removals: PlannedRemoval
     if (plan.planned.length + plan.plannedDraws.length === 0) {
       return { plan, written: null, warnings, witnesses: [] };
     }
-    const written = writePlan(pass, plan);
+    const leftovers = list(pass, plan, attempt.spared);
+    const written = writePlan(pass, plan, leftovers);
     if (written.way === 'unfit') {
       attempt = { ...attempt, spared: written.streams };
       continue;
     }
     const { failed, witnesses } = await check(pass, plan, written);
     if (failed.size === 0 && written.way !== 'unwritten') {
-      return { plan, written, warnings: [...warnings, ...describeLeftovers(pass, plan, written)], witnesses };
+      return { plan, written, warnings, witnesses };
     }
-    attempt = leaveFailed(pass, attempt, plan, failed);
+    const hasCleanup = plan.droppedForms.length + leftovers.pictures.length > 0;
+    attempt = hasCleanup
+      ? { ...attempt, spared: listTracedStreams(pass.trace) }
+      : leaveFailed(pass.document, attempt, plan, failed);
   }
   const plan = planEdits(pass.document.pages, pass.trace, NOTHING);
   return { plan, written: null, warnings: attempt.warnings, witnesses: [] };
 }
 
-function writePlan(pass: RemovalPass, plan: EditPlan): WrittenFile | UnfitStreams | Unwritten {
+function writePlan(
+  pass: TracedPass,
+  plan: EditPlan,
+  leftovers: Leftovers,
+): WrittenFile | UnfitStreams | Unwritten {
   pass.options.onProgress?.('write', 0, 0);
-  const edit = { streams: editStreams(pass.trace.units, plan), leftovers: listLeftovers(pass, plan) };
+  const edit = { streams: editStreams(pass.trace.units, plan), leftovers };
   // Writing does not check what pages use, such as a font whose widths position the text after the mark; it may be
   // broken.
   return writePlanned(pass.file, () => edit, pass.trace.wasRepaired);
@@ -79,7 +100,7 @@ interface Check {
 }
 
 /** Runs the finished pages; none fails if they paint what they painted before, except the planned removal. */
-async function check(pass: RemovalPass, plan: EditPlan, written: WrittenFile | Unwritten): Promise<Check> {
+async function check(pass: TracedPass, plan: EditPlan, written: WrittenFile | Unwritten): Promise<Check> {
   const { document, options } = pass;
   if (written.way === 'unwritten') {
     const fault = `structure of the file: ${written.fault}`;
@@ -96,7 +117,7 @@ async function check(pass: RemovalPass, plan: EditPlan, written: WrittenFile | U
  * @returns no witness if it could not compare.
  */
 async function askSecondWitness(
-  { document, options, upload, file }: RemovalPass,
+  { document, options, upload, file }: TracedPass,
   plan: EditPlan,
   written: WrittenFile,
 ): Promise<Check> {
@@ -112,14 +133,13 @@ async function askSecondWitness(
   return failed === null ? unchecked : { failed, witnesses: [witness.name] };
 }
 
-/** The next round: without the cleanup of forms if there was any, or else without the pages that failed. */
+/** The next round, without the pages that failed. */
 function leaveFailed(
-  { document, trace }: RemovalPass,
+  document: DocumentText,
   attempt: Attempt,
   plan: EditPlan,
   failed: Map<number, string>,
 ): Attempt {
-  if (plan.droppedForms.length > 0) return { ...attempt, spared: listTracedStreams(trace) };
   const kept = dropFailed(plan, document, failed);
   // Damage to pages without edits is caused by how the file is written.
   const isCausedByWriting =

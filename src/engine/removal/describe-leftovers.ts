@@ -5,7 +5,7 @@
 import type { WrittenFile, RemovalResult, WriteMode } from '../values/evidence.js';
 import { NO_LEFTOVERS, type Leftovers } from '../mupdf/dictionaries/leftovers.js';
 import type { Trace } from '../mupdf/trace/trace.js';
-import type { RemovalPass } from './pass.js';
+import type { RemovalPass, TracedPass } from './pass.js';
 import type { EditPlan } from '../plan/edit-plan.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import { listRemovedOperands } from '../plan/stream-edits.js';
@@ -21,7 +21,7 @@ const FORM_WARNING = 'A form that held the watermark is empty now and stays in t
 const STRING_WARNING = 'An alternate text that described the watermark stays in the document.';
 
 /** If a page could not be read, only leftovers that are certain without it: it may use any form, layer or string. */
-export function listLeftovers({ trace, document }: RemovalPass, plan: EditPlan): Leftovers {
+export function listLeftovers({ trace, document }: TracedPass, plan: EditPlan): Leftovers {
   // An unreadable page may draw anything.
   const isKnown = document.pages.length === document.pageCount;
   return {

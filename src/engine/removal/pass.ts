@@ -16,7 +16,7 @@ import { Budget } from '../values/budget.js';
 import type { Hint } from '../values/hint.js';
 import { withPassword } from '../values/password.js';
 import { completeSettings } from '../values/request.js';
-import type { CompleteOptions, PassOptions } from './options.js';
+import type { CompleteOptions, EngineMeans, PassOptions } from './options.js';
 import { PictureReaders } from './picture-readers.js';
 
 export interface RemovalPass {
@@ -28,6 +28,11 @@ export interface RemovalPass {
   document: DocumentText;
   options: CompleteOptions;
   readers: PictureReaders;
+}
+
+/** What planning, writing and verifying need of a pass. */
+export interface TracedPass extends Pick<RemovalPass, 'upload' | 'file' | 'trace' | 'document'> {
+  options: Pick<CompleteOptions, 'secondWitness' | keyof EngineMeans>;
 }
 
 /** An open file, and the copy in which its instructions have markers. */

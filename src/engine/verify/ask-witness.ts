@@ -5,6 +5,7 @@ import { listPagesToVerify } from '../plan/stream-edits.js';
 import { readText } from '../lines/reading-order.js';
 import type { DocumentText } from '../lines/reading.js';
 import { groupBy } from '../values/group-by.js';
+import { transformBox, type Matrix } from '../values/geometry.js';
 import { concernsEveryPage, type WrittenFile } from '../values/evidence.js';
 import { comparePages, type Strictness } from '../witness/compare-pages.js';
 import { stripText, type ExpectedLoss, type SecondWitness } from '../witness/second-witness.js';
@@ -27,7 +28,19 @@ export async function askWitness(
     witness,
     { upload, output: written.bytes, pageIndexes: pages.map(({ pageNumber }) => pageNumber - 1) },
     strictness,
-    (pageIndex) => losses.get(pageIndex + 1)!,
+    (pageIndex, { width, height }) => {
+      const { page, texts, boxes } = losses.get(pageIndex + 1)!;
+      // An engine may measure a page in other units (UserUnit, 14.11.1).
+      const toSeen: Matrix = [
+        width / witness.scale / page.width,
+        0,
+        0,
+        height / witness.scale / page.height,
+        0,
+        0,
+      ];
+      return { texts, boxes: boxes && boxes.map((box) => transformBox(toSeen, box)) };
+    },
   );
   if (changed === null) return null;
   return new Map(Array.from(changed, ([pageIndex, change]) => [pageIndex + 1, `${witness.name}: ${change}`]));
@@ -46,19 +59,23 @@ function listWitnessed(
 function listLosses(
   pages: TracedPage[],
   { planned, plannedDraws, annotations }: EditPlan,
-): Map<number, ExpectedLoss> {
+): Map<number, ExpectedLoss & { page: TracedPage }> {
   const byPage = groupBy(planned, ({ occurrence }) => occurrence.pageNumber);
+  const drawsByPage = groupBy(plannedDraws, ({ pageNumber }) => pageNumber);
+  const unmeasured = plannedDraws.filter(({ visibleBox }) => visibleBox === undefined);
   // A cell of a tiling pattern is painted anywhere in the pattern.
   const tiled = planned
     .map(({ occurrence }) => occurrence)
     .filter(({ style }) => (style.flags & FLAG.inTile) !== 0);
-  const unboxed = new Set([...plannedDraws, ...annotations, ...tiled].map(({ pageNumber }) => pageNumber));
+  const unboxed = new Set([...unmeasured, ...annotations, ...tiled].map(({ pageNumber }) => pageNumber));
   return new Map(
-    pages.map(({ pageNumber }) => {
+    pages.map((page) => {
+      const { pageNumber } = page;
       const own = byPage.get(pageNumber) ?? [];
+      const draws = drawsByPage.get(pageNumber) ?? [];
       const texts = own.map(({ occurrence }) => stripText(readText(occurrence.clusters)));
-      const boxes = unboxed.has(pageNumber) ? null : own.map(({ box }) => box);
-      return [pageNumber, { texts, boxes }];
+      const boxes = [...own.map(({ box }) => box), ...draws.flatMap(({ visibleBox }) => visibleBox ?? [])];
+      return [pageNumber, { page, texts, boxes: unboxed.has(pageNumber) ? null : boxes }];
     }),
   );
 }
