@@ -159,7 +159,7 @@ const ROOMS: Room[] = [
     holds: 'the check of the output against the trace of the upload',
     mayImport: [...PAGE, 'witness', 'lines', 'plan', 'mupdf/trace'],
   },
-  { room: 'image', holds: 'single draws of pictures', mayImport: [...PAGE, 'witness', 'verify'] },
+  { room: 'image', holds: 'single draws of pictures', mayImport: PAGE },
   {
     room: 'stamps',
     holds: 'pictures that may read as the hint',

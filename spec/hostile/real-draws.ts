@@ -8,7 +8,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as mupdf from 'mupdf';
-import { listImageCandidates, removeWitnessedImageDraw } from '../../src/engine/image-draws.js';
+import { listImageCandidates, removeImageDraw } from '../../src/engine/image-draws.js';
 import type { ImageCandidate } from '../../src/engine/values/evidence.js';
 import { EngineFailure } from '../../src/engine/values/failure.js';
 import { createPdfiumWitness } from '../../src/engine/witness/pdfium.js';
@@ -91,7 +91,7 @@ async function removeAndJudge(
   try {
     const createSecondWitness = (): Promise<typeof witness> => Promise.resolve(witness);
     const selection = { bytes, pageNumber, instructionIndex };
-    ({ output } = await removeWitnessedImageDraw(selection, { createSecondWitness }));
+    ({ output } = await removeImageDraw(selection, { createSecondWitness }));
   } catch (error) {
     if (error instanceof EngineFailure) return `refused: ${error.code}`;
     throw error;

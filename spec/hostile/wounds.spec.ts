@@ -118,7 +118,7 @@ describe('damaged documents', () => {
     it(`lose an image of a damaged ${file} as the sound one does`, async () => {
       const bytes = readFixture(file);
       const { instructionIndex } = listImageCandidates(bytes, 1).candidates[0]!;
-      const wanted = await view(removeImageDraw({ bytes, pageNumber: 1, instructionIndex }).removal.output);
+      const wanted = await view((await removeImageDraw({ bytes, pageNumber: 1, instructionIndex })).output);
       const seen = await view(bytes);
       let compared = 0;
       for (const [what, wound] of Object.entries(WOUNDS)) {
@@ -126,7 +126,7 @@ describe('damaged documents', () => {
         if (wounded.equals(bytes) || (await viewMended(wounded, seen)) === null) continue;
         compared += 1;
         const left = await view(
-          removeImageDraw({ bytes: wounded, pageNumber: 1, instructionIndex }).removal.output,
+          (await removeImageDraw({ bytes: wounded, pageNumber: 1, instructionIndex })).output,
         );
         expect(looksLike(left, wanted), what).to.equal(true);
       }

@@ -6,7 +6,6 @@ import Mocha from 'mocha';
 // Before any file that imports the package `mupdf` itself: the engine reads its memory.
 import '../../src/engine/mupdf/memory.ts';
 import ClosingCount from './closing-count.cjs';
-import { mochaHooks } from './root-hooks.ts';
 
 const { timeout, retries } = JSON.parse(readFileSync('.mocharc.json', 'utf8'));
 
@@ -20,7 +19,7 @@ class FileReport extends ClosingCount {
 
 process.on('disconnect', () => process.exit());
 process.on('message', async (file) => {
-  const mocha = new Mocha({ timeout, retries, reporter: FileReport, rootHooks: mochaHooks });
+  const mocha = new Mocha({ timeout, retries, reporter: FileReport });
   mocha.addFile(file);
   await mocha.loadFilesAsync();
   const errors = [];

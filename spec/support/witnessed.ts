@@ -10,7 +10,6 @@ import { removeImageDraw as removeImageWithEngine } from '../../src/engine/image
 import { removeWatermark as removeWithEngine } from '../../src/engine/remove-text-watermark.js';
 import type { RemovalResult } from '../../src/engine/values/evidence.js';
 import { findHarm, findTextHarm, type Closeness } from './foreign-harm.js';
-import { expectHarmless } from './root-hooks.js';
 
 /** One output in this many is compared thoroughly. */
 const SHARE = 8;
@@ -41,10 +40,13 @@ async function expectUnharmed(
   expect(harm, 'harm that other engines see').to.deep.equal([]);
 }
 
-/** Harm is reported after the test, because the call returns no promise. */
-export function removeImageDraw(bytes: Uint8Array, pageNumber: number, instructionIndex: number): Uint8Array {
-  const { output } = removeImageWithEngine({ bytes, pageNumber, instructionIndex }).removal;
-  expectHarmless(findTextHarm(Uint8Array.from(bytes), Uint8Array.from(output)));
+export async function removeImageDraw(
+  bytes: Uint8Array,
+  pageNumber: number,
+  instructionIndex: number,
+): Promise<Uint8Array> {
+  const { output } = await removeImageWithEngine({ bytes, pageNumber, instructionIndex });
+  expect(await findTextHarm(bytes, output), 'harm that other engines see').to.deep.equal([]);
   return output;
 }
 

@@ -20,5 +20,5 @@ export async function performJob(job: EngineJob, means: EngineMeans): Promise<En
   if (job.kind === 'image-candidates') {
     return { kind: job.kind, list: draws.listImageCandidates(bytes, job.pageNumber) };
   }
-  return { kind: job.kind, ...(await draws.removeWitnessedImageDraw(job, means)) };
+  return { kind: job.kind, ...(await draws.removeImageDraw(job, means)) };
 }

@@ -71,11 +71,11 @@ describe('a file whose newest section does not lead to the others', () => {
     });
   }
 
-  it('loses a picture', () => {
+  it('loses a picture', async () => {
     const [, upload] = LOST[0]!;
     const { candidates } = listImageCandidates(upload, 1);
     expect(candidates).to.have.lengthOf(1);
-    const output = removeImageDraw(upload, 1, candidates[0]!.instructionIndex);
+    const output = await removeImageDraw(upload, 1, candidates[0]!.instructionIndex);
     expect(listImageCandidates(output, 1).candidates).to.deep.equal([]);
   });
 

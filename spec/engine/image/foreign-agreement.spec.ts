@@ -46,9 +46,10 @@ describe('boxes and previews, according to Poppler and PDFium', () => {
       const { candidates } = listImageCandidates(bytes, pageNumber);
       expect(candidates).to.have.lengthOf(count);
       const soundness = checkWithQpdf(bytes);
-      const outputs = candidates.map(({ instructionIndex }) =>
-        removeImageDraw(bytes, pageNumber, instructionIndex),
-      );
+      const outputs: Uint8Array[] = [];
+      for (const { instructionIndex } of candidates) {
+        outputs.push(await removeImageDraw(bytes, pageNumber, instructionIndex));
+      }
       for (const output of outputs) expect(checkWithQpdf(output)).to.equal(soundness);
       for (const [renderer, render] of FOREIGN_RENDERERS) {
         // This version of PDFium draws no JBIG2 region coded in MMR, neither before the removal nor after it.

@@ -79,7 +79,7 @@ describe('describeLeftovers', () => {
         readStream: null,
         touched: [],
         emptied: [],
-        losesAnnotations: false,
+        losesObjects: false,
         keepsDescription: false,
         keepsLayer: false,
         removedObjects: new Set(gone.map(objectNumberOf)),

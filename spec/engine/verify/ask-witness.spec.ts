@@ -3,11 +3,7 @@
  */
 import { expect } from 'chai';
 import { removeWatermark } from '../../../src/engine/remove-text-watermark.js';
-import {
-  listImageCandidates,
-  removeImageDraw,
-  removeWitnessedImageDraw,
-} from '../../../src/engine/image-draws.js';
+import { listImageCandidates, removeImageDraw } from '../../../src/engine/image-draws.js';
 import type { EditPlan } from '../../../src/engine/plan/edit-plan.js';
 import { FLAG } from '../../../src/engine/page/page-model.js';
 import type { WrittenFile } from '../../../src/engine/values/evidence.js';
@@ -284,14 +280,14 @@ describe('the second witness of a removal', () => {
       createSecondWitness: () => Promise<SecondWitness | null>,
     ): Promise<Uint8Array> => {
       const selection = { bytes, pageNumber: 1, instructionIndex, secondWitness };
-      return (await removeWitnessedImageDraw(selection, { createSecondWitness })).output;
+      return (await removeImageDraw(selection, { createSecondWitness })).output;
     };
     const removeWith = (witness: SecondWitness | null): Promise<Uint8Array> =>
       removeSelected(upload, true, () => Promise.resolve(witness));
 
     it('accepts the removal if PDFium sees only that change', async () => {
       const selected = { bytes: upload, pageNumber: 1, instructionIndex };
-      const { output } = removeImageDraw(selected).removal;
+      const { output } = await removeImageDraw(selected);
       for (const witness of [null, await createPdfiumWitness(), pretend(() => null)]) {
         expect(Buffer.compare(await removeWith(witness), output)).to.equal(0);
       }
@@ -303,7 +299,7 @@ describe('the second witness of a removal', () => {
       expect(
         Buffer.compare(
           output,
-          removeImageDraw({ bytes: upload, pageNumber: 1, instructionIndex }).removal.output,
+          (await removeImageDraw({ bytes: upload, pageNumber: 1, instructionIndex })).output,
         ),
       ).to.equal(0);
     });
@@ -320,6 +316,24 @@ describe('the second witness of a removal', () => {
         page(isOutput && pageIndex === pageCount - 1 ? '' : 'caption'),
       );
       expect(await remove(less)).to.have.property('code', 'unsupported');
+    });
+
+    it('compares the pixels outside the image, in whichever units it measures the page', async () => {
+      const { left, top, width, height } = listImageCandidates(upload, 1).candidates[0]!.boxNormalised;
+      const inside = [left + width / 2, top + height / 2] as const;
+      for (const unit of [1, 3]) {
+        const size = { width: unit * 595, height: unit * 842 };
+        const inkAt = ([x, y]: readonly [number, number]): WitnessedPage => {
+          const grey = new Uint8Array(size.width * size.height).fill(255);
+          const at = Math.floor(y * size.height) * size.width + Math.floor(x * size.width);
+          return { ...size, text: '', grey: grey.fill(0, at, at + 9) };
+        };
+        const moving = (to: readonly [number, number]): SecondWitness =>
+          pretend((_pageIndex, isOutput) => inkAt(isOutput ? to : inside));
+        expect(await removeWith(moving([left + width / 3, top + height / 3]))).to.be.instanceOf(Uint8Array);
+        const failure = await removeWith(moving([0.9, 0.9])).catch((error: unknown) => error);
+        expect(failure).to.have.property('code', 'unsupported');
+      }
     });
 
     it('refuses the removal if more content changes', async () => {

@@ -39,7 +39,7 @@ function edit(use: (edit: Edit) => void, options?: PassOptions): void {
       streams: editStreams(passage.trace.units, plan),
       leftovers: listLeftovers(passage, plan),
     };
-    const written = writePlanned(passage.file, () => planned);
+    const written = writePlanned(passage.file, planned);
     if (!('bytes' in written)) throw new Error('the edits fit');
     use({ passage, plan, written });
   };

@@ -90,7 +90,7 @@ function writePlan(
   const edit = { streams: editStreams(pass.trace.units, plan), leftovers };
   // Writing does not check what pages use, such as a font whose widths position the text after the mark; it may be
   // broken.
-  return writePlanned(pass.file, () => edit, pass.trace.wasRepaired);
+  return writePlanned(pass.file, edit, pass.trace.wasRepaired);
 }
 
 /** What a check found: differences by page number, and the engines that looked besides MuPDF. */

@@ -192,8 +192,8 @@ export function concernsEveryPage(way: WriteMode): boolean {
 export interface WrittenFile {
   bytes: Uint8Array;
   way: WriteMode;
-  /** True if pages list fewer annotations than before: then equal streams do not prove equal paint. */
-  losesAnnotations: boolean;
+  /** True if pages lose annotations or pictures: then equal streams do not prove equal paint. */
+  losesObjects: boolean;
   /** Objects whose streams or dictionaries were changed. */
   touched: number[];
   /** Unused objects whose data was blanked. */

@@ -19,7 +19,7 @@ function readFinished(change: (written: WrittenFile) => WrittenFile): string[] {
   document.addContentPage(writeBody(['Second page.']));
   return withPassage(document.build(), HINT, ({ passage: { file, trace, ...passage }, admitted }) => {
     const edits = editStreams(trace.units, planFirst({ file, trace, ...passage }, { admitted, draws: [] }));
-    const written = writePlanned(file, () => ({ streams: edits, leftovers: NO_LEFTOVERS }));
+    const written = writePlanned(file, { streams: edits, leftovers: NO_LEFTOVERS });
     const finished = openFinishedPages(change(written as WrittenFile), trace, edits);
     try {
       return passage.document.pages.map((page) => {

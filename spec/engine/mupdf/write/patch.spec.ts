@@ -103,7 +103,7 @@ describe('patchUpload', () => {
 
     it('reports that only a stream changed', () => {
       const { file, page } = onePage();
-      const { touched, emptied, removedObjects, losesAnnotations, keepsLayer, keepsDescription } = writeFile(
+      const { touched, emptied, removedObjects, losesObjects, keepsLayer, keepsDescription } = writeFile(
         file,
         {
           streams: new Map([[page, SHORTER]]),
@@ -113,14 +113,14 @@ describe('patchUpload', () => {
         touched,
         emptied,
         removedObjects,
-        losesAnnotations,
+        losesObjects,
         keepsLayer,
         keepsDescription,
       }).to.deep.equal({
         touched: [page],
         emptied: [],
         removedObjects: new Set(),
-        losesAnnotations: false,
+        losesObjects: false,
         keepsLayer: false,
         keepsDescription: false,
       });
@@ -128,8 +128,8 @@ describe('patchUpload', () => {
 
     it('removes an annotation from its page, replaces it with null, and reports that', () => {
       const { file, leaving, annotation } = annotated(NOTE);
-      const { bytes, way, removedObjects, losesAnnotations, touched } = writeFile(file, leaving);
-      expect([way, losesAnnotations]).to.deep.equal(['in-place', true]);
+      const { bytes, way, removedObjects, losesObjects, touched } = writeFile(file, leaving);
+      expect([way, losesObjects]).to.deep.equal(['in-place', true]);
       expect(removedObjects).to.deep.equal(new Set([annotation]));
       expect(touched).to.include(annotation);
       expect(countAnnotations(bytes)).to.equal(0);

@@ -3,12 +3,15 @@ import '../memory.js';
 import * as mupdf from 'mupdf';
 import type { ImageCandidate } from '../../values/evidence.js';
 import { openPdf } from '../open.js';
-import { chooseScale } from './render.js';
 import { useOnce } from '../objects.js';
 
 /** A box with the number that it is given. */
 export type NumberedBox = Pick<ImageCandidate, 'instructionIndex' | 'boxNormalised'>;
 
+/** 144 dpi. */
+const SCALE = 2;
+/** Larger pages are rendered more coarsely. */
+const MAX_PIXELS = 4_000_000;
 const COLOUR: [number, number, number] = [0.85, 0, 0.45];
 const PAPER: [number, number, number] = [1, 1, 1];
 /** In pixels; a page is drawn at up to 144 dpi. */
@@ -69,4 +72,10 @@ function rectangle(left: number, top: number, width: number, height: number): mu
   const path = new mupdf.Path();
   path.rect(left, top, left + width, top + height);
   return path;
+}
+
+/** Returns the pixels per point: `SCALE`, or less for a large page. */
+export function chooseScale(page: mupdf.PDFPage): number {
+  const [left, top, right, bottom] = page.getBounds();
+  return Math.min(SCALE, Math.sqrt(MAX_PIXELS / ((right - left) * (bottom - top))));
 }

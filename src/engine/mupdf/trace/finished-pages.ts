@@ -19,8 +19,8 @@ type FinishedPages = Pick<Trace, 'pageCount' | 'tracePage' | 'close'>;
  */
 export function openFinishedPages(written: WrittenFile, trace: Trace, edits: StreamEdits): FinishedPages {
   const budget = new Budget(trace.budget.limits);
-  const { readStream, losesAnnotations } = written;
-  if (readStream !== null && !losesAnnotations && useFinishedStreams(trace, edits, readStream)) {
+  const { readStream, losesObjects } = written;
+  if (readStream !== null && !losesObjects && useFinishedStreams(trace, edits, readStream)) {
     return {
       pageCount: trace.pageCount,
       tracePage: trace.createRetracer(budget),

@@ -85,7 +85,7 @@ export function patchUpload(
     way: isInPlace ? 'in-place' : 'appended',
     touched: [...streams.keys(), ...edits.map(({ objectNumber }) => objectNumber)],
     emptied: unused.flatMap(({ objectNumber, isCurrent }) => (isCurrent ? objectNumber : [])),
-    losesAnnotations: leftovers.annotations.length > 0,
+    losesObjects: leftovers.annotations.length + leftovers.pictures.length > 0,
     removedObjects,
     keepsLayer: listsLayer(document, leftovers.layerNames, removedObjects),
     keepsDescription,

@@ -29,8 +29,11 @@ export interface Unwritten {
   fault: string;
 }
 
-/** Plans an edit of a document, each time that one of its files is opened to be patched. */
-type PlanEdit = (references: ReferenceIndex) => { streams: StreamEdits; leftovers: Leftovers };
+/** What is to be changed in a file. */
+interface FileEdit {
+  streams: StreamEdits;
+  leftovers: Leftovers;
+}
 
 /**
  * Patches the file as it is, or else with corrected cross-references.
@@ -39,12 +42,12 @@ type PlanEdit = (references: ReferenceIndex) => { streams: StreamEdits; leftover
  */
 export function writePlanned(
   file: PdfFile,
-  plan: PlanEdit,
+  edit: FileEdit,
   wasRepaired = false,
 ): WrittenFile | UnfitStreams | Unwritten {
   // Bytes before the header are dropped: readers disagree on whether offsets count them.
-  const patched = wasRepaired ? null : tryPatch(file.fromHeader, plan);
-  return (file.header > 0 ? asMended(patched) : patched) ?? writeMended(file, plan);
+  const patched = wasRepaired ? null : tryPatch(file.fromHeader, edit);
+  return (file.header > 0 ? asMended(patched) : patched) ?? writeMended(file, edit);
 }
 
 /**
@@ -53,7 +56,7 @@ export function writePlanned(
  */
 function tryPatch(
   file: PdfFile,
-  plan: PlanEdit,
+  edit: FileEdit,
   newFrom = file.bytes.length,
 ): WrittenFile | UnfitStreams | null {
   // A stream whose length or data is wrong in its place is right when it is appended.
@@ -64,8 +67,7 @@ function tryPatch(
       const isSound = !opened.wasRepaired && file.header === 0 && file.places !== null;
       if (!isSound || file.cipher === null) return null;
       const references = new ReferenceIndex(document, file);
-      const { streams, leftovers } = plan(references);
-      const written = patchUpload(references, file, streams, leftovers, mayFit);
+      const written = patchUpload(references, file, edit.streams, edit.leftovers, mayFit);
       // MuPDF repairs a file when it first reads a broken object, which may be only now.
       return document.wasRepaired() ? null : written;
     });
@@ -78,12 +80,12 @@ function tryPatch(
 }
 
 /** Patches the file with corrected cross-references. */
-function writeMended(file: PdfFile, plan: PlanEdit): WrittenFile | UnfitStreams | Unwritten {
+function writeMended(file: PdfFile, edit: FileEdit): WrittenFile | UnfitStreams | Unwritten {
   return useOnce(openPdf(file.bytes).document, (document) => {
     const survey = new Survey(document, file);
     const doubt = findDoubt(survey);
     const mended = doubt === null ? mendReferences(survey) : null;
-    const patched = mended && asMended(tryPatch(new PdfFile(mended), plan, 0));
+    const patched = mended && asMended(tryPatch(new PdfFile(mended), edit, 0));
     if (patched !== null) return patched;
     const check = doubt ?? (mended === null ? 'not-mended' : 'not-patched');
     return {
