@@ -42,3 +42,13 @@ function listPlaces({ runs: [first] }: Line): [number, number] {
   const bands = first!.baseline / BAND_PT;
   return [2 * Math.floor(bands), 2 * Math.floor(bands + 0.5) + 1];
 }
+
+/** The words that a text has twice or more, and nothing else; null for any other text. */
+export function findRepeatedWords(text: string): string | null {
+  const words = text.split(/\s+/u);
+  const [first] = words;
+  const size = words.indexOf(first!, 1);
+  const isRepeated =
+    size > 0 && words.length % size === 0 && words.every((word, at) => word === words[at % size]);
+  return isRepeated ? words.slice(0, size).join(' ') : null;
+}

@@ -12,6 +12,7 @@ import { cutToHint, foldText, readHint, type Hint } from '../values/hint.js';
 import { findCommonBeginning } from '../discover/variant-groups.js';
 import { MAX_POSSIBLE, MAX_WATERMARK_CANDIDATES } from '../values/candidates.js';
 import { isSetApart } from './rank.js';
+import { findRepeatedWords } from './repeats.js';
 import { FactReader } from '../judge/page-facts.js';
 import { judgeUnlessCrowded } from './suggestions.js';
 import { isNotice, isNumbering } from '../values/wording.js';
@@ -98,11 +99,9 @@ export class MarkFinder {
 
   /** Judges the line in several looks that a text is a piece of: an address in a notice often has a colour of its own. */
   private judgeMixedLine({ facts, pages }: Suspect): TextMark | null {
-    const { pageNumber, runs } = facts[0]!.occurrence;
-    const page = this.document.pages.find((one) => one.pageNumber === pageNumber)!;
-    const { lines } = this.document.readLines(page);
-    this.work -= lines.length;
-    const line = joinTouchingLines(lines, runs[0]!);
+    const { occurrence } = facts[0]!;
+    const { page, lines } = this.readLinesAround(occurrence);
+    const line = joinTouchingLines(lines, occurrence.runs[0]!);
     const mark = line === null ? null : this.judgeText(pages, readTypedLine(page.paint, line).text);
     return isRemoved(mark) ? mark : null;
   }
@@ -110,10 +109,9 @@ export class MarkFinder {
   /** Judges a notice with the lines in which it goes on; null if it goes on in none. */
   private judgeSentence({ facts, pages }: Suspect, text: string): TextMark | null {
     if (!isNotice(text)) return null;
-    const { pageNumber, runs, style, target } = facts[0]!.occurrence;
-    const page = this.document.pages.find((one) => one.pageNumber === pageNumber)!;
-    const { lines } = this.document.readLines(page);
-    this.work -= lines.length;
+    const { occurrence } = facts[0]!;
+    const { page, lines } = this.readLinesAround(occurrence);
+    const { runs, style, target } = occurrence;
     const further = listFurtherLines(page, lines, { runs, style, key: target.key });
     if (further.length === 0) return null;
     const whole = [text, ...further].join('\n');
@@ -178,6 +176,13 @@ export class MarkFinder {
     return judgeUnlessCrowded({ ...this.document, pages }, target, this.reader);
   }
 
+  private readLinesAround({ pageNumber }: OccurrenceFacts['occurrence']) {
+    const page = this.document.pages.find((one) => one.pageNumber === pageNumber)!;
+    const { lines } = this.document.readLines(page);
+    this.work -= lines.length;
+    return { page, lines };
+  }
+
   private isTaken({ pageNumber, clusters }: OccurrenceFacts['occurrence']): boolean {
     const taken = this.taken.get(pageNumber);
     return taken !== undefined && clusters.every(({ glyph, key }) => key === '' || taken.has(glyph));
@@ -205,16 +210,6 @@ function isRemoved(mark: TextMark | null): boolean {
 
 function countPageGlyphs(pages: DocumentText['pages']): number {
   return pages.reduce((sum, { paint }) => sum + paint.glyphCount, 0);
-}
-
-/** The words that a text has twice or more, and nothing else; null for any other text. */
-function findRepeatedWords(text: string): string | null {
-  const words = text.split(/\s+/u);
-  const [first] = words;
-  const size = words.indexOf(first!, 1);
-  const isRepeated =
-    size > 0 && words.length % size === 0 && words.every((word, at) => word === words[at % size]);
-  return isRepeated ? words.slice(0, size).join(' ') : null;
 }
 
 /** The words with which all texts begin. */
