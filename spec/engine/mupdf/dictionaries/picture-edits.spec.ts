@@ -162,6 +162,22 @@ describe('planPictureEdits', () => {
     }
   }
 
+  for (const resources of [
+    '/ExtGState<</G null>>',
+    '/ExtGState<</G 7>>/Font<</T 7>>',
+    '/ExtGState[7]/Font/T',
+  ]) {
+    it(`finds a picture beside damaged resources: ${resources}`, () => {
+      const found = find((document) => {
+        const picture = document.addImage();
+        const contents = document.addStream(writeBody());
+        document.addPage({ contents, resources: `<</XObject<</Im0 ${picture}>>${resources}>>` });
+        return { picture };
+      });
+      expect(found).not.to.equal(null);
+    });
+  }
+
   it('finds two pictures of one page at once', () => {
     const builder = new TestDocument();
     const [one, other] = [builder.addImage(), builder.addImage(4)].map(objectNumberOf);

@@ -63,26 +63,31 @@ function hasOwnResources(page: mupdf.PDFObject, references: ReferenceIndex): boo
   );
 }
 
-/** True if glyphs draw with a page's resources: those of a Type3 font that has none of its own (9.6.5). */
+/** True if glyphs draw pictures with a page's resources: those of Type3 fonts that have none of their own (9.6.5). */
 function areLentToGlyphs(resources: mupdf.PDFObject): boolean {
   const fonts: mupdf.PDFObject[] = [];
   resources.get('Font').forEach((font) => fonts.push(font));
-  resources.get('ExtGState').forEach((state) => fonts.push(state.get('Font', 0)));
-  return fonts.some(
-    (font) =>
-      font.isDictionary() &&
-      font.get('Subtype').asName() === 'Type3' &&
-      !font.get('Resources').isDictionary() &&
-      drawsByName(font.get('CharProcs')),
-  );
+  resources.get('ExtGState').forEach((state) => {
+    if (state.isDictionary()) fonts.push(state.get('Font', 0));
+  });
+  const glyphs = new Map<number, mupdf.PDFObject>();
+  for (const font of fonts) {
+    if (!font.isDictionary() || font.get('Subtype').asName() !== 'Type3') continue;
+    if (font.get('Resources').isDictionary()) continue;
+    font.get('CharProcs').forEach((glyph) => glyphs.set(glyph.asIndirect(), glyph));
+  }
+  return drawByName([...glyphs.values()]);
 }
 
+/** Glyphs of all fonts that decode to more are not read: a font may name one long stream thousands of times. */
+const MAX_GLYPHS_BYTES = 4 * 1024 * 1024;
+
 /** True also if a glyph cannot be read. */
-function drawsByName(glyphs: mupdf.PDFObject): boolean {
-  let draws = false;
-  glyphs.forEach((glyph) => {
-    const content = draws ? null : readDecoded(glyph);
-    draws ||= content === null || lexInstructions(content).operators.includes('Do');
+function drawByName(glyphs: mupdf.PDFObject[]): boolean {
+  let bytes = 0;
+  return glyphs.some((glyph) => {
+    const content = glyph.isStream() ? readDecoded(glyph) : null;
+    bytes += content?.length ?? 0;
+    return content === null || bytes > MAX_GLYPHS_BYTES || lexInstructions(content).operators.includes('Do');
   });
-  return draws;
 }
