@@ -109,7 +109,7 @@ describe('findStamps', () => {
     ['no part of it', 'Northwind Rivers', []],
     ['all of it', HINT, []],
   ] as const) {
-    it(`tells what a picture reads as if the hint is ${what}`, async () => {
+    it(`returns what a picture reads as if the hint is ${what}`, async () => {
       const found = await search(onPages(3, one), { readings: [reading] });
       expect(found.longerTexts).to.deep.equal(longerTexts);
       expect(found.draws).to.have.lengthOf(reading === HINT ? 3 : 0);

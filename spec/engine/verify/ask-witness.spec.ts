@@ -318,7 +318,7 @@ describe('the second witness of a removal', () => {
       expect(await remove(less)).to.have.property('code', 'unsupported');
     });
 
-    it('compares the pixels outside the image, in whichever units it measures the page', async () => {
+    it('compares the pixels outside the image, in the units in which it measures the page', async () => {
       const { left, top, width, height } = listImageCandidates(upload, 1).candidates[0]!.boxNormalised;
       const inside = [left + width / 2, top + height / 2] as const;
       for (const unit of [1, 3]) {

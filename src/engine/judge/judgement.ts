@@ -11,7 +11,7 @@ import { countPages, pageOf } from './page-counts.js';
  * Judges all occurrences of a document, in four steps.
  *
  * 1. Each by itself, less the shadows of text that stays.
- * 2. One of a page's equal tiles, of which most are admitted: it may be on a baseline of body text by chance.
+ * 2. One of a page's equal tiles, if most of them are admitted: it may be on a baseline of body text by chance.
  * 3. One with the look and place of an admitted one on another page: the same stamp over other text. Or one whose words
  *    were admitted on three pages or more but not on its own (a cover), and which is slanted, or turned at the edge like
  *    them, or at the edge in a separate stream or group, or a notice of the copy.
