@@ -54,6 +54,13 @@ describe('BoxGrid', () => {
     expect(listAt(fill([largest, larger]), 5000, 5000)).to.deep.equal([1]);
   });
 
+  it('finds boxes farther out than whole numbers reach', () => {
+    const far = fill([rectangle(1e20, 5, 0, 5), rectangle(-1e300, -1e300, 0, 0)]);
+    expect(listAt(far, 1e20, 7)).to.deep.equal([0]);
+    expect(listAt(far, -1e300, -1e300)).to.deep.equal([1]);
+    expect(listAt(far, 7, 7)).to.deep.equal([]);
+  });
+
   it('finds infinite boxes, and leaves out those without an area', () => {
     const endless = { left: -Infinity, top: 0, right: Infinity, bottom: 1 };
     expect(listAt(fill([endless, rectangle(0, 0, -40, 1)]), 1e9, 0.5)).to.deep.equal([0]);

@@ -6,8 +6,8 @@ import { pushTo } from './group-by.js';
 const CELL_PT = 32;
 /** A box over more cells is in none of them, but is tested for each point. A line of body text across a page touches 40. */
 const MAX_CELLS = 64;
-/** More columns than a page has, so that each cell has a number of its own. */
-const ROW_STRIDE = 2 ** 20;
+/** Columns and rows on either side of the origin, more than any page has; places farther out count as the last ones. */
+const REACH = 2 ** 19;
 
 export class BoxGrid<Item> {
   private readonly cells = new Map<number, Item[]>();
@@ -20,7 +20,7 @@ export class BoxGrid<Item> {
       number,
       number,
     ];
-    // Also if an edge is infinite or not a number.
+    // Also if an edge is not a number.
     if (!((last - first + 1) * (to - from + 1) <= MAX_CELLS)) this.large.push(item);
     else {
       for (let row = from; row <= to; row++) {
@@ -37,9 +37,10 @@ export class BoxGrid<Item> {
 }
 
 function toCell(place: number): number {
-  return Math.floor(place / CELL_PT);
+  return Math.max(-REACH, Math.min(REACH, Math.floor(place / CELL_PT)));
 }
 
+/** Each cell has a number of its own. */
 function numberCell(column: number, row: number): number {
-  return row * ROW_STRIDE + column;
+  return row * (2 * REACH + 1) + column;
 }
