@@ -126,6 +126,17 @@ describe('patchUpload', () => {
       });
     });
 
+    it('reports that a picture went', () => {
+      const document = new TestDocument();
+      const picture = document.addImage();
+      document.addContentPage(BODY, `/XObject<</Im0 ${picture}>>`);
+      const objectNumber = objectNumberOf(picture);
+      const pictures = [{ pageNumber: 1, objectNumber, name: 'Im0' }];
+      const { removedObjects, losesObjects } = writeFile(document.build(), { leftovers: { pictures } });
+      expect(losesObjects).to.equal(true);
+      expect(removedObjects).to.deep.equal(new Set([objectNumber]));
+    });
+
     it('removes an annotation from its page, replaces it with null, and reports that', () => {
       const { file, leaving, annotation } = annotated(NOTE);
       const { bytes, way, removedObjects, losesObjects, touched } = writeFile(file, leaving);
