@@ -76,7 +76,6 @@ export function factsOf({
     isSingle: true,
     isOnLattice: false,
     tiles: 0,
-    isAloneInForm: false,
     isAloneInStream: false,
     isMerged: false,
     isLaidOn: false,

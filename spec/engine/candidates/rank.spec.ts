@@ -12,7 +12,6 @@ describe('rankText', () => {
   };
   const COLOURED = { colorDistance: 0.2 };
   const IN_FORM = {
-    isAloneInForm: true,
     isAloneInStream: true,
     pagesWithSamePlacement: 3,
     isOnMostPages: true,

@@ -38,7 +38,7 @@ const ROWS: Record<TextEvidence, Sides> = {
   },
   'laid-on': { holds: [{ isLaidOn: true }], misses: [{}] },
   merged: { holds: [{ isMerged: true }], misses: [{}] },
-  'alone-in-stream': { holds: [{ isAloneInStream: true }], misses: [{ isAloneInForm: true }] },
+  'alone-in-stream': { holds: [{ isAloneInStream: true }], misses: [{ isMerged: true }] },
   oblique: { holds: [{ isOblique: true }], misses: [{ isTurned: true }] },
   slanted: { holds: [{ isSlanted: true }], misses: [{ isOblique: true }] },
   turned: { holds: [{ isTurned: true }], misses: [{}] },

@@ -135,7 +135,7 @@ describe('FactReader, of the surroundings of an occurrence,', () => {
     ['the only stream', false, [mark('0 g')]],
   ] as const) {
     it(`reports ${alone ? 'that it is' : 'that it is not'} alone in ${what} of its page`, () => {
-      expect(readOne([...contents])).to.include({ isAloneInStream: alone, isAloneInForm: false });
+      expect(readOne([...contents])).to.include({ isAloneInStream: alone });
     });
   }
 
@@ -148,7 +148,7 @@ describe('FactReader, of the surroundings of an occurrence,', () => {
         entries: (document) =>
           `/XObject<</Fm ${document.addForm(mark('0 g') + beside, document.resources())}>>`,
       });
-      expect(facts.isAloneInForm).to.equal(alone);
+      expect(facts.isAloneInStream).to.equal(alone);
     });
   }
 });
@@ -178,7 +178,6 @@ describe('FactReader, of the origin of an occurrence,', () => {
     expect(facts[0]).to.deep.include({
       isAttributed: false,
       origins: [],
-      isAloneInForm: false,
       isAloneInStream: false,
       isMerged: false,
       isLaidOn: false,

@@ -45,7 +45,6 @@ export interface PageFacts extends Readonly<Enclosure>, Readonly<Placement>, Rea
   readonly isInFormField: boolean;
   /** In the stamp of a signature field. */
   readonly isInSignature: boolean;
-  readonly isAloneInForm: boolean;
   readonly isAloneInStream: boolean;
   /** Merged into the page's contents as a separate group. */
   readonly isMerged: boolean;
@@ -162,8 +161,6 @@ export class FactReader {
         isInSignature: signatures.has(
           page.paint.links[findRoot(page.paint, first?.chain ?? -1)]?.unitId ?? -1,
         ),
-        isAloneInForm:
-          first !== undefined && units[first.unitId]!.kind === 'form' && isAlone(first.unitId, 0),
         isAloneInStream:
           besideImport.has(occurrence) ||
           (first !== undefined &&
