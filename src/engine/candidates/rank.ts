@@ -43,7 +43,7 @@ export function rankText(facts: OccurrenceFacts, { gate, evidence }: Verdict): C
   return isDesign || (mayBeHead && isHead(holds, facts)) ? 'possible' : 'likely';
 }
 
-/** Running heads repeat on all pages, in any colour; on slides they touch other text, and some programs draw them as forms. */
+/** Running heads repeat on all pages, in any colour; on slides they touch other text. Programs write them into forms, streams or groups of their own, too. */
 function isHead(holds: (name: TextEvidence) => boolean, { occurrence }: OccurrenceFacts): boolean {
   const isApart = holds('turned') || holds('copy-notice') || isNotice(occurrence.target.text);
   return holds('in-margin') && !isApart;

@@ -15,15 +15,19 @@ const SIZE_SHARE = 0.05;
  * Only a line that begins with a small letter goes on with a sentence: another notice, or the page's own foot, may follow
  * a notice without a full stop.
  */
-export function listFurtherLines({ paint }: TracedPage, lines: readonly Line[], first: Line): string[] {
+export function listFurtherLines(
+  { paint }: TracedPage,
+  lines: readonly Line[],
+  first: { line: Line; text: string },
+): string[] {
   const further: string[] = [];
   let last = first;
-  while (further.length < MAX_FURTHER_LINES && !/[.!?;]$/u.test(readTypedLine(paint, last).text)) {
-    const next = findNextLine(lines, last);
-    const text = next === null ? '' : readTypedLine(paint, next).text;
-    if (next === null || !/^\p{Ll}/u.test(text)) break;
+  while (further.length < MAX_FURTHER_LINES && !/[.!?;]$/u.test(last.text)) {
+    const line = findNextLine(lines, last.line);
+    const text = line === null ? '' : readTypedLine(paint, line).text;
+    if (line === null || !/^\p{Ll}/u.test(text)) break;
     further.push(text);
-    last = next;
+    last = { line, text };
   }
   return further;
 }

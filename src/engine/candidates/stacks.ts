@@ -70,6 +70,6 @@ function isWrittenWith(one: Occurrence, other: Occurrence): boolean {
   );
 }
 
-function asLine({ style, runs, target }: Occurrence): Line {
+export function asLine({ style, runs, target }: Occurrence): Line {
   return { style, runs, key: target.key };
 }

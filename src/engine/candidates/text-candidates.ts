@@ -18,7 +18,7 @@ import { judgeUnlessCrowded } from './suggestions.js';
 import { isNotice, isNumbering } from '../values/wording.js';
 import { listFurtherLines } from './sentences.js';
 import { isLikeMark, screenTexts, type Suspect } from './screen.js';
-import { joinStackedSuspects } from './stacks.js';
+import { asLine, joinStackedSuspects } from './stacks.js';
 
 /** Judgements may read this many glyphs, and in addition each glyph of the document `PASSES` times. */
 const LEAST_WORK = 500_000;
@@ -111,8 +111,7 @@ export class MarkFinder {
     if (!isNotice(text)) return null;
     const { occurrence } = facts[0]!;
     const { page, lines } = this.readLinesAround(occurrence);
-    const { runs, style, target } = occurrence;
-    const further = listFurtherLines(page, lines, { runs, style, key: target.key });
+    const further = listFurtherLines(page, lines, { line: asLine(occurrence), text });
     if (further.length === 0) return null;
     const whole = [text, ...further].join('\n');
     const mark = typeof readHint(whole) === 'string' ? null : this.judgeText(pages, whole);

@@ -178,8 +178,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
     all: ['in-margin', 'on-three-pages', 'on-most-pages', 'address-line'],
     none: IN_FLOW,
   },
-  // Stamping programs write the owner's name at the very edge of each page. A publisher's copyright line stands there, too: it
-  // is not removed.
+  // Stamping programs write the owner's name along the edge of each page. A publisher writes its copyright there: that line stays.
   {
     gate: 'same-placement',
     all: ['at-edge', 'on-three-pages', 'on-most-pages', 'long-text', 'odd-text'],

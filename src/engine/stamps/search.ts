@@ -121,8 +121,10 @@ async function readPictures(pictures: CandidatePicture[], { trace, hint, readers
   const compare = (reading: string): ReadingMatch => {
     readings++;
     const match = compareReading(reading, hint);
-    const named = match === 'same' ? '' : readHint(reading);
-    if (typeof named !== 'string' && named.key.includes(hint.key)) longer.add(named.text);
+    if (match !== 'same') {
+      const named = readHint(reading);
+      if (typeof named !== 'string' && named.key.includes(hint.key)) longer.add(named.text);
+    }
     return match;
   };
   for await (const reader of readers.openEach()) {

@@ -4,7 +4,7 @@ import { pushTo } from './group-by.js';
 
 /** The side of a cell: a few words of body text. */
 const CELL_PT = 32;
-/** A box over more cells is in none of them, but is tested for each point. A line of body text across a page touches 40. */
+/** A larger box is kept apart from the cells, and tested for each point. A line of text across a page touches 40 cells. */
 const MAX_CELLS = 64;
 /** Columns and rows on either side of the origin, more than any page has; places farther out count as the last ones. */
 const REACH = 2 ** 19;
@@ -14,17 +14,19 @@ export class BoxGrid<Item> {
   private readonly large: Item[] = [];
 
   add({ left, top, right, bottom }: Box, item: Item): void {
-    const [first, last, from, to] = [left, right, top, bottom].map(toCell) as [
-      number,
-      number,
-      number,
-      number,
-    ];
-    // Also if an edge is not a number.
-    if (!((last - first + 1) * (to - from + 1) <= MAX_CELLS)) this.large.push(item);
-    else {
-      for (let row = from; row <= to; row++) {
-        for (let column = first; column <= last; column++) pushTo(this.cells, numberCell(column, row), item);
+    const firstColumn = toCell(left);
+    const lastColumn = toCell(right);
+    const firstRow = toCell(top);
+    const lastRow = toCell(bottom);
+    const isSmall = (lastColumn - firstColumn + 1) * (lastRow - firstRow + 1) <= MAX_CELLS;
+    // Also a box with an edge that is not a number.
+    if (!isSmall) {
+      this.large.push(item);
+      return;
+    }
+    for (let row = firstRow; row <= lastRow; row++) {
+      for (let column = firstColumn; column <= lastColumn; column++) {
+        pushTo(this.cells, numberCell(column, row), item);
       }
     }
   }

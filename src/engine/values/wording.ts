@@ -110,20 +110,19 @@ function isMadeAtAddress(text: string): boolean {
 export const BEGINS_AS_NOTICE =
   /^[\p{P}\p{S}\s]*(?:(?:an?|warning:?) )?(?:(?:this|the) (?:document|file|page|pdf)(?: document| file| page)? (?:has been|is|was) )?(?:pdf )?/iu;
 
-const isFixed = matchWhole(...FIXED_NOTICES);
-const isOfCover = matchWhole(...COVER_NOTICES);
-
-const isAtEdge = matchWhole(...EDGE_NOTICES);
+const matchesFixed = matchWhole(...FIXED_NOTICES);
+const matchesCover = matchWhole(...COVER_NOTICES);
+const matchesEdge = matchWhole(...EDGE_NOTICES);
 
 /** Says whether a text is a line of a cover that a library or a portal adds. */
 export function isCoverNotice(text: string): boolean {
-  return isOfCover(normalizeSpace(text));
+  return matchesCover(normalizeSpace(text));
 }
 
 /** Says whether the wording alone makes a text a notice. */
 export function isKnownNotice(text: string): boolean {
   const plain = normalizeSpace(text);
-  if (isFixed(plain) || isMadeAtAddress(plain)) return true;
+  if (matchesFixed(plain) || isMadeAtAddress(plain)) return true;
   const says = { tried: EVALUATION.test(plain), made: MADE.test(plain), remedy: REMEDY.test(plain) };
   const isOfPdf = /\bpdf|pdf\b/iu.test(plain);
   if (REMOVAL.test(plain) && (says.tried || isOfPdf || ADDRESS.test(plain))) return true;
@@ -139,7 +138,7 @@ export function isKnownNotice(text: string): boolean {
 /** Says whether a text is a short notice, or a line of a portal or an office, which needs other evidence as well. */
 export function isTerseNotice(text: string): boolean {
   const plain = normalizeSpace(text);
-  return isAtEdge(plain) || isPassedOn(plain);
+  return matchesEdge(plain) || isPassedOn(plain);
 }
 
 /** What a notice's product begins with; "made by hand" names none. */
