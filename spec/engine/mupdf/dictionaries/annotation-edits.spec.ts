@@ -195,8 +195,8 @@ function deleteFrom(write: (document: TestDocument) => { stamp: Reference; list:
   const { document } = openPdf(builder.build());
   try {
     const removals = [{ pageNumber: 1, objectNumber: objectNumberOf(stamp) }];
-    const edits = planAnnotationEdits(new ReferenceIndex(document), removals)!;
-    const dropped = edits.flatMap((edit) => (edit.kind === 'drop' ? edit.path.at(-1) : []));
+    const { objects } = planAnnotationEdits(new ReferenceIndex(document), removals)!;
+    const dropped = objects.flatMap((edit) => (edit.kind === 'drop' ? edit.path.at(-1) : []));
     const elements = listElements(document.findPage(0).get('Annots'));
     const kept = elements.filter((_, at) => !dropped.includes(at)).map((element) => element.toString(true));
     return { left: dropped.length, listed: `[${kept.join(' ')}]` };

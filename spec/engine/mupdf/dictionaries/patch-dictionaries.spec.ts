@@ -177,9 +177,9 @@ describe('planDictionaryEdits', () => {
   it('has one group of edits for all annotations, and one for each form, layer and list', () => {
     const marked = build();
     const { groups, gone, keepsDescription } = plan(marked, listAll(marked));
-    expect([...groups.keys()]).to.have.members([0, marked.outer, marked.inner, marked.layer, -1]);
+    expect([...groups.keys()]).to.have.members([0, marked.outer, marked.inner, marked.layer, -2]);
     expect(gone).to.have.members([marked.stamp, marked.outer, marked.inner, marked.layer]);
-    expect(groups.get(-1)).to.deep.equal([{ kind: 'empty', objectNumber: marked.list, path: ['Alt'] }]);
+    expect(groups.get(-2)).to.deep.equal([{ kind: 'empty', objectNumber: marked.list, path: ['Alt'] }]);
     expect(keepsDescription).to.equal(false);
   });
 
@@ -241,7 +241,7 @@ describe('planDictionaryEdits', () => {
 
     it('still empties strings: that changes no reference', () => {
       const marked = build({ linearised: true });
-      expect([...plan(marked, listStrings(marked)).groups.keys()]).to.deep.equal([-1]);
+      expect([...plan(marked, listStrings(marked)).groups.keys()]).to.deep.equal([-2]);
     });
   });
 
@@ -253,9 +253,9 @@ describe('planDictionaryEdits', () => {
       const own = place(marked.outer, 'Resources', 'Properties', 'Own');
       const strings = { ...NO_LEFTOVERS.strings, lists: [place(marked.list), own] };
       const both = plan(marked, { strings });
-      expect([[...both.groups.keys()], both.keepsDescription]).to.deep.equal([[-1, -2], false]);
-      const second = plan(marked, { strings }, [-1]);
-      expect([...second.groups]).to.deep.equal([[-2, both.groups.get(-2)]]);
+      expect([[...both.groups.keys()], both.keepsDescription]).to.deep.equal([[-2, -3], false]);
+      const second = plan(marked, { strings }, [-2]);
+      expect([...second.groups]).to.deep.equal([[-3, both.groups.get(-3)]]);
       expect(second.keepsDescription).to.equal(true);
     });
 
@@ -263,7 +263,7 @@ describe('planDictionaryEdits', () => {
       const marked = build();
       const lists = [place(marked.outer, 'Resources', 'Properties', 'Own')];
       const strings = { ...NO_LEFTOVERS.strings, lists };
-      expect([...plan(marked, { strings }).groups.keys()]).to.deep.equal([-1]);
+      expect([...plan(marked, { strings }).groups.keys()]).to.deep.equal([-2]);
       const { groups, keepsDescription } = plan(marked, { ...listForms(marked), strings });
       expect([...groups.keys()]).to.have.members([marked.outer, marked.inner]);
       expect(keepsDescription).to.equal(false);
@@ -286,7 +286,47 @@ describe('planDictionaryEdits', () => {
   });
 });
 
+/** A stamp that an element of the structure tree names, with an alternate text. */
+function buildTagged(): {
+  file: Uint8Array;
+  stamp: number;
+  element: number;
+  annotations: Leftovers['annotations'];
+} {
+  const document = new TestDocument();
+  const stamp = document.add('<</Type/Annot/Subtype/Stamp/Rect[0 0 9 9]/Contents(Stamped)>>');
+  const element = document.reserve();
+  const root = document.add(`<</Type/StructTreeRoot/K ${element}>>`);
+  document.set(element, `<</Type/StructElem/S/Annot/P ${root}/Alt(Aloud)/K<</Type/OBJR/Obj ${stamp}>>>>`);
+  document.addCatalogEntries(`/StructTreeRoot ${root}`);
+  document.addContentPage(writeBody(), '', { annotations: [stamp] });
+  const annotations = [{ pageNumber: 1, objectNumber: objectNumberOf(stamp) }];
+  return {
+    file: document.build(),
+    stamp: objectNumberOf(stamp),
+    element: objectNumberOf(element),
+    annotations,
+  };
+}
+
 describe('patchDictionaries', () => {
+  it('removes an annotation with its entry in the structure tree and its alternate text', () => {
+    const { file, annotations } = buildTagged();
+    const { text, keepsDescription } = patch({ ...build(), file }, { annotations });
+    expect(text).to.not.match(/OBJR|Aloud|Stamped/u);
+    expect(keepsDescription).to.equal(false);
+  });
+
+  it('removes an annotation whose entry in the structure tree must stay, and reports its alternate text', () => {
+    const { file, annotations, element } = buildTagged();
+    const { text, gone, keepsDescription } = patch({ ...build(), file }, { annotations }, [element]);
+    expect(text)
+      .to.match(/OBJR.*|Aloud/u)
+      .and.to.not.match(/Stamped/u);
+    expect(gone).to.deep.equal([annotations[0]!.objectNumber]);
+    expect(keepsDescription).to.equal(true);
+  });
+
   it('writes nothing without leftovers', () => {
     const { edits, replacements, keepsDescription } = patch(build(), {});
     expect({ edits, replacements, keepsDescription }).to.deep.equal({

@@ -12,22 +12,29 @@ import type { ReferenceIndex } from './reference-index.js';
 import { emptyStrings } from './string-edits.js';
 import { listElements } from '../objects.js';
 
+export interface AnnotationEdits {
+  objects: DictionaryEdit[];
+  /** Of the structure tree, which otherwise refers to null. */
+  structure: DictionaryEdit[];
+}
+
 /** Null if references are uncertain, or if an annotation is a form field. */
 export function planAnnotationEdits(
   references: ReferenceIndex,
   removals: AnnotationRemoval[],
-): DictionaryEdit[] | null {
+): AnnotationEdits | null {
   const elements = listLeavingElements(references.document, removals);
-  const edits = dropElements(elements);
+  const structure: DictionaryEdit[] = [];
   const removed = new Set(elements.map(({ number }) => number));
   for (const objectNumber of removed) {
     if (findName(references.readValue(objectNumber), ['Subtype']) === 'Widget') return null;
     const inStructure = listStructurePlaces(references, objectNumber);
     if (inStructure === null) return null;
-    edits.push(...inStructure);
+    structure.push(...inStructure);
   }
   if (addDependents(references, removed) === null) return null;
-  return [...edits, ...Array.from(removed, (objectNumber) => ({ kind: 'null' as const, objectNumber }))];
+  const emptied = Array.from(removed, (objectNumber) => ({ kind: 'null' as const, objectNumber }));
+  return { objects: [...dropElements(elements), ...emptied], structure };
 }
 
 /** Each place once: two pages of the tree may be the same object. */

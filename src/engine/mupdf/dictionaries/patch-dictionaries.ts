@@ -24,6 +24,10 @@ export interface DictionaryPatch {
 
 /** The key of all annotations: they are removed together. */
 const ANNOTATIONS = 0;
+/** The key of what the structure tree has of them. It may stay: an object stream may be too short without it. */
+const STRUCTURE = -1;
+/** The first key of strings: one element may lose several, so an object number is no key for them. */
+const STRINGS = -2;
 
 /** Null if annotations cannot be removed in this way. */
 export function patchDictionaries(
@@ -68,19 +72,23 @@ export function planDictionaryEdits(
   const add = (subject: number, edits: DictionaryEdit[]): void => {
     if (edits.length > 0 && !refused.has(subject)) groups.set(subject, [...edits, ...ended]);
   };
-  add(ANNOTATIONS, planAnnotationEdits(references, leftovers.annotations) ?? []);
+  const annotations = planAnnotationEdits(references, leftovers.annotations);
+  add(ANNOTATIONS, annotations?.objects ?? []);
+  add(STRUCTURE, annotations?.structure ?? []);
   for (const [subject, edits] of planPictureEdits(references, leftovers.pictures)) add(subject, edits);
   // An edit makes the linearisation invalid, so the cleanup alone does not edit a linearised file.
   if (linearisation === null || groups.has(ANNOTATIONS)) addEmptied(groups, references, leftovers, refused);
   const removed = listRemovedObjects([...groups.values()].flat());
   const strings = planStringEdits(references, leftovers.strings, removed);
-  // Groups of strings get negative keys, because one element may lose several strings.
   strings.groups.forEach((edits, at) => {
-    if (!refused.has(-1 - at)) groups.set(-1 - at, edits);
+    if (!refused.has(STRINGS - at)) groups.set(STRINGS - at, edits);
   });
   return {
     groups,
-    keepsDescription: strings.keepsDescription || [...refused].some((subject) => subject < 0),
+    keepsDescription:
+      strings.keepsDescription ||
+      [...refused].some((subject) => subject <= STRINGS) ||
+      (refused.has(STRUCTURE) && annotations?.structure.some(({ kind }) => kind === 'empty') === true),
   };
 }
 
