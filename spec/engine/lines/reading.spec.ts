@@ -106,13 +106,6 @@ describe('readDocument', () => {
     expect(warnings.at(-1)).to.equal('4 more pages could not be read and were left as they were.');
   });
 
-  it('names one more page than it would name of a longer list, rather than count it', () => {
-    const failures = new Map(Array.from({ length: 6 }, (_, at) => [at, UNREADABLE]));
-    const { warnings } = readDocument(createSource(10, failures), () => undefined);
-    expect(warnings).to.have.lengthOf(6);
-    expect(warnings.at(-1)).to.equal('Page 6 could not be read and was left as it was.');
-  });
-
   it('distinguishes a broken page from one that the page tree does not reach', () => {
     const failures = new Map([[0, UNREADABLE]]);
     const read = (missing: number): DocumentText =>

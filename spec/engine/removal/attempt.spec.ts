@@ -4,6 +4,7 @@
 import { expect } from 'chai';
 import { planEdits, type EditPlan } from '../../../src/engine/plan/edit-plan.js';
 import { removeInRounds, type Attempted } from '../../../src/engine/removal/attempt.js';
+import { makeHybrid } from '../../hostile/hybrid-file.js';
 import {
   CLEAN,
   PLANTED,
@@ -88,6 +89,19 @@ describe('the rounds of a removal', () => {
         /^Page 1 was left as it was: the check after the removal found a difference/u,
       );
     });
+  });
+
+  it('says once that a file cannot be written', async () => {
+    const hybrid = Buffer.from(makeHybrid(Buffer.from(build(PLANTED)))!).toString('latin1');
+    // A page has one box in an object stream and another outside; no section says which counts.
+    const differing = hybrid.replace(/\/MediaBox\s*\[\s*0 0 420/u, '/MediaBox[0 0 421');
+    expect(differing).to.not.equal(hybrid);
+    const file = Buffer.from(differing.replaceAll(/startxref\s+\d+/gu, ''), 'latin1');
+    const { written, warnings } = await edit(file, [1, 2]);
+    expect(written).to.equal(null);
+    expect(warnings).to.deep.equal([
+      'The file was left as it was: it is damaged, or programs disagree on what it contains (two-values).',
+    ]);
   });
 });
 

@@ -167,8 +167,8 @@ describe('describeKeptPictures', () => {
     [[], []],
     [[2, 5, 9], [2, 5, 9].map(keeps)],
     [
-      [2, 5, 9, 11, 12],
-      [...[2, 5, 9].map(keeps), '2 more pages keep it, too.'],
+      [2, 5, 9, 11, 12, 20, 21],
+      [...[2, 5, 9, 11, 12].map(keeps), '2 more pages keep it, too.'],
     ],
   ] as const) {
     it(`names ${pages.length} pages, or counts them`, () => {

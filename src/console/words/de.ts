@@ -339,6 +339,7 @@ export const de: Words = {
     sharedContents: 'Eine andere Seite hat denselben Inhalt wie diese und würde sich mit ändern.',
     pageDamaged:
       'Seite # ist beschädigt: andere Programme zeigen vielleicht mehr davon; das wurde nicht betrachtet.',
+    morePagesDamaged: '# weitere Seiten sind ebenfalls beschädigt.',
     pictureStays:
       'Auf Seite # bleibt das Bild, das sonst entfernt wurde: Es steht dort anderswo oder hat eine andere Größe.',
     morePicturesStay: 'Auf # weiteren Seiten bleibt es auch.',
@@ -348,6 +349,8 @@ export const de: Words = {
     pageUnread: 'Seite # ließ sich nicht lesen und blieb, wie sie war.',
     morePagesUnread: '# weitere Seiten ließen sich nicht lesen und blieben, wie sie waren.',
     pageRestored: 'Seite # blieb, wie sie war: Es hätte sich mehr daran geändert.',
+    morePagesRestored: '# weitere Seiten blieben ebenfalls, wie sie waren.',
+    fileRestored: 'Die Datei blieb, wie sie war: Sie ist beschädigt, oder Programme lesen sie verschieden.',
     damaged:
       'Das Dokument ist beschädigt. Der Schaden bleibt, außer dort, wo ein Wasserzeichen entfernt wurde.',
     referencesMended:

@@ -316,6 +316,7 @@ export const en = {
     pageDamaged: 'Page # is damaged: other programs may show more of it, and that was not looked at.',
     pictureStays: 'Page # keeps the picture: it is elsewhere there, or of another size.',
     pageRestored: 'Page # was left as it was: more of it would have changed.',
+    fileRestored: 'The file was left as it was: it is damaged, or programs disagree on what it contains.',
     damaged: 'The document is damaged. The damage stays, except where a watermark was removed.',
     referencesMended: 'The document was damaged: its index was wrong and was written anew. Nothing else was.',
     picturesUnread: 'Pictures that may be the watermark were not read.',

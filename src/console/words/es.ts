@@ -339,6 +339,7 @@ export const es: Words = {
       'En un documento protegido no se puede elegir ninguna imagen. Guarde una copia sin la protección y elíjala.',
     sharedContents: 'Otra página comparte el contenido de esta y también cambiaría.',
     pageDamaged: 'La página # está dañada: otros programas quizá muestren más de ella, y eso no se examinó.',
+    morePagesDamaged: 'Otras páginas también dañadas: #.',
     pictureStays:
       'En la página # se queda la imagen que se eliminó en las demás: está en otro lugar o tiene otro tamaño.',
     morePicturesStay: 'También se queda en # páginas más.',
@@ -348,6 +349,8 @@ export const es: Words = {
     pageUnread: 'La página # no se pudo leer y quedó como estaba.',
     morePagesUnread: 'Otras páginas que no se pudieron leer y quedaron como estaban: #.',
     pageRestored: 'La página # quedó como estaba: habría cambiado algo más en ella.',
+    morePagesRestored: 'Otras páginas que también quedaron como estaban: #.',
+    fileRestored: 'El archivo quedó como estaba: está dañado, o los programas lo leen de forma distinta.',
     damaged: 'El documento está dañado. El daño permanece, salvo donde se quitó una marca de agua.',
     referencesMended:
       'El documento estaba dañado: su índice era incorrecto y se escribió de nuevo. Nada más se escribió.',

@@ -342,6 +342,7 @@ export const fr: Words = {
     sharedContents: 'Une autre page partage le contenu de celle-ci et changerait aussi.',
     pageDamaged:
       'La page # est endommagée\u00a0: d’autres programmes en montrent peut-être davantage, ce qui n’a pas été examiné.',
+    morePagesDamaged: 'Autres pages endommagées elles aussi\u00a0: #.',
     endLost: 'La fin du fichier est perdue : il peut manquer des pages et des filigranes.',
     pageTreeBroken:
       'L’arbre des pages du fichier est endommagé et les programmes peuvent en montrer des pages différentes. Le fichier est resté tel quel.',
@@ -351,6 +352,9 @@ export const fr: Words = {
     pageUnread: 'La page # n’a pas pu être lue et reste telle quelle.',
     morePagesUnread: 'Autres pages illisibles, laissées telles quelles\u00a0: #.',
     pageRestored: 'La page # reste telle quelle\u00a0: d’autres choses y auraient changé.',
+    morePagesRestored: 'Autres pages laissées telles quelles elles aussi\u00a0: #.',
+    fileRestored:
+      'Le fichier reste tel quel\u00a0: il est endommagé, ou les programmes n’y lisent pas la même chose.',
     damaged: 'Le document est endommagé. Le dommage demeure, sauf là où un filigrane a été retiré.',
     referencesMended:
       'Le document était endommagé\u00a0: son index était faux et a été réécrit. Rien d’autre ne l’a été.',

@@ -339,6 +339,7 @@ export const pt: Words = {
     sharedContents: 'Outra página compartilha o conteúdo desta e também mudaria.',
     pageDamaged:
       'A página # está danificada: outros programas talvez mostrem mais dela, e isso não foi examinado.',
+    morePagesDamaged: 'Outras páginas também danificadas: #.',
     endLost: 'O fim do arquivo se perdeu: podem faltar páginas e marcas d’água.',
     pageTreeBroken:
       'A árvore de páginas do arquivo está danificada e os programas podem mostrar páginas diferentes. O arquivo ficou como estava.',
@@ -347,6 +348,8 @@ export const pt: Words = {
     pageUnread: 'A página # não pôde ser lida e ficou como estava.',
     morePagesUnread: 'Outras páginas que não puderam ser lidas e ficaram como estavam: #.',
     pageRestored: 'A página # ficou como estava: algo mais teria mudado nela.',
+    morePagesRestored: 'Outras páginas que também ficaram como estavam: #.',
+    fileRestored: 'O arquivo ficou como estava: está danificado, ou os programas o leem de modo diferente.',
     damaged: 'O documento está danificado. O dano permanece, exceto onde uma marca-d’água foi removida.',
     referencesMended:
       'O documento estava danificado: seu índice estava errado e foi escrito de novo. Nada mais foi.',

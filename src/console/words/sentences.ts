@@ -34,6 +34,7 @@ export const SENTENCES = {
   encrypted: 'Encrypted documents are not supported: send it decrypted.',
   sharedContents: 'Another page of the document has the same contents and would change.',
   pageDamaged: 'Page # is damaged: other readers may show more of it. What they show more was not looked at.',
+  morePagesDamaged: '# more pages are damaged, too.',
   endLost: 'The end of the file is lost: pages and watermarks may be missing.',
   pageTreeBroken:
     'The page tree of the file is broken, and programs may show different pages of it. The file was left as it was.',
@@ -42,6 +43,8 @@ export const SENTENCES = {
   pageUnread: 'Page # could not be read and was left as it was.',
   morePagesUnread: '# more pages could not be read and were left as they were.',
   pageRestored: 'Page # was left as it was: the check after the removal found a difference (#).',
+  morePagesRestored: '# more pages were left as they were, too.',
+  fileRestored: 'The file was left as it was: it is damaged, or programs disagree on what it contains (#).',
   damaged: 'The document is damaged: its streams begin or end elsewhere than they say.',
   referencesMended:
     'The document is damaged: its cross-references were wrong, and were written anew; nothing else was.',

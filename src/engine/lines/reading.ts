@@ -2,6 +2,7 @@
 import { findLastShown } from '../content/marker-ranges.js';
 import type { Budget } from '../values/budget.js';
 import { isFatal } from '../values/failure.js';
+import { warnOfPages } from '../values/page-warnings.js';
 import type { ContentUnit, PagePaint, PropertyList, TracedPage } from '../page/page-model.js';
 import { EnclosureReader } from '../origins/enclosure.js';
 import { joinLines, type Line } from './lines.js';
@@ -34,9 +35,6 @@ export interface PageSource extends Pick<DocumentText, 'pageCount' | 'budget' | 
 
 const BROKEN_PAGE_TREE =
   'The page tree of the file is broken, and programs may show different pages of it. The file was left as it was.';
-
-/** How many unreadable pages are named one by one before the rest is summed up. */
-const MAX_NAMED_PAGES = 5;
 
 /** The lines of pages are kept up to this many glyphs in all; those of further pages are read each time. */
 const MAX_KEPT_GLYPHS = 1_000_000;
@@ -111,13 +109,13 @@ function tracePage(source: PageSource, pageIndex: number): TracedPage | null {
 
 /** Warnings about pages that MuPDF shows only in part. */
 function describeCutShort(pages: TracedPage[], units: ContentUnit[]): string[] {
-  return pages
-    .filter((page) => isCutShort(page, units))
-    .slice(0, MAX_NAMED_PAGES)
-    .map(
-      ({ pageNumber }) =>
-        `Page ${pageNumber} is damaged: other readers may show more of it. What they show more was not looked at.`,
-    );
+  const damaged = pages.filter((page) => isCutShort(page, units));
+  return warnOfPages(
+    damaged.map(({ pageNumber }) => pageNumber),
+    (page) =>
+      `Page ${page} is damaged: other readers may show more of it. What they show more was not looked at.`,
+    (rest) => `${rest} more pages are damaged, too.`,
+  );
 }
 
 /** Says whether MuPDF ended a stream before its last text or picture: after a hundred errors, for example. */
@@ -138,20 +136,7 @@ function isCutShort({ unitId: pageUnitId, paint }: TracedPage, units: ContentUni
 function describeUnreadable(pageNumbers: number[]): string[] {
   return warnOfPages(
     pageNumbers,
-    MAX_NAMED_PAGES,
     (page) => `Page ${page} could not be read and was left as it was.`,
     (rest) => `${rest} more pages could not be read and were left as they were.`,
   );
-}
-
-/** Returns a sentence for each of the first `most` pages, and one for the number of further ones; a single one is named. */
-export function warnOfPages(
-  pageNumbers: readonly number[],
-  most: number,
-  describe: (pageNumber: number) => string,
-  describeRest: (count: number) => string,
-): string[] {
-  const named = pageNumbers.slice(0, pageNumbers.length === most + 1 ? most + 1 : most).map(describe);
-  const rest = pageNumbers.length - named.length;
-  return rest > 0 ? [...named, describeRest(rest)] : named;
 }

@@ -12,6 +12,7 @@ import type { Strictness } from '../witness/compare-pages.js';
 import { askWitness } from '../verify/ask-witness.js';
 import { dropFailed, verifyWritten } from '../verify/verify-written.js';
 import type { DocumentText } from '../lines/reading.js';
+import { warnOfPages } from '../values/page-warnings.js';
 import type { Leftovers } from '../mupdf/dictionaries/leftovers.js';
 import type { UnfitStreams } from '../mupdf/write/patch.js';
 import { writePlanned, type Unwritten } from '../mupdf/write/write.js';
@@ -68,14 +69,15 @@ export async function removeInRounds(
       attempt = { ...attempt, spared: written.streams };
       continue;
     }
-    const { failed, witnesses } = await check(pass, plan, written);
-    if (failed.size === 0 && written.way !== 'unwritten') {
-      return { plan, written, warnings, witnesses };
-    }
     const hasCleanup = plan.droppedForms.length + leftovers.pictures.length > 0;
-    attempt = hasCleanup
-      ? { ...attempt, spared: listTracedStreams(pass.trace) }
-      : leaveFailed(pass.document, attempt, plan, failed);
+    const withoutCleanup = { ...attempt, spared: listTracedStreams(pass.trace) };
+    if (written.way === 'unwritten') {
+      attempt = hasCleanup ? withoutCleanup : leaveFile(attempt, written);
+      continue;
+    }
+    const { failed, witnesses } = await check(pass, plan, written);
+    if (failed.size === 0) return { plan, written, warnings, witnesses };
+    attempt = hasCleanup ? withoutCleanup : leaveFailed(pass.document, attempt, plan, failed);
   }
   const plan = planEdits(pass.document.pages, pass.trace, NOTHING);
   return { plan, written: null, warnings: attempt.warnings, witnesses: [] };
@@ -100,13 +102,8 @@ interface Check {
 }
 
 /** Runs the finished pages; none fails if they paint what they painted before, except the planned removal. */
-async function check(pass: TracedPass, plan: EditPlan, written: WrittenFile | Unwritten): Promise<Check> {
-  const { document, options } = pass;
-  if (written.way === 'unwritten') {
-    const fault = `structure of the file: ${written.fault}`;
-    return { failed: new Map(document.pages.map(({ pageNumber }) => [pageNumber, fault])), witnesses: [] };
-  }
-  const onPage = (done: number, total: number): void => options.onProgress?.('verify', done, total);
+async function check(pass: TracedPass, plan: EditPlan, written: WrittenFile): Promise<Check> {
+  const onPage = (done: number, total: number): void => pass.options.onProgress?.('verify', done, total);
   const failed = verifyWritten(pass, plan, written, onPage);
   return failed.size > 0 ? { failed, witnesses: [] } : askSecondWitness(pass, plan, written);
 }
@@ -133,6 +130,12 @@ async function askSecondWitness(
   return failed === null ? unchecked : { failed, witnesses: [witness.name] };
 }
 
+/** The next round, which removes nothing. */
+function leaveFile(attempt: Attempt, { check: doubt }: Unwritten): Attempt {
+  const warning = `The file was left as it was: it is damaged, or programs disagree on what it contains (${doubt}).`;
+  return { ...attempt, removals: NOTHING, warnings: [...attempt.warnings, warning] };
+}
+
 /** The next round, without the pages that failed. */
 function leaveFailed(
   document: DocumentText,
@@ -151,10 +154,11 @@ function leaveFailed(
   };
 }
 
-function describeFailed(pages: Map<number, string>): string[] {
-  return Array.from(
-    pages,
-    ([pageNumber, difference]) =>
-      `Page ${pageNumber} was left as it was: the check after the removal found a difference (${difference}).`,
+function describeFailed(pages: ReadonlyMap<number, string>): string[] {
+  return warnOfPages(
+    [...pages.keys()],
+    (page) =>
+      `Page ${page} was left as it was: the check after the removal found a difference (${pages.get(page)!}).`,
+    (rest) => `${rest} more pages were left as they were, too.`,
   );
 }

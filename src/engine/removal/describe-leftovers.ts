@@ -9,7 +9,7 @@ import type { RemovalPass, TracedPass } from './pass.js';
 import type { EditPlan } from '../plan/edit-plan.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import { listRemovedOperands } from '../plan/stream-edits.js';
-import { warnOfPages } from '../lines/reading.js';
+import { warnOfPages } from '../values/page-warnings.js';
 import { equalBytes } from '#platform';
 import { foldText } from '../values/hint.js';
 import type { CorrectedUpload } from '../file/corrected-lengths.js';
@@ -85,14 +85,10 @@ function listLayerNames(removed: OccurrenceFacts[]): Set<string> {
   );
 }
 
-/** Further pages are only counted. */
-const MAX_NAMED_PAGES = 3;
-
 /** Warns of pages that keep a picture that was removed from others: there it may be content, such as a cover's logo. */
 export function describeKeptPictures(pageNumbers: readonly number[]): string[] {
   return warnOfPages(
     pageNumbers,
-    MAX_NAMED_PAGES,
     (page) => `Page ${page} keeps the picture that was removed: it is elsewhere there, or of another size.`,
     (rest) => `${rest} more pages keep it, too.`,
   );

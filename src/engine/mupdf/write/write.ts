@@ -26,7 +26,8 @@ import { useOnce } from '../objects.js';
 /** Nothing is written, because the output might show less than the upload in some readers. */
 export interface Unwritten {
   way: 'unwritten';
-  fault: string;
+  /** The check that failed: a name of `DOUBTS`, or what could not be done. */
+  check: string;
 }
 
 /** What is to be changed in a file. */
@@ -88,10 +89,7 @@ function writeMended(file: PdfFile, edit: FileEdit): WrittenFile | UnfitStreams 
     const patched = mended && asMended(tryPatch(new PdfFile(mended), edit, 0));
     if (patched !== null) return patched;
     const check = doubt ?? (mended === null ? 'not-mended' : 'not-patched');
-    return {
-      way: 'unwritten',
-      fault: `objects that were lost in its repair, or that readers disagree on (${check})`,
-    };
+    return { way: 'unwritten', check };
   });
 }
 
