@@ -270,9 +270,11 @@ remove: $(COMPILED) ## Remove a mark: PDF=a.pdf TEXT="DRAFT" [OUT=out.pdf FORCE=
 	@node dist/cli.js remove --text="$$GIVEN_TEXT" --out="$$GIVEN_OUT" $(if $(filter 1,$(FORCE)),--force) -- "$$GIVEN_PDF"
 
 images: $(COMPILED) ## List a page's selectable images: PDF=a.pdf PAGE=1 [PNG=page.png FORCE=1]
+	@$(if $(value PAGE),,$(error PAGE is missing: `make images PDF=a.pdf PAGE=1` lists that page's images))
 	@node dist/cli.js images --page="$(PAGE)" $${GIVEN_PNG:+--png="$$GIVEN_PNG"} $(if $(filter 1,$(FORCE)),--force) -- "$$GIVEN_PDF"
 
 unimage: $(COMPILED) ## Remove one image draw: PDF=a.pdf PAGE=1 INDEX=0 [OUT=out.pdf FORCE=1]
+	@$(if $(value INDEX),,$(error INDEX is missing: `make images PDF=a.pdf PAGE=1` lists what PAGE and INDEX can name))
 	@$(KEEP_OUT)
 	@node dist/cli.js unimage --page="$(PAGE)" --index="$(INDEX)" --out="$$GIVEN_OUT" $(if $(filter 1,$(FORCE)),--force) -- "$$GIVEN_PDF"
 

@@ -43,15 +43,38 @@ describe('--password-file', () => {
     });
   }
 
-  it('names the option in batches, too, and reports that images and compare take no password', () => {
+  it('names the option in batches, too, and reports that images take no password', () => {
     const words = ['remove', input, '--text', 'CONFIDENTIAL', '--out-dir', makeTemporaryPath('-locked')];
     expect(runCli(words).printed).to.match(/protected by a password: give it by --password-file/u);
     expect(runCli(['images', input, '--page', '1']).complained).to.equal(
       'Encrypted documents are not supported: send it decrypted.\n',
     );
-    expect(runCli(['compare', input, input]).complained).to.equal(
-      `${input}: It is protected by a password.\n`,
+  });
+
+  it('compares a protected document with its output', () => {
+    expect(remove('open sesame').code).to.equal(0);
+    const words = ['compare', input, output];
+    expect(runCli(words).complained).to.equal(
+      `${input}: It is protected by a password: give it by --password-file.\n`,
     );
+    const opened = runCli([...words, '--password-file', passwordFile]);
+    expect([opened.code, opened.printed]).to.satisfy(
+      ([code, printed]: [number, string]) => code === 3 && printed.includes('text gone: CONFIDENTIAL'),
+    );
+    writeFileSync(passwordFile, 'another');
+    expect(runCli([...words, '--password-file', passwordFile]).complained).to.equal(
+      `${input}: It is protected by another password.\n`,
+    );
+  });
+
+  it('names the option whose text is refused', () => {
+    const refuse = (...options: string[]): string =>
+      runCli(['remove', input, '--out', output, ...options]).complained;
+    const short = 'needs at least 3 letters or digits';
+    expect(refuse('--text', 'dr')).to.include(`Each line of --text ${short}`);
+    expect(refuse('--mark', 'DRAFT', '--mark', 'dr')).to.include(`Each line of --mark "dr" ${short}`);
+    writeFileSync(passwordFile, 'dr');
+    expect(refuse('--text-file', passwordFile)).to.include(`Each line of --text-file ${short}`);
   });
 
   for (const [name, keys, code, message] of [

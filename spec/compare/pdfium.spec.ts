@@ -15,7 +15,7 @@ describe('what PDFium reads of a page', () => {
       'BT /F2 12 Tf 20 300 Td <0042004200> Tj ET BT /F1 12 Tf 20 100 Td (the end of the page) Tj ET',
       `/Font<</F2 ${font}/F1 ${document.addStandardFont().reference}>>`,
     );
-    const reading = await openReading(document.build());
+    const reading = await openReading(document.build(), null);
     try {
       expect((await reading.readPage(0, 72)).lines).to.deep.equal(['B B', 'the end of the page']);
     } finally {

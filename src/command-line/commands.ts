@@ -193,6 +193,10 @@ export const COMMANDS = {
     options: {
       png: { value: 'DIR', summary: 'write a picture of each page that differs: before, after, difference' },
       force: { summary: 'replace pictures of pages in that folder' },
+      'password-file': {
+        value: 'FILE',
+        summary: 'read the password of protected documents from the first line of a file',
+      },
       json: { ...JSON_REPORT, summary: 'print the comparison as JSON' },
     },
     examples: [

@@ -18,6 +18,7 @@ import { runWithCleanup } from './interruption.js';
 import { openOutputFile } from './output.js';
 import { type ProgressLine, showProgress } from './progress.js';
 import type { Options } from './read-command.js';
+import { readPasswordFile } from './removal-request.js';
 import { flattenText } from './format-report.js';
 
 /** The usual resolution of screens. */
@@ -36,9 +37,10 @@ export async function compareDocuments(paths: [string, string], options: Options
   const pictures = options.optional('png');
   if (pictures !== null) openPictures(pictures, options.flag('force'));
   const [before, after] = [await readInput(paths[0]), await readInput(paths[1])];
+  const password = readPasswordFile(options);
   const progress = showProgress(process.stderr);
   const comparison = await runWithCleanup(
-    () => readAndCompare(paths, [before, after], pictures, progress),
+    () => readAndCompare(paths, [before, after], { pictures, password }, progress),
     () => progress.clear(),
   );
   const report = options.flag('json')
@@ -51,12 +53,12 @@ export async function compareDocuments(paths: [string, string], options: Options
 async function readAndCompare(
   paths: [string, string],
   [before, after]: [Uint8Array, Uint8Array],
-  pictures: string | null,
+  { pictures, password }: { pictures: string | null; password: string | null },
   progress: ProgressLine,
 ) {
   const readings: DocumentReading[] = [];
   try {
-    readings.push(await open(paths[0], before), await open(paths[1], after));
+    readings.push(await open(paths[0], before, password), await open(paths[1], after, password));
     const [one, other] = readings as [DocumentReading, DocumentReading];
     const pageCounts = { before: one.pageCount, after: other.pageCount };
     const relation = compareFiles(before, after);
@@ -96,9 +98,9 @@ async function compareAllPages(
   return differences;
 }
 
-async function open(path: string, bytes: Uint8Array): Promise<DocumentReading> {
+async function open(path: string, bytes: Uint8Array, password: string | null): Promise<DocumentReading> {
   try {
-    return await openReading(bytes);
+    return await openReading(bytes, password);
   } catch (cause) {
     if (cause instanceof ReaderMissing) throw new UsageError(cause.message, { cause });
     if (cause instanceof ReadingFault) throw new UsageError(`${path}: ${cause.message}`, { cause });

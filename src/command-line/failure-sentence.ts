@@ -13,7 +13,7 @@ export class UsageError extends Error {
 }
 
 /** The engine's parameters in words that fit its sentences. */
-const OPTIONS: ParameterNames = { hint: '--text', pageNumber: 'number', instructionIndex: 'index' };
+export const OPTIONS: ParameterNames = { hint: '--text', pageNumber: 'number', instructionIndex: 'index' };
 
 const SYSTEM_ERRORS: Record<string, string> = {
   ENOENT: 'there is no such file or folder',

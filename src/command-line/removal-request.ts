@@ -10,7 +10,7 @@ import { completeSettings, type RemovalSettings } from '../engine/values/request
 import { readListedHints } from './find/found-lines.js';
 import { formatUsage } from './help/help.js';
 import type { Options } from './read-command.js';
-import { UsageError } from './failure-sentence.js';
+import { OPTIONS, UsageError } from './failure-sentence.js';
 import { EngineFailure } from '../engine/values/failure.js';
 import { readNamedFile } from './input.js';
 
@@ -20,7 +20,7 @@ const MAX_FILE_BYTES = 64 * 1024;
 /** The options that name a mark, each in another way. */
 export const MARK_OPTIONS = ['text', 'text-file', 'mark', 'texts', 'found'];
 
-/** @throws UsageError, or EngineFailure `hint-contract`, before any document is opened. */
+/** @throws UsageError before any document is opened. */
 export function readWantedMarks(options: Options): WantedMarks {
   if (MARK_OPTIONS.filter((name) => options.has(name)).length > 1) {
     throw new UsageError('Give one of --text, --text-file, --mark, --texts and --found.');
@@ -33,8 +33,22 @@ export function readWantedMarks(options: Options): WantedMarks {
   }
   const texts = options.optional('texts');
   if (texts !== null) return { listed: readListedHints(texts) };
-  const hints = options.has('mark') ? options.all('mark') : [readHintText(options)];
-  return { hints: hints.map((hint) => parseHint(hint, options.flag('insist')).text) };
+  const isInsisted = options.flag('insist');
+  if (options.has('mark')) {
+    return { hints: options.all('mark').map((mark) => readHint(mark, isInsisted, `--mark "${mark}"`)) };
+  }
+  const name = options.has('text-file') ? '--text-file' : '--text';
+  return { hints: [readHint(readHintText(options), isInsisted, name)] };
+}
+
+/** @param name what a refusal calls the text. */
+function readHint(text: string, isInsisted: boolean, name: string): string {
+  try {
+    return parseHint(text, isInsisted).text;
+  } catch (error) {
+    if (!(error instanceof EngineFailure)) throw error;
+    throw new UsageError(error.describe({ ...OPTIONS, hint: name }), { cause: error });
+  }
 }
 
 /** `--text`, one line each time it is given, or `--text-file`. */
@@ -98,7 +112,7 @@ export function readSecondWitness(options: Options): boolean {
 }
 
 /** The first line of `--password-file`, or null. Not an argument, because other users of the machine could see it. */
-function readPasswordFile(options: Options): string | null {
+export function readPasswordFile(options: Options): string | null {
   const path = options.optional('password-file');
   if (path === null) return null;
   // Drops a byte order mark, as Windows writes it.

@@ -47,7 +47,7 @@ const MAX_OUTLINE_ENTRIES = 100_000;
 const POINTS_PER_INCH = 72;
 
 /** @throws ReaderMissing, or ReadingFault if PDFium cannot read the document. */
-export async function openReading(bytes: Uint8Array) {
+export async function openReading(bytes: Uint8Array, password: string | null) {
   const { PDFiumLibrary } = await import('@hyzyla/pdfium').catch((cause: unknown) => {
     const sentence =
       'compare reads with PDFium: `npm install @hyzyla/pdfium` adds it, with --global if unwatermark was installed so.';
@@ -55,7 +55,7 @@ export async function openReading(bytes: Uint8Array) {
   });
   const library = await PDFiumLibrary.init();
   try {
-    const document = await library.loadDocument(bytes);
+    const document = await library.loadDocument(bytes, password ?? undefined);
     return {
       pageCount: document.getPageCount(),
       /** Parts of the document that belong to no page: outline entries, attachments, signatures. */
@@ -71,7 +71,9 @@ export async function openReading(bytes: Uint8Array) {
   } catch (cause) {
     library.destroy();
     const isLocked = cause instanceof Error && cause.message.includes('Password required');
-    throw new ReadingFault(isLocked ? 'It is protected by a password.' : 'PDFium cannot read it.', { cause });
+    if (!isLocked) throw new ReadingFault('PDFium cannot read it.', { cause });
+    const lock = password === null ? 'a password: give it by --password-file' : 'another password';
+    throw new ReadingFault(`It is protected by ${lock}.`, { cause });
   }
 }
 

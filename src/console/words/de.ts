@@ -217,7 +217,7 @@ export const de: Words = {
     everywhere: 'Dasselbe Bild überall, wo es steht',
     without: (pages) => `Ohne das Bild: ${pages}`,
     left: (pages) => `Dasselbe Bild bleibt, weil sich sonst mehr ändern würde: ${pages}.`,
-    goneFrom: (page) => `Seite ${page}: dasselbe Bild wurde entfernt.`,
+    goneFrom: (page) => `Seite ${page}: Das Bild wurde entfernt.`,
     compareFirst:
       'Vergleichen Sie beide, bevor Sie das Ergebnis behalten. Was das Bild verdeckte, wird nicht neu gezeichnet.',
     confirm: 'Ich habe verglichen: dieses Bild sollte entfernt werden.',

@@ -223,7 +223,7 @@ export const en = {
     everywhere: 'Wherever this picture is drawn',
     without: (pages: string) => `Without the picture: ${pages}`,
     left: (pages: string) => `The same picture stays, because more would change without it: ${pages}.`,
-    goneFrom: (page: number) => `Page ${page}: the same picture was removed.`,
+    goneFrom: (page: number) => `Page ${page}: the picture was removed.`,
     compareFirst: 'Compare the two before you keep it. What the picture covered is not drawn anew.',
     confirm: 'I have compared them: this picture is the one that was to go.',
   },

@@ -216,7 +216,7 @@ export const es: Words = {
     everywhere: 'La misma imagen dondequiera que aparezca',
     without: (pages) => `Sin la imagen: ${pages}`,
     left: (pages) => `La misma imagen se queda, porque sin ella cambiaría algo más: ${pages}.`,
-    goneFrom: (page) => `Página ${page}: se quitó la misma imagen.`,
+    goneFrom: (page) => `Página ${page}: se quitó la imagen.`,
     compareFirst:
       'Compare las dos antes de quedarse con el resultado. Lo que tapaba la imagen no se vuelve a dibujar.',
     confirm: 'Las he comparado: esta imagen es la que había que quitar.',

@@ -219,7 +219,7 @@ export const fr: Words = {
     everywhere: 'La même image partout où elle figure',
     without: (pages) => `Sans l’image : ${pages}`,
     left: (pages) => `La même image reste, car autre chose changerait sans elle : ${pages}.`,
-    goneFrom: (page) => `Page ${page} : la même image a été retirée.`,
+    goneFrom: (page) => `Page ${page} : l’image a été retirée.`,
     compareFirst:
       'Comparez les deux avant de garder le résultat. Ce que l’image cachait n’est pas redessiné.',
     confirm: 'J’ai comparé les deux : c’est bien cette image qu’il fallait retirer.',

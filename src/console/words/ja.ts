@@ -214,7 +214,7 @@ export const ja: Words = {
     everywhere: '同じ画像が現れるすべての箇所',
     without: (pages) => `画像を除いた結果: ${pages}`,
     left: (pages) => `削除すると他の部分も変わるため、同じ画像が残っています: ${pages}。`,
-    goneFrom: (page) => `${page} ページ: 同じ画像を削除しました。`,
+    goneFrom: (page) => `${page} ページ: 画像を削除しました。`,
     compareFirst: '保存する前に両方を見比べてください。画像に隠れていた部分は描き直されません。',
     confirm: '見比べました。削除するのはこの画像で間違いありません。',
   },

@@ -218,7 +218,7 @@ export const pt: Words = {
     everywhere: 'A mesma imagem onde quer que apareça',
     without: (pages) => `Sem a imagem: ${pages}`,
     left: (pages) => `A mesma imagem fica, porque sem ela mudaria mais: ${pages}.`,
-    goneFrom: (page) => `Página ${page}: a mesma imagem foi removida.`,
+    goneFrom: (page) => `Página ${page}: a imagem foi removida.`,
     compareFirst: 'Compare as duas antes de ficar com o resultado. O que a imagem cobria não é redesenhado.',
     confirm: 'Comparei as duas: esta é a imagem que devia sair.',
   },

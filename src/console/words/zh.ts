@@ -203,7 +203,7 @@ export const zh: Words = {
     everywhere: '所有出现同一图片的地方',
     without: (pages) => `移除图片后：${pages}`,
     left: (pages) => `以下页面仍保留同一图片，因为移除会改变其他内容：${pages}。`,
-    goneFrom: (page) => `第 ${page} 页：已移除同一图片。`,
+    goneFrom: (page) => `第 ${page} 页：已移除该图片。`,
     compareFirst: '保留结果前请先比较两者。图片遮住的内容不会被重新绘制。',
     confirm: '我已比较过：要移除的正是这张图片。',
   },
