@@ -128,7 +128,11 @@ describe('remove with several marks', () => {
       ['--found', 'possible', '--out', 'x'],
       /^--found takes declared or likely, not possible/u,
     ],
-    ['a mark that breaks the contract', ['--mark', 'CONFIDENTIAL', '--mark', 'a', '--out', 'x'], /--mark "a"/u],
+    [
+      'a mark that breaks the contract',
+      ['--mark', 'CONFIDENTIAL', '--mark', 'a', '--out', 'x'],
+      /--mark "a"/u,
+    ],
     [
       'a file that is not a list',
       ['--texts', CLI_SPEC, '--out', 'x'],
