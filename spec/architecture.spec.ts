@@ -401,7 +401,7 @@ const LAYERS: Layer[] = [
     layer: 'console: the page, which knows the HTTP contract, its words, and the types of the library',
     holds: /^console\/.+$/u,
     mayImport:
-      /^(console\/.+|library|report\/described|upload-sizes|engine\/values\/((gate|outcome|evidence)-words|geometry|group-by))$/u,
+      /^(console\/.+|library|report\/described|upload-sizes|engine\/values\/((gate|outcome|evidence)-words|geometry|collections))$/u,
     packages: /^pdfjs-dist/u,
   },
   {

@@ -8,7 +8,7 @@ import express, { type Express, type RequestHandler } from 'express';
 import type { Store } from 'express-rate-limit';
 import { accessLog, type RequestRecord } from './http/request/access-log.js';
 import { ANSWER_RULE, watchAnswer } from './http/transfer/pace.js';
-import { type ApiKeys, identify } from './http/quota/api-keys.js';
+import { type ApiKeys, identifyCaller } from './http/quota/api-keys.js';
 import { type Tier, operation, requestId } from './http/request/request-context.js';
 import { drainAfterAnswer, DRAIN_RULE } from './http/transfer/bounded-drain.js';
 import { consolePage, welcomeBrowsers } from './http/routes/console.js';
@@ -16,15 +16,15 @@ import { docsPage, serveDescription } from './http/routes/docs.js';
 import { errorHandler, methodNotAllowed, notFound } from './http/request/errors.js';
 import { type FormName, listTextFields } from './http/upload/form.js';
 import {
-  imageWatermarkCandidates,
-  imageWatermarkPreview,
+  answerImageList,
+  answerImagePreview,
   answerRemoval,
-  removeWatermarkStats,
-  textWatermarkCandidates,
+  answerRemovalStats,
+  answerFind,
 } from './http/routes/processing.js';
 import { legacySite, type LegacyHosts } from './http/routes/legacy-site.js';
-import { answerHealthCheck, answerHealthDetails, root, type ServiceState } from './http/routes/meta.js';
-import { quota } from './http/quota/quota.js';
+import { answerHealthCheck, answerHealthDetails, answerRoot, type ServiceState } from './http/routes/meta.js';
+import { enforceQuota } from './http/quota/quota.js';
 import { warnOfUntrustedProxy } from './http/request/caller-address.js';
 import { secureHeaders } from './http/request/secure-headers.js';
 import type { UploadRules } from './http/upload/multipart-form.js';
@@ -78,7 +78,7 @@ export function createApp(parts: AppParts): Express {
 
   const bounds = { ...BOUNDS, ...parts.bounds };
   const budget = createUploadBudget(makeUploadLimits(pool.state().workers, TEXT_UPLOAD.maxBodyBytes));
-  const guards = [identify(keys, anonymous, parts.trustProxyHops), ...quota(quotaStore)];
+  const guards = [identifyCaller(keys, anonymous, parts.trustProxyHops), ...enforceQuota(quotaStore)];
   const guarded = (rules: UploadRules, handler: RequestHandler) => [
     ...guards,
     checkLength(rules),
@@ -105,22 +105,17 @@ export function createApp(parts: AppParts): Express {
     app.all(path, methodNotAllowed('POST'));
   };
   post('remove-watermark', 'remove_watermark', 'RemovalForm', removal);
-  post('remove-watermark/stats', 'remove_watermark_stats', 'RemovalForm', removeWatermarkStats(parts));
-  post('text-watermarks/candidates', 'text_watermark_candidates', 'FindForm', textWatermarkCandidates(parts));
-  post(
-    'image-watermarks/candidates',
-    'image_watermark_candidates',
-    'CandidatesForm',
-    imageWatermarkCandidates(pool),
-  );
-  post('image-watermarks/preview', 'image_watermark_preview', 'PreviewForm', imageWatermarkPreview(parts));
+  post('remove-watermark/stats', 'remove_watermark_stats', 'RemovalForm', answerRemovalStats(parts));
+  post('text-watermarks/candidates', 'text_watermark_candidates', 'FindForm', answerFind(parts));
+  post('image-watermarks/candidates', 'image_watermark_candidates', 'CandidatesForm', answerImageList(pool));
+  post('image-watermarks/preview', 'image_watermark_preview', 'PreviewForm', answerImagePreview(parts));
 
   if (parts.consoleFiles !== null) {
     app.get('/', operation('root'), welcomeBrowsers);
     app.use('/console', operation('console'), consolePage(parts.consoleFiles));
     app.all('/console', methodNotAllowed('GET, HEAD'));
   }
-  app.get('/', operation('root'), root(parts));
+  app.get('/', operation('root'), answerRoot(parts));
   app.get('/health', operation('health'), answerHealthCheck(parts));
   app.get('/health/details', operation('health_details'), answerHealthDetails(parts, isKnown));
   app.get('/openapi.json', operation('openapi'), serveDescription);

@@ -11,7 +11,7 @@ import type {
   LocationCount,
 } from './engine/values/evidence.js';
 import { hasInsistable } from './engine/values/gate-words.js';
-import { groupBy } from './engine/values/group-by.js';
+import { groupBy } from './engine/values/collections.js';
 import { OUTCOME_REASONS } from './engine/values/outcome-words.js';
 import { boundPatterns, boundTarget, boundWarnings } from './report-bounds.js';
 import type { Described, Written } from './report/described.js';

@@ -8,7 +8,7 @@ import { words } from './words/words.js';
 export type ResultArea = ReturnType<typeof createResultArea>;
 
 /** Functions and facts of an element on show. */
-export interface Turn {
+export interface Shown {
   /** Called when another element is shown. */
   close?: () => void;
   /** Shows the element again, in another language. */
@@ -32,10 +32,10 @@ export interface Task<T> {
 
 /** @param isChosen true for a document that the form holds. */
 export function createResultArea(area: HTMLElement, isChosen: (file: File) => boolean = () => true) {
-  let current: Turn = {};
+  let current: Shown = {};
   let running = new AbortController();
 
-  function show(element: HTMLElement | null, turn: Turn = {}): void {
+  function show(element: HTMLElement | null, turn: Shown = {}): void {
     running.abort();
     current.close?.();
     current = turn;

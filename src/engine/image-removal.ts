@@ -83,10 +83,10 @@ function findRuns(pages: TracedPage[], { pageNumber, instruction, box }: OwnPage
 }
 
 /** The pictures that nothing draws any more. Nothing else that a removal leaves is touched: the caller selected a picture. */
-const listPictures: ListLeftovers = ({ trace, document }, plan, spared) => {
+const listPictures: ListLeftovers = ({ trace, document }, plan, keptFromCleanup) => {
   // A page that could not be read may draw any picture.
   const isKnown = document.pages.length === document.pageCount;
-  if (!isKnown || spared.size > 0) return NO_LEFTOVERS;
+  if (!isKnown || keptFromCleanup.size > 0) return NO_LEFTOVERS;
   const pictures = listLastDrawn(trace.units, plan, (unitId, name) => findPicture(trace, unitId, name));
   return { ...NO_LEFTOVERS, pictures };
 };

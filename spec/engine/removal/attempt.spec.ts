@@ -1,5 +1,5 @@
 /**
- * The rounds of a removal: which edits are written, spared and undone.
+ * The rounds of a removal: which edits are written, kept from cleanup and undone.
  */
 import { expect } from 'chai';
 import { planEdits, type EditPlan } from '../../../src/engine/plan/edit-plan.js';
@@ -106,19 +106,19 @@ describe('the rounds of a removal', () => {
 });
 
 describe('a plan', () => {
-  it('keeps a spared stream unchanged, and removes the mark elsewhere', () => {
+  it('keeps a stream from the cleanup, and removes the mark elsewhere', () => {
     const document = new TestDocument();
     const form = document.addForm(writeSlanted(`(${HINT})Tj`), document.resources());
     const [drawing] = document.addContentPage(`${writeBody()}/Fm0 Do`, `/XObject<</Fm0 ${form}>>`);
     withPassage(document.build(), HINT, ({ passage, admitted }) => {
-      const plan = (spared?: ReadonlySet<number>): EditPlan =>
-        planEdits(passage.document.pages, passage.trace, { admitted, draws: [] }, spared);
+      const plan = (keptFromCleanup?: ReadonlySet<number>): EditPlan =>
+        planEdits(passage.document.pages, passage.trace, { admitted, draws: [] }, keptFromCleanup);
       const whole = plan();
       expect([...whole.splices.keys()]).to.include(objectNumberOf(drawing!));
       expect(whole.droppedForms).to.deep.equal([objectNumberOf(form)]);
-      const spared = plan(new Set([objectNumberOf(drawing!)]));
-      expect([...spared.splices.keys()]).to.deep.equal([objectNumberOf(form)]);
-      expect([spared.droppedForms, spared.keepsEmptyForm]).to.deep.equal([[], true]);
+      const second = plan(new Set([objectNumberOf(drawing!)]));
+      expect([...second.splices.keys()]).to.deep.equal([objectNumberOf(form)]);
+      expect([second.droppedForms, second.keepsEmptyForm]).to.deep.equal([[], true]);
     });
   });
 });

@@ -135,7 +135,7 @@ describe('listLegible', () => {
   ] as const) {
     it(`takes at most eight of ${count} pictures`, () => {
       const { legible, ...rest } = listLegible(Array<CandidatePicture>(count).fill(small), new Bars(1));
-      expect([legible.length, rest.isCut]).to.deep.equal([8, isCut]);
+      expect([legible.length, rest.isIncomplete]).to.deep.equal([8, isCut]);
     });
   }
 

@@ -3,7 +3,7 @@ import express from 'express';
 import request, { type Response } from 'supertest';
 import { type Tier, contextOf, requestId } from '../../../src/http/request/request-context.js';
 import { errorHandler } from '../../../src/http/request/errors.js';
-import { quota } from '../../../src/http/quota/quota.js';
+import { enforceQuota } from '../../../src/http/quota/quota.js';
 import { ProcessSlidingLog } from '../../../src/http/quota/sliding-log.js';
 import { logInto } from '../../support/service.js';
 
@@ -14,7 +14,7 @@ function open(tier: Tier | null): { at: (timeMs: number) => Promise<Response> } 
     contextOf(res).client = tier && { name: 'client', quotaKey: 'client', tier };
     next();
   });
-  app.use(...quota(new ProcessSlidingLog({ nowMs: () => nowMs })), (_req, res) => {
+  app.use(...enforceQuota(new ProcessSlidingLog({ nowMs: () => nowMs })), (_req, res) => {
     res.json('served');
   });
   app.use(errorHandler(logInto([])));

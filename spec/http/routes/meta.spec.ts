@@ -4,7 +4,7 @@ import request, { type Response } from 'supertest';
 import {
   answerHealthCheck,
   answerHealthDetails,
-  root,
+  answerRoot,
   type ServiceState,
 } from '../../../src/http/routes/meta.js';
 import { requestId } from '../../../src/http/request/request-context.js';
@@ -102,7 +102,7 @@ describe('health', () => {
 
 describe('root', () => {
   it('names the address of the source, or says that it is not set', async () => {
-    const answers = [null, 'https://example.org/source'].map((sourceUrl) => ask(root, { sourceUrl }));
+    const answers = [null, 'https://example.org/source'].map((sourceUrl) => ask(answerRoot, { sourceUrl }));
     const bodies = (await Promise.all(answers)).map(({ body }) => (body as { source: unknown }).source);
     expect(bodies).to.deep.equal([null, 'https://example.org/source']);
   });

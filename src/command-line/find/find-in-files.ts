@@ -7,7 +7,7 @@ import { describeFileFailure } from '../../batch/file-failure.js';
 import type { Entry } from '../../batch/result-store.js';
 import type { RemovalSettings } from '../../engine/values/request.js';
 import { isInsistable } from '../../engine/values/gate-words.js';
-import { countItems } from '../../engine/values/group-by.js';
+import { countItems } from '../../engine/values/collections.js';
 import type { FoundWatermarks } from '../../engine/values/candidates.js';
 import { listWatermarks, type ListedWatermark } from '../../report/watermark-list.js';
 import { EXIT, outputError } from '../failure-sentence.js';

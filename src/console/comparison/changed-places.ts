@@ -10,7 +10,7 @@ const CELLS = 90;
 
 /** @returns the corners of each place, in shares of the page. */
 export function findChangedPlaces(before: HTMLCanvasElement, after: HTMLCanvasElement): Corner[][] {
-  const difference = drawDifference(before, after);
+  const difference = subtractDrawings(before, after);
   const { width, height } = difference;
   const cellPx = Math.max(1, Math.ceil(Math.max(width, height) / CELLS));
   const columns = Math.ceil(width / cellPx);
@@ -35,7 +35,7 @@ export function findChangedPlaces(before: HTMLCanvasElement, after: HTMLCanvasEl
 }
 
 /** The difference of both drawings, at the same small size. */
-function drawDifference(before: HTMLCanvasElement, after: HTMLCanvasElement): ImageData {
+function subtractDrawings(before: HTMLCanvasElement, after: HTMLCanvasElement): ImageData {
   const scale = Math.min(1, COMPARED_PX / Math.max(before.width, before.height));
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(before.width * scale));

@@ -1,7 +1,7 @@
 /** The report's facts of each page, for the comparison. */
 import type { ReportedPages } from '../comparison/comparison.js';
 import type { Outline } from '../comparison/outlines.js';
-import { groupBy } from '../../engine/values/group-by.js';
+import { groupBy } from '../../engine/values/collections.js';
 import { words } from '../words/words.js';
 import { describeAdmission } from './gates.js';
 import type { ReportedMark, RunReport } from './reading.js';

@@ -1,6 +1,6 @@
 /** The report in words. */
 import { make, makeFolded, makeList } from '../element.js';
-import { groupBy } from '../../engine/values/group-by.js';
+import { groupBy } from '../../engine/values/collections.js';
 import { language, describeSentence, words } from '../words/words.js';
 import { listRefusals, describeAdmission, describeStaying } from './gates.js';
 import { countMarks, type ReportedMark, type RunReport } from './reading.js';

@@ -6,7 +6,7 @@ import type { WholeAnswer } from '../api/calls.js';
 import { ServiceRefusal, describeRefusal } from '../api/refusal.js';
 import { nameFiles } from '../dropped-files.js';
 import { make, makeActions, makeButton } from '../element.js';
-import type { ResultArea, Turn } from '../result-area.js';
+import type { ResultArea, Shown } from '../result-area.js';
 import { CAN_SAVE_INTO_FOLDER, createSaveLink, nameApart, saved, saveIntoFolder } from '../save.js';
 import { countMarks } from '../report/reading.js';
 import { words } from '../words/words.js';
@@ -172,7 +172,7 @@ export function removeFromSeveral(files: File[], text: string, parts: TextWayPar
   }
 
   /** Shows an element in the queue's place without closing the queue. */
-  function showOwn(element: HTMLElement | null, turn: Turn): void {
+  function showOwn(element: HTMLElement | null, turn: Shown): void {
     isKept = true;
     const isUnfinished = (): boolean => isRunning || listChanged(rows).some(({ pdf }) => !saved.has(pdf));
     parts.resultArea.show(element, { ...turn, isUnfinished });

@@ -5,7 +5,7 @@ import { EVIDENCE } from '../judge/evidence.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import { CANDIDATE_RANKS, MAX_CANDIDATE_BOXES, type WatermarkCandidate } from '../values/candidates.js';
 import { MAX_REPORTED_EVIDENCE } from '../values/evidence-words.js';
-import { groupBy } from '../values/group-by.js';
+import { groupBy } from '../values/collections.js';
 import { foldText } from '../values/hint.js';
 import { listNames } from '../values/outcome-words.js';
 import { normalizeSpace } from '../values/phrases.js';

@@ -25,8 +25,8 @@ export async function findPictureMarks(
   const { document, trace, options, readers } = pass;
   if (!options.readStamps || document.isPageTreeBroken) return [];
   const found = findCandidatePictures(document, trace, NOTHING_NAMED, new Set());
-  const { legible: pictures, isCut } = listLegible(found.pictures, trace);
-  if (isCut) onOmission();
+  const { legible: pictures, isIncomplete } = listLegible(found.pictures, trace);
+  if (isIncomplete) onOmission();
   const outlines = listRepeatedPathGroups(document);
   if (pictures.length + outlines.length === 0) return [];
   for await (const reader of readers.openEach()) {

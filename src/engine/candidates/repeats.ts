@@ -1,5 +1,5 @@
 /** Finds the texts that a document repeats over its pages, without regard to numbers in them. */
-import { addTo, remember } from '../values/group-by.js';
+import { addTo, getOrCreate } from '../values/collections.js';
 import { dropNumbers } from '../discover/numbers.js';
 import { countMostPages } from '../judge/page-counts.js';
 import type { Line } from '../lines/lines.js';
@@ -23,7 +23,7 @@ export function createRepeatTest(document: DocumentText): (line: Line) => boolea
   const templates = new Map<string, Places>();
   /** Null for a line with too few letters. */
   const findText = ({ key }: Line): Places | null =>
-    LETTERS.test(key) ? remember(templates, dropNumbers(key), () => new Map()) : null;
+    LETTERS.test(key) ? getOrCreate(templates, dropNumbers(key), () => new Map()) : null;
   for (const page of document.pages) {
     for (const line of document.readLines(page).lines) {
       const places = findText(line);

@@ -18,7 +18,7 @@ import type { RunStyle } from '../lines/run-style.js';
 import type { Run } from '../lines/runs.js';
 import type { TracedPage } from '../page/page-model.js';
 import { isStampText } from '../values/copy-wording.js';
-import { addTo, groupBy, remember } from '../values/group-by.js';
+import { addTo, groupBy, getOrCreate } from '../values/collections.js';
 import { findChain } from '../origins/origin.js';
 import { isDeclared, UNNAMED_PAGES } from './rank.js';
 import { listLetterStretches, pieceOfLine, pieceOfRuns } from './pieces.js';
@@ -172,7 +172,7 @@ function keepRareLooks(lines: Line[], onOmission: () => void): Line[] {
   const looks = new Map<string, Set<string>>();
   const lookOf = new Map<RunStyle, string>();
   for (const { key, style } of lines) {
-    addTo(looks, remember(lookOf, style, keyOfLook), key);
+    addTo(looks, getOrCreate(lookOf, style, keyOfLook), key);
   }
   const countTexts = ({ style }: Line): number => looks.get(lookOf.get(style)!)!.size;
   const rare = lines.filter((line) => countTexts(line) <= MAX_TEXTS_OF_LOOK);

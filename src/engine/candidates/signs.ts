@@ -22,7 +22,7 @@ import { boxOfRuns } from '../lines/runs.js';
 import { isBlended, type RunStyle } from '../lines/run-style.js';
 import type { Enclosure } from '../origins/enclosure.js';
 import { findChain, findRoot } from '../origins/origin.js';
-import { groupBy, addTo, remember } from '../values/group-by.js';
+import { groupBy, addTo, getOrCreate } from '../values/collections.js';
 import type { TracedPage, ContentUnit } from '../page/page-model.js';
 import { listOuterGroups } from '../content/outer-groups.js';
 import { keyOfStream } from '../page/instruction-ref.js';
@@ -66,7 +66,7 @@ export function listSuspectLines(
   return lines.filter((line, at) => {
     const { key, style, runs } = line;
     if (key === '') return false;
-    const look = remember(looks, style, () => classifyLook(style, surroundings));
+    const look = getOrCreate(looks, style, () => classifyLook(style, surroundings));
     if (look === 'apart' || tiles.has(key) || isRepeated(line)) return true;
     if (look === 'label' && copies.get(key)!.length >= TILES) return true;
     if (!isHabit && small.has(line)) return true;
@@ -76,7 +76,7 @@ export function listSuspectLines(
     const mayBeNotice = isAtEnd || isFirstPage;
     if (mayBeNotice && isStampText(splitLigatures(readLineText(page.paint, line).text))) return true;
     const chain = findChain(page.paint, runs[0]!.fromGlyph);
-    return remember(enclosed, chain, () => declares(enclosures.read(page, chain)));
+    return getOrCreate(enclosed, chain, () => declares(enclosures.read(page, chain)));
   });
 }
 

@@ -13,7 +13,7 @@ import { judgeHint, listAdmitted } from '../removal/findings.js';
 import type { JudgedHint } from '../discover/discovery.js';
 import { MAX_SUGGESTIONS } from '../values/evidence.js';
 import { EngineFailure } from '../values/failure.js';
-import { remember } from '../values/group-by.js';
+import { getOrCreate } from '../values/collections.js';
 import { readHint, type Hint } from '../values/hint.js';
 import { findChain } from '../origins/origin.js';
 import { isDeclared } from './rank.js';
@@ -57,7 +57,7 @@ function listNear(document: DocumentText, hint: Hint): Near[] {
   const known = new Map<string, Near | null>([[hint.key, null]]);
   for (const page of document.pages) {
     for (const line of document.readLines(page).lines) {
-      const near = remember(known, line.key, () => {
+      const near = getOrCreate(known, line.key, () => {
         const { text } = readLineText(page.paint, line);
         const chain = findChain(page.paint, line.runs[0]!.fromGlyph);
         const isNamed = isDeclared(document.enclosures.read(page, chain));

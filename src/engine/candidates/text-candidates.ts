@@ -1,5 +1,5 @@
 /** Finds the marks that are text: each suspect is judged by itself, as a removal judges a hint. */
-import { addTo } from '../values/group-by.js';
+import { addTo } from '../values/collections.js';
 import { findVariant, pickAdmitted } from '../removal/findings.js';
 import type { JudgedHint } from '../discover/discovery.js';
 import { isAdmitted, type Judged } from '../judge/gates.js';
@@ -18,7 +18,7 @@ import { judgeUnlessCrowded } from './suggestions.js';
 import { isNotice, isNumbering } from '../values/wording.js';
 import { listFurtherLines } from './sentences.js';
 import { isLikeMark, screenTexts, type Suspect } from './screen.js';
-import { asLine, joinStackedSuspects } from './stacks.js';
+import { asLine, joinStackedSuspects } from './suspects-in-stacks.js';
 
 /** Judgements may read this many glyphs, and in addition each glyph of the document `PASSES` times. */
 const LEAST_WORK = 500_000;

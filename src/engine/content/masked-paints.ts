@@ -1,5 +1,5 @@
 /** What a content stream paints under each soft mask: MuPDF runs the mask's form for every paint (11.6.5.2). */
-import { remember } from '../values/group-by.js';
+import { getOrCreate } from '../values/collections.js';
 import type { LexedStream } from './lexer.js';
 import { readLastName } from './operands.js';
 import { ROLE } from './operators.js';
@@ -32,7 +32,7 @@ export function countMaskedPaints(
   const saved: (string | null)[] = [];
   let mask: string | null = MASK_OF_CALLER;
   const findPainted = (name: string): MaskedPaints =>
-    remember(byMask, name, () => ({ paints: 0, draws: new Map<string, number>() }));
+    getOrCreate(byMask, name, () => ({ paints: 0, draws: new Map<string, number>() }));
   for (let at = 0; at < count; at++) {
     const role = roles[at]!;
     if ((role & CHANGES_OR_PAINTS) === 0) continue;

@@ -1,5 +1,5 @@
 /** The resources that a content stream uses by name: forms, pattern cells and soft masks that it runs, and fonts. */
-import { remember } from '../values/group-by.js';
+import { getOrCreate } from '../values/collections.js';
 import type { LexedStream } from './lexer.js';
 import { readFirstName, readLastName } from './operands.js';
 import { ROLE } from './operators.js';
@@ -27,7 +27,7 @@ export function countNamedRuns(stream: LexedStream): NamedRun[] {
     const name = readLastName(stream, at);
     if (name === null) continue;
     const looksUp = operator === 'SCN' ? 'scn' : (operator as NamedRun['operator']);
-    const run = remember(byKey, `${looksUp} ${name}`, () => ({ operator: looksUp, name, runs: 0 }));
+    const run = getOrCreate(byKey, `${looksUp} ${name}`, () => ({ operator: looksUp, name, runs: 0 }));
     run.runs++;
     if (looksUp === 'scn') pattern = run;
   }

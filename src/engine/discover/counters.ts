@@ -14,7 +14,7 @@ import { isParallel, isSamePaint, type RunStyle } from '../lines/run-style.js';
 import { boxOfRuns, BASELINE_TOLERANCE_EM, type Run } from '../lines/runs.js';
 import { OriginIndex } from '../origins/origin.js';
 import type { ContentUnit, TracedPage } from '../page/page-model.js';
-import { groupBy, remember } from '../values/group-by.js';
+import { groupBy, getOrCreate } from '../values/collections.js';
 import { dropNumbers } from './numbers.js';
 
 interface Counter {
@@ -57,7 +57,7 @@ export function joinCounters(
   const known = new Map<TracedPage, LineIndex>();
   /** Reads each page's lines once, and only if they are needed. */
   const linesOf = (page: TracedPage): LineIndex =>
-    remember(known, page, () => new LineIndex(readLines(page).lines));
+    getOrCreate(known, page, () => new LineIndex(readLines(page).lines));
   const lines = admitted.filter(({ occurrence }) => occurrence.arrangement === 'line');
   for (const mark of groupBy(lines, keyOfMark).values()) {
     const numbers = new Set(mark.map(({ occurrence }) => occurrence.pageNumber));

@@ -8,7 +8,7 @@ import { readLineText, type Line } from '../lines/lines.js';
 import type { DocumentText } from '../lines/reading.js';
 import { isParallel, isSamePaint } from '../lines/run-style.js';
 import type { TracedPage } from '../page/page-model.js';
-import { groupBy } from '../values/group-by.js';
+import { groupBy } from '../values/collections.js';
 import type { Hint } from '../values/hint.js';
 
 /** Fewer whole tiles of a page do not tell how its cut ones look. */
@@ -41,7 +41,9 @@ export function findCutTiles(
         !runs.some(({ fromGlyph }) => held.has(fromGlyph)) &&
         looks.some(
           (tile) =>
-            isParallel(tile.style, style) && isSamePaint(tile.style, style) && isCut(page, key, runs, tile),
+            isParallel(tile.style, style) &&
+            isSamePaint(tile.style, style) &&
+            isCutTile(page, key, runs, tile),
         ),
     );
     const occurrences = cut.map((line) => {
@@ -59,7 +61,12 @@ function isTile({ occurrence, isOblique, isOnLattice }: OccurrenceFacts): boolea
 }
 
 /** Says whether a line is the beginning or the end of a tile, and the rest would lie outside the page. */
-function isCut({ width, height }: TracedPage, key: string, runs: Line['runs'], tile: Occurrence): boolean {
+function isCutTile(
+  { width, height }: TracedPage,
+  key: string,
+  runs: Line['runs'],
+  tile: Occurrence,
+): boolean {
   const { style, target } = tile;
   const length = tile.runs.at(-1)!.alongEnd - tile.runs[0]!.along;
   const { along, baseline } = runs[0]!;

@@ -1,7 +1,7 @@
 /** Joins the groups of one stamp: its tiles, its lines, and its copies on pages of another size. */
 import type { Occurrence } from '../find/matching.js';
 import { judgeOccurrence } from '../judge/gates.js';
-import { remember } from '../values/group-by.js';
+import { getOrCreate } from '../values/collections.js';
 import { foldText, type Hint } from '../values/hint.js';
 import { countUp, readTemplate } from './numbers.js';
 import { isSetAlike, mayCount, type Group, type Member } from './variant-groups.js';
@@ -34,7 +34,7 @@ function joinStampGroups(best: Group, groups: readonly Group[], hint: Hint): Gro
   );
   const tiles = new Map<Occurrence, Member>();
   for (const member of [best, ...alike].flatMap(({ members }) => members)) {
-    remember(tiles, member.facts.occurrence, () => member);
+    getOrCreate(tiles, member.facts.occurrence, () => member);
   }
   return { ...best, members: [...tiles.values()] };
 }

@@ -2,7 +2,7 @@
 import type { Judged, Verdict } from '../judge/gates.js';
 import { insistOn, judgeOccurrences } from '../judge/judgement.js';
 import { countLetters } from '../values/phrases.js';
-import { groupBy, remember } from '../values/group-by.js';
+import { groupBy, getOrCreate } from '../values/collections.js';
 import { isDeclaring } from '../values/gate-words.js';
 import { isNumbering } from '../values/wording.js';
 import type { Hint } from '../values/hint.js';
@@ -136,7 +136,7 @@ function listCountedLooks(admitted: readonly OccurrenceFacts[]): PresentHint['co
   for (const facts of admitted) {
     const { occurrence, style } = facts;
     if (!mayCount(facts)) continue;
-    const known = remember(looks, dropNumbers(occurrence.target.key), () => []);
+    const known = getOrCreate(looks, dropNumbers(occurrence.target.key), () => []);
     if (!known.some((one) => isSetAlike(one, style))) known.push(style);
   }
   return looks;

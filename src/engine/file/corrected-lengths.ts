@@ -5,8 +5,8 @@
  * the end, each length that concerns no edited object gets its original, wrong value again.
  */
 import { equalBytes, findBytes } from '#platform';
-import { concernsEveryPage, type WriteMode } from '../values/evidence.js';
-import { groupBy } from '../values/group-by.js';
+import { isMended, type WriteMode } from '../values/evidence.js';
+import { groupBy } from '../values/collections.js';
 import { isRegular, isWhiteSpace } from '../content/characters.js';
 import { createBrokenDataTest } from './stream-bytes.js';
 import { PLAIN_STREAMS } from './encryption.js';
@@ -45,7 +45,7 @@ export function correctLengths(upload: Uint8Array): CorrectedUpload {
     isDamaged,
     restoreUntouched: (output, way) =>
       // With mended cross-references, lengths stay correct.
-      concernsEveryPage(way) ? output : restoreLengths(upload, bytes, output, corrections),
+      isMended(way) ? output : restoreLengths(upload, bytes, output, corrections),
   };
 }
 

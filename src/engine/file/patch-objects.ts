@@ -7,7 +7,7 @@
  */
 import { fromLatin1 } from '#platform';
 import { refitStream } from '../content/refit.js';
-import { allOrNull, groupBy } from '../values/group-by.js';
+import { allOrNull, groupBy } from '../values/collections.js';
 import { PLAIN_STREAMS } from './encryption.js';
 import type { ObjectStream } from './object-streams.js';
 import type { ObjectVersion, PdfFile } from './pdf-file.js';

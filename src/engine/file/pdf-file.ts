@@ -5,7 +5,7 @@
  * its bytes.
  */
 import { findBytes, latin1 } from '#platform';
-import { allOrNull, remember } from '../values/group-by.js';
+import { allOrNull, getOrCreate } from '../values/collections.js';
 import { PLAIN_STREAMS, type StreamCipher } from './encryption.js';
 import { readObjectStream, type ObjectStream } from './object-streams.js';
 import { decodeStream, findStreamEnd } from './stream-bytes.js';
@@ -105,7 +105,7 @@ export class PdfFile {
 
   /** The current version; null if it cannot be found with certainty. */
   findNewest(objectNumber: number): ObjectVersion | null {
-    return remember(this.newest, objectNumber, () => {
+    return getOrCreate(this.newest, objectNumber, () => {
       const offset = this.current.get(objectNumber);
       if (offset !== undefined) return this.readVersion(objectNumber, offset);
       const container = this.compressed.get(objectNumber)?.[0];
@@ -134,7 +134,7 @@ export class PdfFile {
 
   /** The parsed value; for a stream, its dictionary. */
   readValue(version: ObjectVersion): FileValue | null {
-    return remember(this.values, version, () => readValue(version.bytes, version.start, version.end));
+    return getOrCreate(this.values, version, () => readValue(version.bytes, version.start, version.end));
   }
 
   /** The object's offsets by the sections of all revisions, newest first. */
@@ -155,7 +155,7 @@ export class PdfFile {
 
   private readCompressed(objectNumber: number, offset: number | undefined): ObjectVersion | null {
     const container =
-      offset === undefined ? null : remember(this.containers, offset, () => this.readContainer(offset));
+      offset === undefined ? null : getOrCreate(this.containers, offset, () => this.readContainer(offset));
     const start = container?.offsets.get(objectNumber);
     if (container === null || start === undefined) return null;
     const { decoded: bytes } = container;

@@ -1,6 +1,6 @@
 /** Writes a cross-reference section, as a table or as a stream (ISO 32000-1, 7.5.4 and 7.5.8). */
 import { concatBytes, fromLatin1 } from '#platform';
-import { divide, groupBy } from '../values/group-by.js';
+import { splitWhere, groupBy } from '../values/collections.js';
 
 export type SectionEntry = { objectNumber: number } & (
   | { kind: 'offset'; offset: number; generation: number }
@@ -60,7 +60,7 @@ function writeStream({ entries, next, trailer }: ReferenceSection, offset: numbe
 
 /** Groups entries with consecutive numbers. */
 function listRanges(entries: SectionEntry[]): SectionEntry[][] {
-  return divide(entries, (one, next) => next.objectNumber === one.objectNumber + 1);
+  return splitWhere(entries, (one, next) => next.objectNumber === one.objectNumber + 1);
 }
 
 /** Exactly twenty bytes, because readers compute a row's offset from its number. */

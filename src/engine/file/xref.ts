@@ -8,7 +8,7 @@ import { latin1 } from '#platform';
 import { nextToken } from '../content/tokens.js';
 import { overBudget } from '../values/failure.js';
 import { inflateWhole } from '../values/inflate.js';
-import { pushTo } from '../values/group-by.js';
+import { pushTo } from '../values/collections.js';
 import { findStreamEnd, MAX_DECODED } from './stream-bytes.js';
 import { readIndirectObject, skipValue } from './syntax.js';
 import { findValue } from './value-paths.js';

@@ -5,7 +5,7 @@
  * over the longer text's length, with both texts reduced to skeletons. If one text contains the other as whole words,
  * it is the shorter length over the longer. Only equal texts give 1.
  */
-import { remember } from '../values/group-by.js';
+import { getOrCreate } from '../values/collections.js';
 import { foldText } from '../values/hint.js';
 
 /** Letters that look alike, each before the one that it counts as: digits, and Cyrillic and Greek twins of Latin letters. */
@@ -81,7 +81,7 @@ export function createPairCounter(key: string): (lineKey: string) => number {
   /** How often the text has each pair, and the last line that had it. */
   const pairs = new Map<number, { count: number; line: number }>();
   for (let at = 0; at + 1 < key.length; at++) {
-    remember(pairs, codeOfPair(key, at), () => ({ count: 0, line: 0 })).count++;
+    getOrCreate(pairs, codeOfPair(key, at), () => ({ count: 0, line: 0 })).count++;
   }
   let line = 0;
   return (lineKey) => {

@@ -1,5 +1,5 @@
 /** Joins lines under one another that together are the target's text. */
-import { remember } from '../values/group-by.js';
+import { getOrCreate } from '../values/collections.js';
 import type { PagePaint } from '../page/page-model.js';
 import { joinKeys, type Cluster } from '../lines/fold-glyphs.js';
 import { readLineClusters, type Line } from '../lines/lines.js';
@@ -102,7 +102,7 @@ function joinParts(parts: Part[], targetKey: string, follows: Follows): Stack[] 
     const last = stack.at(-1)!;
     const end = `${last.line.runs[0]!.fromGlyph} ${length}`;
     if (deadEnds.has(end)) return null;
-    for (const part of remember(followers, last, listFollowers)) {
+    for (const part of getOrCreate(followers, last, listFollowers)) {
       if (!targetKey.startsWith(part.key, length) || taken.has(part) || stack.includes(part)) continue;
       const grown = grow([...stack, part]);
       if (grown !== null) return grown;

@@ -5,7 +5,7 @@
  * form, pattern, soft mask, Type3 glyph or annotation belong to that object and are only counted, for the page's
  * reason.
  */
-import { divide } from '../values/group-by.js';
+import { splitWhere } from '../values/collections.js';
 import { readLastName } from '../content/operands.js';
 import { isDraw } from '../content/operators.js';
 import {
@@ -136,7 +136,7 @@ export function findStrips<Draw extends Pick<OwnDraw, 'visibleBoxInPage'>>(
   draws: Draw[],
   leastArea: number,
 ): Draw[] {
-  const rows = divide(draws, (one, next) => isContinued(one.visibleBoxInPage, next.visibleBoxInPage));
+  const rows = splitWhere(draws, (one, next) => isContinued(one.visibleBoxInPage, next.visibleBoxInPage));
   const boxOf = (row: Draw[]): Box => row.map((draw) => draw.visibleBoxInPage).reduce(uniteBoxes);
   return rows.filter((row) => row.length > 1 && boxArea(boxOf(row)) >= leastArea).flat();
 }

@@ -3,7 +3,7 @@ import type { Line } from '../lines/lines.js';
 import { boxOfRuns, type Run } from '../lines/runs.js';
 import type { TracedPage } from '../page/page-model.js';
 import type { Box } from '../values/geometry.js';
-import { remember } from '../values/group-by.js';
+import { getOrCreate } from '../values/collections.js';
 import { isPageAddress } from '../values/wording.js';
 import type { Surroundings } from './surroundings.js';
 
@@ -72,7 +72,7 @@ const PRINTED_LINES = new WeakMap<readonly Line[], PrintedLine[]>();
 
 /** Lists the lines in the head and the foot of a page that a browser may have printed. */
 function listPrinted(lines: readonly Line[], page: TracedPage): PrintedLine[] {
-  return remember(PRINTED_LINES, lines, () =>
+  return getOrCreate(PRINTED_LINES, lines, () =>
     lines.flatMap((line) => {
       const { top, bottom } = boxOfRuns(line.runs);
       const isInMargin = bottom <= PRINT_MARGIN_PT || top >= page.height - PRINT_MARGIN_PT;

@@ -4,7 +4,7 @@
  * streams are read as well.
  */
 import { listClippingShows } from '../content/clipping-shows.js';
-import { remember } from '../values/group-by.js';
+import { getOrCreate } from '../values/collections.js';
 import { PAINT, type ContentUnit, type TracedPage } from '../page/page-model.js';
 import type { Origin, OriginIndex } from '../origins/origin.js';
 
@@ -12,7 +12,7 @@ import type { Origin, OriginIndex } from '../origins/origin.js';
 export function createClippingShowTest(units: ContentUnit[]): (origin: Origin) => boolean {
   const byUnit = new Map<number, ReadonlySet<number>>();
   return ({ unitId, instruction }) =>
-    remember(byUnit, unitId, () => listClippingShows(units[unitId]!)).has(instruction);
+    getOrCreate(byUnit, unitId, () => listClippingShows(units[unitId]!)).has(instruction);
 }
 
 /** Returns a test: does the page clip with the same glyph at the same place? */

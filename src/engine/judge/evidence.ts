@@ -25,7 +25,7 @@ import {
 } from '../values/wording.js';
 import type { OccurrenceFacts } from './occurrence-facts.js';
 import { splitLigatures } from '../values/phrases.js';
-import { remember } from '../values/group-by.js';
+import { getOrCreate } from '../values/collections.js';
 
 /** Evidence of pictures, of companions and of the caller: the facts of one text do not contain it. */
 type ForeignEvidence =
@@ -86,8 +86,8 @@ type Wording = (text: string) => boolean;
 const ANSWERS = new WeakMap<Hint, Map<Wording, boolean>>();
 
 function hasWording(wording: Wording, { occurrence: { target } }: OccurrenceFacts): boolean {
-  const known = remember(ANSWERS, target, () => new Map());
-  return remember(known, wording, () => wording(splitLigatures(target.text)));
+  const known = getOrCreate(ANSWERS, target, () => new Map());
+  return getOrCreate(known, wording, () => wording(splitLigatures(target.text)));
 }
 
 /** A test for each name: does the evidence hold for an occurrence? */

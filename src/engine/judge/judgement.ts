@@ -3,7 +3,7 @@ import { EVIDENCE, type CompanionEvidence } from './evidence.js';
 import { NO_EVIDENCE, isAdmitted, judgeOccurrence, type Judged, type Verdict } from './gates.js';
 import type { EvidenceName } from '../values/evidence-words.js';
 import { isInsistable } from '../values/gate-words.js';
-import { addTo, groupBy } from '../values/group-by.js';
+import { addTo, groupBy } from '../values/collections.js';
 import { MIN_SCALED_PAGES, type OccurrenceFacts } from './occurrence-facts.js';
 import { countPages, pageOf } from './page-counts.js';
 
@@ -113,7 +113,7 @@ function isInLine(one: number, other: number): boolean {
 function keyOfTile(facts: OccurrenceFacts): string {
   const { directionX, directionY } = facts.style;
   const direction = `${directionX.toFixed(SHARE_DIGITS)} ${directionY.toFixed(SHARE_DIGITS)}`;
-  return `${facts.occurrence.pageNumber} ${direction} ${keyOfPaint(facts)}`;
+  return `${facts.occurrence.pageNumber} ${direction} ${keyOfTextAndPaint(facts)}`;
 }
 
 /** Digits to which sizes, and shares of 1 such as colours, must agree: writers keep at least as many. */
@@ -125,11 +125,11 @@ function createMarkTest(admitted: OccurrenceFacts[]): CompanionTest {
   const placements = new Set(admitted.map(({ placement }) => placement));
   const pagesOfPlace = countPages(admitted, ({ scaledPlacement }) => scaledPlacement, pageOf);
   const isMissing = createPageTest(admitted);
-  const paints = new Set(admitted.map(keyOfPaint));
+  const paints = new Set(admitted.map(keyOfTextAndPaint));
   const isLarger = createSizeTest(admitted);
   /** As running heads are on pages shown turned. Axis labels are turned, too, but inside the page, or painted otherwise. */
   const isTurnedAtEdge = (facts: OccurrenceFacts): boolean =>
-    EVIDENCE.turned(facts) && EVIDENCE['at-edge'](facts) && paints.has(keyOfPaint(facts));
+    EVIDENCE.turned(facts) && EVIDENCE['at-edge'](facts) && paints.has(keyOfTextAndPaint(facts));
   const isUnlikeContent = (facts: OccurrenceFacts): boolean =>
     EVIDENCE['copy-notice'](facts) ||
     EVIDENCE.oblique(facts) ||
@@ -207,7 +207,10 @@ export function listOfGate(judged: Judged[], gate: Verdict['gate']): OccurrenceF
 }
 
 /** Text, size and paint. */
-function keyOfPaint({ occurrence, style: { fontSizePt, color, effectiveAlpha } }: OccurrenceFacts): string {
+function keyOfTextAndPaint({
+  occurrence,
+  style: { fontSizePt, color, effectiveAlpha },
+}: OccurrenceFacts): string {
   const shares = [...color, effectiveAlpha].map((one) => one.toFixed(SHARE_DIGITS));
   return [occurrence.target.key, fontSizePt.toFixed(SIZE_DIGITS), ...shares].join(' ');
 }

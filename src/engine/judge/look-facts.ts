@@ -4,7 +4,7 @@ import { isBlended, type RunStyle } from '../lines/run-style.js';
 import { type Line, readLineText } from '../lines/lines.js';
 import type { TracedPage } from '../page/page-model.js';
 import { intersectBoxes, type Box } from '../values/geometry.js';
-import { remember } from '../values/group-by.js';
+import { getOrCreate } from '../values/collections.js';
 import { boxOfRuns, type Run } from '../lines/runs.js';
 import { isSignatureNotice } from '../values/copy-wording.js';
 import { isKnownNotice, isOddText, isTerseNotice, WORD } from '../values/wording.js';
@@ -130,13 +130,13 @@ function isInNotice(
   { paint }: TracedPage,
   surroundings: Surroundings,
 ): boolean {
-  const least = remember(LEAST_KNOWN, target, () => {
+  const least = getOrCreate(LEAST_KNOWN, target, () => {
     if (isTerseNotice(target.text)) return 1;
     return isOddText(target.text) ? KNOWN_BESIDE_ODD : Infinity;
   });
   if (least === Infinity) return false;
   const known = [...gatherStampLines(runs, surroundings)].filter((line) =>
-    remember(KNOWN_LINES, line, () => isKnownNotice(readLineText(paint, line).text)),
+    getOrCreate(KNOWN_LINES, line, () => isKnownNotice(readLineText(paint, line).text)),
   );
   return known.length >= least;
 }
@@ -200,7 +200,7 @@ function measurePaints(lines: readonly Line[]): Map<string, { style: RunStyle; r
     // Only words count as the page's own text: a stamp may have a number far away from it.
     if (!WORD.test(key)) continue;
     const box = boxOfRuns(runs);
-    const own = remember(paints, `${style.color.join(' ')} ${style.effectiveAlpha}`, () => ({
+    const own = getOrCreate(paints, `${style.color.join(' ')} ${style.effectiveAlpha}`, () => ({
       style,
       reach: box,
     }));

@@ -1,6 +1,6 @@
 /** The facts that gates use about an occurrence: those of its page, and those counted over the document. */
 import { isCopyNotice } from '../values/copy-wording.js';
-import { countItems, groupBy } from '../values/group-by.js';
+import { countItems, groupBy } from '../values/collections.js';
 import { countMostPages, countPages, pageOf } from './page-counts.js';
 import type { DocumentFacts, PageFacts } from './page-facts.js';
 import { findByMajority, findCovered } from './placement.js';

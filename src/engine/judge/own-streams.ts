@@ -2,9 +2,9 @@
 import { findSegmentOf, keyOfStream } from '../page/instruction-ref.js';
 import { isPaintKind, type ContentUnit, type PagePaint, type TracedPage } from '../page/page-model.js';
 import type { Occurrence } from '../find/matching.js';
-import { addTo } from '../values/group-by.js';
+import { addTo } from '../values/collections.js';
 import { findScan } from './page-pictures.js';
-import { gatherWhereabouts } from './whereabouts.js';
+import { listTextParts } from './text-parts.js';
 
 /**
  * If at least this many other texts are each alone in their part of the page, or this many other forms show text, the
@@ -26,7 +26,7 @@ export const MAX_STAMP_TEXTS = 5;
  */
 export function createAloneTest(page: TracedPage, occurrences: Occurrence[], units: ContentUnit[]) {
   const { paint } = page;
-  const { body, own } = gatherWhereabouts(page, occurrences, (event) => {
+  const { others, byOccurrence } = listTextParts(page, occurrences, (event) => {
     const chain = paint.eventChain[event]!;
     // An appearance that MuPDF generates belongs to its annotation and is in no stream.
     return units[paint.links[chain]?.unitId ?? -1] === undefined ? null : chain;
@@ -37,34 +37,37 @@ export function createAloneTest(page: TracedPage, occurrences: Occurrence[], uni
     const { unitId, instruction } = paint.links[chain]!;
     return keyOfStream(units[unitId]!, instruction);
   };
-  for (const chain of body.parts) addTo(foreign, partOf(chain), paint.links[chain]!.instruction);
+  for (const chain of others.parts) addTo(foreign, partOf(chain), paint.links[chain]!.instruction);
   const listOf = (kind: ContentUnit['kind']) =>
     [...foreign].filter(([part]) => units[Number.parseInt(part, 10)]!.kind === kind);
   const forms = listOf('form').length;
   const loneTexts = listOf('page').filter(([, { size }]) => size === 1).length;
   /** Texts of occurrences, by the parts of the page's own contents that show nothing else. */
   const ownParts = new Map<string, Set<string>>();
-  for (const [{ target }, { parts }] of own) {
+  for (const [{ target }, { parts }] of byOccurrence) {
     for (const chain of parts) {
       const isOnPage = units[paint.links[chain]!.unitId]!.kind === 'page';
       if (isOnPage && !foreign.has(partOf(chain))) addTo(ownParts, partOf(chain), target.key);
     }
   }
   const ownTexts = new Set([...ownParts.values()].flatMap((texts) => [...texts])).size;
-  const isAllAlone =
-    (loneTexts > 1 || loneTexts + ownTexts > MAX_STAMP_TEXTS) &&
-    loneTexts === listOf('page').length &&
-    [...ownParts.values()].every(({ size }) => size === 1) &&
-    forms === 0 &&
-    findScan(page) === Infinity;
+  const hasManyParts = loneTexts > 1 || loneTexts + ownTexts > MAX_STAMP_TEXTS;
+  const isEachAlone =
+    loneTexts === listOf('page').length && [...ownParts.values()].every(({ size }) => size === 1);
+  const writesTextsApart = hasManyParts && isEachAlone && forms === 0 && findScan(page) === Infinity;
   // A page may have many annotations, each with one text: their number says nothing about how the program writes text.
-  const others = { page: isAllAlone ? MIN_LONE_TEXTS : loneTexts, form: forms, pattern: 0, appearance: 0 };
+  const loneOthers = {
+    page: writesTextsApart ? MIN_LONE_TEXTS : loneTexts,
+    form: forms,
+    pattern: 0,
+    appearance: 0,
+  };
   return (unitId: number, segment: number): boolean => {
     const unit = units[unitId]!;
     const isPart = unit.kind !== 'page' || (unit.segments.length > 1 && paintsBeside(paint, unit, segment));
     const part = `${unitId} ${segment}`;
     const texts = ownParts.get(part)?.size ?? 0;
-    return isPart && others[unit.kind] < MIN_LONE_TEXTS && texts <= MAX_STAMP_TEXTS && !foreign.has(part);
+    return isPart && loneOthers[unit.kind] < MIN_LONE_TEXTS && texts <= MAX_STAMP_TEXTS && !foreign.has(part);
   };
 }
 

@@ -1,5 +1,5 @@
 /** Counts the pages that have something, and says how many are most of a document's pages. */
-import { addTo } from '../values/group-by.js';
+import { addTo } from '../values/collections.js';
 
 /** A stamp is on at least this share of the pages: some may have been left out or added later. */
 const MOST_PAGES = 0.6;

@@ -23,7 +23,7 @@ import {
   MIN_BODY_LINES,
 } from './stamped-pages.js';
 import { readSurroundings } from './surroundings.js';
-import { remember } from '../values/group-by.js';
+import { getOrCreate } from '../values/collections.js';
 
 export interface PageFacts extends Readonly<Enclosure>, Readonly<Placement>, Readonly<Repetition>, LookFacts {
   readonly occurrence: Occurrence;
@@ -125,7 +125,7 @@ export class FactReader {
     others: readonly Line[],
   ): (occurrence: Occurrence, box: Box) => WritingFacts {
     const { units } = this;
-    const context = remember(PAGE_CONTEXTS, page, () => createPageContext(page, units));
+    const context = getOrCreate(PAGE_CONTEXTS, page, () => createPageContext(page, units));
     const { index, scan, pictures, isClipped, values, signatures } = context;
     const spanning = others.length < MIN_BODY_LINES ? new Set<number>() : context.spanning;
     const merged = findMergedOccurrences(page, occurrences, units);

@@ -5,7 +5,7 @@
  * would separate two stamps a hundredth of a point apart on either side of a grid line, and join two that are a cell
  * apart.
  */
-import { pushTo, remember } from '../values/group-by.js';
+import { pushTo, getOrCreate } from '../values/collections.js';
 
 /** A text or a picture at a position. */
 export interface PlacedItem {
@@ -122,7 +122,7 @@ export class PlacementIndex {
   private addPlace(item: PlacedItem): number {
     const place: KnownPlace = { ...item, id: this.count++ };
     const { column, row } = findCell(item);
-    const cells = remember(this.cells, item.kind, () => new Map<number, KnownPlace[]>());
+    const cells = getOrCreate(this.cells, item.kind, () => new Map<number, KnownPlace[]>());
     pushTo(cells, keyOfCell(column, row), place);
     if (this.followsPages) pushTo(this.kinds, item.kind, place);
     return place.id;

@@ -1,7 +1,7 @@
 /** The place and the look of an occurrence, to compare over pages. */
 import type { Box } from '../values/geometry.js';
 import type { TracedPage } from '../page/page-model.js';
-import { groupBy, remember } from '../values/group-by.js';
+import { groupBy, getOrCreate } from '../values/collections.js';
 import { hasBetween } from '../values/sorted.js';
 import type { Occurrence } from '../find/matching.js';
 import type { Line } from '../lines/lines.js';
@@ -59,7 +59,7 @@ export class Placements {
       look: [style.directionX, style.directionY, ...style.color],
     };
     const place = this.places.find(item);
-    const shades = remember(this.known, place, () => []);
+    const shades = getOrCreate(this.known, place, () => []);
     let shade = shades.find(({ alpha }) => Math.abs(alpha - style.effectiveAlpha) <= ALPHA_TOLERANCE);
     if (shade === undefined) {
       const shadeOf = (number: number): string =>

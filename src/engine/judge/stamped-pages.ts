@@ -14,10 +14,10 @@ import { listOuterGroups } from '../content/outer-groups.js';
 import { eventMatrix, PAINT, type ContentUnit, type TracedPage } from '../page/page-model.js';
 import type { Occurrence } from '../find/matching.js';
 import { transformBox, type Box } from '../values/geometry.js';
-import { addTo } from '../values/group-by.js';
+import { addTo } from '../values/collections.js';
 import { countUpTo, findFirst } from '../values/sorted.js';
 import { MAX_STAMP_TEXTS } from './own-streams.js';
-import { areDisjoint, readWhereabouts } from './whereabouts.js';
+import { areDisjoint, listPartsByInstruction } from './text-parts.js';
 
 /** One way to divide a page's contents into the existing page and the added layers. */
 interface Layers {
@@ -69,23 +69,25 @@ export function findOccurrencesBesideImport(
   spanning: ReadonlySet<number>,
 ): ReadonlySet<Occurrence> {
   if (spanning.size === 0) return new Set();
-  const { body, own } = readWhereabouts(page, occurrences, (instruction) => instruction);
-  const [imported] = body.parts;
-  if (body.parts.size !== 1 || !spanning.has(imported!)) return new Set();
+  const { others, byOccurrence } = listPartsByInstruction(page, occurrences, (instruction) => instruction);
+  const [imported] = others.parts;
+  if (others.parts.size !== 1 || !spanning.has(imported!)) return new Set();
   const beside = occurrences.filter((occurrence) => {
-    const { parts } = own.get(occurrence)!;
-    return parts.size > 0 && areDisjoint(parts, body.parts);
+    const { parts } = byOccurrence.get(occurrence)!;
+    return parts.size > 0 && areDisjoint(parts, others.parts);
   });
   const texts = new Set(beside.map(({ target }) => target.key));
   return new Set(texts.size > MAX_STAMP_TEXTS ? [] : beside);
 }
 
 function listLaidOn(page: TracedPage, occurrences: Occurrence[], layers: Layers): Occurrence[] {
-  const { body, own } = readWhereabouts(page, occurrences, (instruction) => layers.layerOf(instruction));
-  if (layers.isBodyInOneLayer && body.parts.size !== 1) return [];
+  const { others, byOccurrence } = listPartsByInstruction(page, occurrences, (instruction) =>
+    layers.layerOf(instruction),
+  );
+  if (layers.isBodyInOneLayer && others.parts.size !== 1) return [];
   return occurrences.filter((occurrence) => {
-    const held = [...own.get(occurrence)!.parts];
-    return held.length > 0 && held.every((layer) => layers.isLaidOn(layer) && !body.parts.has(layer));
+    const held = [...byOccurrence.get(occurrence)!.parts];
+    return held.length > 0 && held.every((layer) => layers.isLaidOn(layer) && !others.parts.has(layer));
   });
 }
 
@@ -217,20 +219,22 @@ export function findMergedOccurrences(
   const contents = units[page.unitId];
   const starts = contents === undefined ? [] : listOuterGroups(contents.instructions);
   if (starts.length < 2) return new Set();
-  const { body, own } = readWhereabouts(page, occurrences, (instruction) =>
+  const { others, byOccurrence } = listPartsByInstruction(page, occurrences, (instruction) =>
     findFirst(starts, instruction + 1),
   );
-  if (body.parts.size !== 1) return new Set();
+  if (others.parts.size !== 1) return new Set();
   const texts = new Map<number, Set<string>>();
-  for (const [{ target }, { parts }] of own) for (const part of parts) addTo(texts, part, target.key);
+  for (const [{ target }, { parts }] of byOccurrence) {
+    for (const part of parts) addTo(texts, part, target.key);
+  }
   const merged = occurrences.filter((occurrence) => {
-    const { parts, fonts } = own.get(occurrence)!;
+    const { parts, fonts } = byOccurrence.get(occurrence)!;
     const [part] = parts;
     return (
       parts.size === 1 &&
       texts.get(part!)!.size <= MAX_STAMP_TEXTS &&
-      areDisjoint(parts, body.parts) &&
-      areDisjoint(fonts, body.fonts)
+      areDisjoint(parts, others.parts) &&
+      areDisjoint(fonts, others.fonts)
     );
   });
   return new Set(merged);

@@ -4,7 +4,7 @@ import { holdsAny, LineIndex } from '../lines/line-index.js';
 import type { Line } from '../lines/lines.js';
 import { isBlended, type RunStyle } from '../lines/run-style.js';
 import { boxOfLines, boxOfRuns, countGlyphs, isInvisibleKind, type Run } from '../lines/runs.js';
-import { remember } from '../values/group-by.js';
+import { getOrCreate } from '../values/collections.js';
 
 export interface Surroundings {
   /** Unit vector along which the body's glyphs follow each other. */
@@ -46,7 +46,7 @@ export function readSurroundings(
   occurrenceRuns: ReadonlySet<Run>,
   height: number,
 ): Surroundings {
-  const allLines = remember(VISIBLE, lines, () => new LineIndex(lines.filter(isVisible)));
+  const allLines = getOrCreate(VISIBLE, lines, () => new LineIndex(lines.filter(isVisible)));
   const others: Line[] = [];
   for (const line of lines) if (isVisible(line) && !holdsAny(line, occurrenceRuns)) others.push(line);
   const counts = countByStyle(others);

@@ -3,7 +3,7 @@
  *
  * Every result may contain more lines than match: the caller tests each.
  */
-import { remember } from '../values/group-by.js';
+import { getOrCreate } from '../values/collections.js';
 import { BoxGrid } from '../values/box-grid.js';
 import { findFirst } from '../values/sorted.js';
 import type { Box } from '../values/geometry.js';
@@ -92,7 +92,7 @@ export class LineIndex {
     const lines = this.ordered.classes
       .filter((own) => isLikeDirection(own.style, style))
       .flatMap((own) => {
-        const sorted = remember(own.sorted, read, () => sortLines(own.lines, read));
+        const sorted = getOrCreate(own.sorted, read, () => sortLines(own.lines, read));
         return sliceRange(sorted, place - reach, place + reach);
       });
     return this.excluded.size === 0 ? lines : lines.filter((line) => !holdsAny(line, this.excluded));
@@ -121,7 +121,7 @@ function groupParallels(lines: readonly Line[]): Parallels[] {
   for (const line of lines) {
     const { directionX, directionY } = line.style;
     const key = `${Math.round(directionX * DIRECTION_STEPS)} ${Math.round(directionY * DIRECTION_STEPS)}`;
-    const own = remember(byDirection, key, () => ({ style: line.style, lines: [], sorted: new Map() }));
+    const own = getOrCreate(byDirection, key, () => ({ style: line.style, lines: [], sorted: new Map() }));
     own.lines.push(line);
   }
   return [...byDirection.values()];

@@ -7,7 +7,7 @@
  */
 import type { PagePaint } from '../page/page-model.js';
 import { foldGlyphs, readClusters, type Cluster } from './fold-glyphs.js';
-import { groupBy, divide } from '../values/group-by.js';
+import { groupBy, splitWhere } from '../values/collections.js';
 import { sortByIndex } from '../values/sorted.js';
 import { isSamePaint, type RunStyle } from './run-style.js';
 import { BASELINE_TOLERANCE_EM, MAX_GAP_EM, MAX_OVERLAP_EM, MAX_WORD_GAP_EM, type Run } from './runs.js';
@@ -67,7 +67,7 @@ export function readLineClusters(paint: PagePaint, line: { runs: readonly Run[] 
 function groupByBaseline(style: RunStyle, runs: Run[]): Run[][] {
   if (runs.length === 1) return [runs];
   const tolerance = BASELINE_TOLERANCE_EM * style.fontSizePt;
-  return divide([...runs].sort(byBaseline), (last, run) => !(run.baseline - last.baseline > tolerance));
+  return splitWhere([...runs].sort(byBaseline), (last, run) => !(run.baseline - last.baseline > tolerance));
 }
 
 /** Lines that may overlap on a baseline; the oldest is closed before one more begins. */
@@ -111,14 +111,14 @@ const RAISED_SIZE = 0.8;
 
 /** Stretches of runs with more than one look along one baseline, in painting order. */
 export function joinMixedLines(runs: Run[]): Run[][] {
-  return divide(runs, follows, 2).filter((stretch) =>
+  return splitWhere(runs, follows, 2).filter((stretch) =>
     stretch.some(({ style }) => style !== stretch[0]!.style),
   );
 }
 
 /** Stretches of several runs in one paint, in painting order. */
 export function joinSamePaint(runs: readonly Run[]): Run[][] {
-  return divide(runs, (one, other) => isSamePaint(one.style, other.style), 2);
+  return splitWhere(runs, (one, other) => isSamePaint(one.style, other.style), 2);
 }
 
 /** Says whether a run continues where the one before it ended; size and colour may differ. */

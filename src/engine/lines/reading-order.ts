@@ -5,7 +5,7 @@
  * consonant that it follows, is in another order than a person types it. There is no bidirectional algorithm: each
  * order is tried, and only one that gives the target letter for letter counts.
  */
-import { divide } from '../values/group-by.js';
+import { splitWhere } from '../values/collections.js';
 import { readSpacingAccent, type Cluster } from './fold-glyphs.js';
 
 const NOT_ASCII = /[^\0-\x7f]/u;
@@ -43,7 +43,7 @@ export function isReordered(text: string): boolean {
 export function* listReadingOrders(clusters: Cluster[], isTurned = false): Generator<Cluster[]> {
   yield clusters;
   // Glyphs that show one text together keep their order in both directions.
-  const groups = divide(clusters, (_, { continues }) => continues);
+  const groups = splitWhere(clusters, (_, { continues }) => continues);
   const backward = groups.toReversed();
   const text = clusters.map((cluster) => cluster.key).join('');
   if (RIGHT_TO_LEFT.test(text) && LEFT_TO_RIGHT.test(text)) {

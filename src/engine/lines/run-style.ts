@@ -1,6 +1,6 @@
 /** The styles of a page's text: text that looks alike and is written in one place has one style object. */
 import { KIND_VALUES_AT, FLAG, type PagePaint } from '../page/page-model.js';
-import { remember } from '../values/group-by.js';
+import { getOrCreate } from '../values/collections.js';
 
 /** How a run looks and where it was written; two runs may share a line only if these agree. */
 export interface RunStyle {
@@ -47,13 +47,13 @@ export function createStyleFinder(
       const artifact = link === undefined ? 0 : artifactOf(link.unitId, link.instruction);
       lastEvent = event;
       place = { unitId: link?.unitId ?? -1, parentLink: link?.parent ?? -1, artifact };
-      byShape = remember(byPaint, keyOfPaint(paint, event, place), () => new Map());
+      byShape = getOrCreate(byPaint, keyOfPaint(paint, event, place), () => new Map());
     }
     const shape = readShape(paint, span);
     if (shape.emPt < 1e-6 || shape.fontSizePt < 1e-6) return null;
     const colorAt = paint.eventValues[event]! + KIND_VALUES_AT;
     // Spreads come last: V8 gives an object that begins with a spread a separate shape of twice the size.
-    return remember(byShape, keyOfShape(shape), () => ({
+    return getOrCreate(byShape, keyOfShape(shape), () => ({
       effectiveAlpha: paint.eventAlpha[event]!,
       flags: paint.eventFlags[event]!,
       color: Array.from(paint.values.subarray(colorAt, paint.eventValues[event + 1])),

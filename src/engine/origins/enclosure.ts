@@ -14,7 +14,7 @@ import {
   type TracedAppearance,
   type TracedPage,
 } from '../page/page-model.js';
-import { groupBy, remember } from '../values/group-by.js';
+import { groupBy, getOrCreate } from '../values/collections.js';
 import { listChain } from './origin.js';
 import { createPlacedPageTest } from './placed-pages.js';
 
@@ -104,7 +104,7 @@ export class EnclosureReader {
       // Named lists are read for spans only: all paragraphs of a book name one, and each costs a look-up.
       if (properties === null || ('name' in properties && tag !== 'Span')) return outer;
       const list = this.readTag(unitId, marked).properties;
-      const text = remember(listed, list, () => {
+      const text = getOrCreate(listed, list, () => {
         const read = readActualText(list);
         this.chargeText(read?.length ?? 0);
         return read;
@@ -183,7 +183,7 @@ export class EnclosureReader {
     return (unitId: number, instruction: number): Value => {
       const content = this.readMarkedContentOf(unitId);
       if (content.sequences.length === 0) return outermost;
-      const values = remember(byUnit, unitId, () => {
+      const values = getOrCreate(byUnit, unitId, () => {
         const derived: Value[] = [];
         const derive = begin(unitId);
         for (const [at, sequence] of content.sequences.entries()) {
@@ -196,7 +196,7 @@ export class EnclosureReader {
   }
 
   private findAnnotationSubtype(page: TracedPage, annotation: number): string | null {
-    const appearances = remember(this.appearances, page, () =>
+    const appearances = getOrCreate(this.appearances, page, () =>
       groupBy(page.appearances, (one) => one.annotationObjectNumber),
     );
     // If an annotation has several appearances, the first counts.
@@ -216,7 +216,7 @@ export class EnclosureReader {
   }
 
   private readMarkedContentOf(unitId: number): MarkedContent {
-    return remember(this.markedContent, unitId, () => {
+    return getOrCreate(this.markedContent, unitId, () => {
       const unit = this.units[unitId];
       return unit === undefined ? UNMARKED : readMarkedContent(unit);
     });

@@ -3,7 +3,7 @@
  * each, and an edit changes all of them.
  */
 import { isPathKind, type TracedPage } from '../page/page-model.js';
-import { pushTo, remember } from '../values/group-by.js';
+import { pushTo, getOrCreate } from '../values/collections.js';
 import { findPrimaryEvents } from './origin.js';
 
 /** One time that an instruction is run on a page. */
@@ -93,7 +93,7 @@ export class Executions {
   }
 
   private indexPage(page: TracedPage) {
-    return remember(this.indexes, page, createPageIndex);
+    return getOrCreate(this.indexes, page, createPageIndex);
   }
 }
 

@@ -2,7 +2,7 @@
  * Finds forms that are placed pages: programs for watermarks also put a finished invoice on its letterhead, in an artifact
  * and a layer that say watermark.
  */
-import { remember } from '../values/group-by.js';
+import { getOrCreate } from '../values/collections.js';
 
 /** A form with more tagged sequences is a placed page: a mark has fewer lines. */
 const MAX_TAGGED = 8;
@@ -17,10 +17,10 @@ export function createPlacedPageTest(
 ): (unitId: number) => boolean {
   const known = new Map<number, boolean>();
   return (unitId) =>
-    remember(known, unitId, () => {
+    getOrCreate(known, unitId, () => {
       // Each list is searched once: a thousand sequences may name one list of a megabyte.
       const tagged = new Map<string, boolean>();
-      const isTagged = (list: string): boolean => remember(tagged, list, () => /\/MCID\b/u.test(list));
+      const isTagged = (list: string): boolean => getOrCreate(tagged, list, () => /\/MCID\b/u.test(list));
       return listProperties(unitId).filter(isTagged).length > MAX_TAGGED;
     });
 }

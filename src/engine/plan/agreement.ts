@@ -12,7 +12,7 @@ import {
   type RemovedGlyphs,
 } from '../page/instruction-ref.js';
 import type { Executions } from '../origins/executions.js';
-import { addTo } from '../values/group-by.js';
+import { addTo } from '../values/collections.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 
 /** Draws whose instruction is removed in all of its runs; an annotation's draw affects no other page. */

@@ -16,7 +16,7 @@ import {
 import { dropShared, findConflicts, findDissent } from './agreement.js';
 import { planCleanup, type CleanupPlan, type CleanupSource, type RunDocument } from '../tidy/cleanup-plan.js';
 import { Executions, type Execution } from '../origins/executions.js';
-import { addTo, pushTo } from '../values/group-by.js';
+import { addTo, pushTo } from '../values/collections.js';
 import type { PlanRefusal } from '../values/gate-words.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import { spliceShow } from './show-splice.js';
@@ -44,7 +44,7 @@ export interface EditPlan extends Pick<
   /** True if an empty form is still drawn. */
   keepsEmptyForm: boolean;
   /** Stream objects that are edited only because they drew a form that is now empty. */
-  tidied: Set<number>;
+  cleanupOnly: Set<number>;
 }
 
 /** The document's content streams, and what a plan needs of their resources. */
@@ -53,32 +53,32 @@ export interface PlannedStreams extends CleanupSource {
   findCodeWidth(unitId: number, instruction: number): CodeWidth;
 }
 
-/** What the next round plans to remove, and what earlier rounds refused or spared. */
+/** What the next round plans to remove, and what earlier rounds refused or kept from cleanup. */
 interface PlanState {
   planned: OccurrenceFacts[];
   draws: WholeDraw[];
   refused: Map<OccurrenceFacts, PlanRefusal>;
   /** Stream objects that the cleanup alone must not edit. */
-  spared: Set<number>;
+  keptFromCleanup: Set<number>;
 }
 
 /**
  * Refuses marks with conflicts and plans the rest again, until there are no conflicts.
  *
- * @param untouched stream objects that the cleanup alone must not edit.
+ * @param keptFromCleanup stream objects that the cleanup alone must not edit.
  */
 export function planEdits(
   pages: TracedPage[],
   streams: PlannedStreams,
   { admitted, draws }: PlannedRemovals,
-  untouched: ReadonlySet<number> = new Set(),
+  keptFromCleanup: ReadonlySet<number> = new Set(),
 ): EditPlan {
   const document = { pages, units: streams.units, executions: new Executions(pages) };
   const state: PlanState = {
     planned: admitted,
     draws: dropShared(draws, document.executions),
     refused: new Map(),
-    spared: new Set(untouched),
+    keptFromCleanup: new Set(keptFromCleanup),
   };
   for (;;) {
     const plan = planRound(document, streams, state);
@@ -95,7 +95,7 @@ function planRound(document: RunDocument, streams: PlannedStreams, state: PlanSt
   if (dissent.size > 0) return refusePlaces(state, 'shared-content', dissent);
   const { byUnit, inseparable } = spliceUnits(streams, removed, document.executions);
   if (inseparable.size > 0) return refusePlaces(state, 'inseparable', inseparable);
-  const cleanup = planCleanup(document, { planned, removed, draws }, streams, state.spared);
+  const cleanup = planCleanup(document, { planned, removed, draws }, streams, state.keptFromCleanup);
   for (const [unitId, own] of cleanup.splices) byUnit.set(unitId, [...(byUnit.get(unitId) ?? []), ...own]);
   const conflicts = findConflicts(streams.units, byUnit);
   if (conflicts.size > 0) return resolveConflicts(streams.units, conflicts, state);
@@ -104,9 +104,9 @@ function planRound(document: RunDocument, streams: PlannedStreams, state: PlanSt
 
 /** Spares the streams of a conflict from the cleanup; if they still have one, refuses the marks of all contents that use them. */
 function resolveConflicts(units: ContentUnit[], conflicts: Set<number>, state: PlanState): null {
-  const spared = state.spared.size;
-  for (const objectNumber of conflicts) state.spared.add(objectNumber);
-  if (state.spared.size > spared) return null;
+  const before = state.keptFromCleanup.size;
+  for (const objectNumber of conflicts) state.keptFromCleanup.add(objectNumber);
+  if (state.keptFromCleanup.size > before) return null;
   const isTouched = ({ unitId }: { unitId: number }): boolean =>
     units[unitId]?.segments.some(({ objectNumber }) => conflicts.has(objectNumber)) === true;
   refuse(state, 'shared-content', ({ origins }) => origins.some(isTouched));
@@ -118,7 +118,7 @@ function makePlan(
   units: ContentUnit[],
   { planned, draws, refused, removed }: PlanState & { removed: RemovedGlyphs },
   byUnit: Map<number, Splice[]>,
-  { forms, tidied, ...cleanup }: CleanupPlan,
+  { forms, cleanupOnly, ...cleanup }: CleanupPlan,
 ): EditPlan {
   const listStreams = (ids: Iterable<number>): number[] =>
     [...ids].flatMap((id) => units[id]!.segments.map(({ objectNumber }) => objectNumber));
@@ -131,7 +131,7 @@ function makePlan(
     plannedDraws: draws,
     droppedForms: listStreams(forms.dropped),
     keepsEmptyForm: forms.kept.size > 0,
-    tidied: new Set(listStreams(tidied)),
+    cleanupOnly: new Set(listStreams(cleanupOnly)),
   };
 }
 

@@ -7,7 +7,7 @@
  */
 import { planEdits, type EditPlan, type PlannedRemovals } from '../plan/edit-plan.js';
 import { editStreams } from '../plan/stream-edits.js';
-import { concernsEveryPage, type WrittenFile } from '../values/evidence.js';
+import { isMended, type WrittenFile } from '../values/evidence.js';
 import type { Strictness } from '../witness/compare-pages.js';
 import { askWitness } from '../verify/ask-witness.js';
 import { dropFailed, verifyWritten } from '../verify/verify-written.js';
@@ -23,7 +23,7 @@ import type { TracedPass } from './pass.js';
 interface Attempt {
   removals: PlannedRemovals;
   /** Stream objects that are edited only if they show the mark, not for the cleanup alone. */
-  spared: ReadonlySet<number>;
+  keptFromCleanup: ReadonlySet<number>;
   /** Descriptions of the pages that earlier rounds left unchanged. */
   warnings: string[];
 }
@@ -45,9 +45,13 @@ const NOTHING: PlannedRemovals = { admitted: [], draws: [] };
 /**
  * Chooses what leaves the file besides the planned bytes.
  *
- * @param spared not empty in a round that gives up the cleanup.
+ * @param keptFromCleanup not empty in a round that gives up the cleanup.
  */
-export type ListLeftovers = (pass: TracedPass, plan: EditPlan, spared: ReadonlySet<number>) => Leftovers;
+export type ListLeftovers = (
+  pass: TracedPass,
+  plan: EditPlan,
+  keptFromCleanup: ReadonlySet<number>,
+) => Leftovers;
 
 /** Plans, writes and verifies, until a round leaves everything else unchanged or nothing remains to be removed. */
 export async function removeInRounds(
@@ -55,29 +59,29 @@ export async function removeInRounds(
   removals: PlannedRemovals,
   list: ListLeftovers = listLeftovers,
 ): Promise<Attempted> {
-  let attempt: Attempt = { removals, spared: new Set(), warnings: [] };
+  let attempt: Attempt = { removals, keptFromCleanup: new Set(), warnings: [] };
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const plan = planEdits(pass.document.pages, pass.trace, attempt.removals, attempt.spared);
+    const plan = planEdits(pass.document.pages, pass.trace, attempt.removals, attempt.keptFromCleanup);
     const { warnings } = attempt;
     // Nothing was planned, or no page is left that passes the check.
     if (plan.planned.length + plan.plannedDraws.length === 0) {
       return { plan, written: null, warnings, witnesses: [] };
     }
-    const leftovers = list(pass, plan, attempt.spared);
+    const leftovers = list(pass, plan, attempt.keptFromCleanup);
     const written = writePlan(pass, plan, leftovers);
     if (written.way === 'unfit') {
-      attempt = { ...attempt, spared: written.streams };
+      attempt = { ...attempt, keptFromCleanup: written.streams };
       continue;
     }
     const hasCleanup = plan.droppedForms.length + leftovers.pictures.length > 0;
-    const withoutCleanup = { ...attempt, spared: listTracedStreams(pass.trace) };
+    const withoutCleanup = (): Attempt => ({ ...attempt, keptFromCleanup: listTracedStreams(pass.trace) });
     if (written.way === 'unwritten') {
-      attempt = hasCleanup ? withoutCleanup : leaveFile(attempt, written);
+      attempt = hasCleanup ? withoutCleanup() : leaveFile(attempt, written);
       continue;
     }
     const { failed, witnesses } = await check(pass, plan, written);
     if (failed.size === 0) return { plan, written, warnings, witnesses };
-    attempt = hasCleanup ? withoutCleanup : leaveFailed(pass.document, attempt, plan, failed);
+    attempt = hasCleanup ? withoutCleanup() : leaveFailed(pass.document, attempt, plan, failed);
   }
   const plan = planEdits(pass.document.pages, pass.trace, NOTHING);
   return { plan, written: null, warnings: attempt.warnings, witnesses: [] };
@@ -120,7 +124,7 @@ async function askSecondWitness(
 ): Promise<Check> {
   const unchecked: Check = { failed: new Map(), witnesses: [] };
   const isRequested = options.secondWitness;
-  if (!isRequested && !concernsEveryPage(written.way)) return unchecked;
+  if (!isRequested && !isMended(written.way)) return unchecked;
   const witness = (await options.createSecondWitness?.()) ?? null;
   if (witness === null) return unchecked;
   // Without corrected lengths, another reader may see less of the upload.

@@ -21,7 +21,7 @@ import { readTextContext, type TextContext } from '../content/text-context.js';
 import type { ContentUnit, TracedPage } from '../page/page-model.js';
 import type { EditPlan } from '../plan/edit-plan.js';
 import { isDeclaring, refusalCounter } from '../values/gate-words.js';
-import { countItems, groupBy, remember } from '../values/group-by.js';
+import { countItems, groupBy, getOrCreate } from '../values/collections.js';
 import type { Verdict } from '../judge/gates.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import type { Occurrence } from '../find/matching.js';
@@ -142,7 +142,7 @@ class PlaceReader {
 
   /** A key for a text range of the upload's streams, independent of the page or form that shows it. */
   keyOf(facts: OccurrenceFacts): string {
-    return remember(this.keys, facts, () => {
+    return getOrCreate(this.keys, facts, () => {
       const spots = facts.origins.map(
         ({ unitId, instruction, ordinal }) => `${keyOfPlace(this.units[unitId]!, instruction)} ${ordinal}`,
       );
@@ -170,7 +170,7 @@ class PlaceReader {
   }
 
   private readContext(unitId: number): TextContext {
-    return remember(this.contexts, unitId, () => readTextContext(this.units[unitId]!));
+    return getOrCreate(this.contexts, unitId, () => readTextContext(this.units[unitId]!));
   }
 
   private listTextObjects(facts: OccurrenceFacts): Set<string> {

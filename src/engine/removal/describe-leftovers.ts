@@ -33,7 +33,7 @@ export function listLeftovers({ trace, document }: TracedPass, plan: EditPlan): 
     tracedStreams: listTracedStreams(trace),
     strings: isKnown ? plan.descriptiveStrings : NO_LEFTOVERS.strings,
     layerNames: listLayerNames(plan.planned),
-    optionalStreams: plan.tidied,
+    cleanupOnly: plan.cleanupOnly,
   };
 }
 

@@ -1,5 +1,5 @@
 /** Finds the further draws of a mark's picture, on pages that have it at another place. */
-import { groupBy } from '../values/group-by.js';
+import { groupBy } from '../values/collections.js';
 import type { TracedPage } from '../page/page-model.js';
 import { countMostPages } from '../judge/page-counts.js';
 import { ALPHA_TOLERANCE, measureSides, type DrawFacts } from './draw-facts.js';

@@ -10,7 +10,7 @@ import { MAX_REPORTED_EVIDENCE } from '../values/evidence-words.js';
 import { roundBox, uniteBoxes } from '../values/geometry.js';
 import { ANNOTATION_UNIT, type ContentUnit, type WholeDraw } from '../page/page-model.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
-import { groupBy } from '../values/group-by.js';
+import { groupBy } from '../values/collections.js';
 import type { StampFound, Stamps } from './search.js';
 
 /**

@@ -7,7 +7,7 @@ import { boxArea } from '../values/geometry.js';
 import { PAGE_SIZED_SHARE } from '../image/own-draws.js';
 import { FLAG } from '../page/page-model.js';
 import type { Enclosure } from '../origins/enclosure.js';
-import { groupBy } from '../values/group-by.js';
+import { groupBy } from '../values/collections.js';
 import type { PictureSource } from '../values/pictures.js';
 import type { StampDraw } from './draws.js';
 import { ANYWHERE, PlacementIndex } from '../judge/placement-index.js';

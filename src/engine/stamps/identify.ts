@@ -1,5 +1,5 @@
 /** Compares pictures by the content of their objects: producers write the same stamp once, once per page, or inline. */
-import { remember } from '../values/group-by.js';
+import { getOrCreate } from '../values/collections.js';
 import { createHash, hex } from '#platform';
 import { readLastName } from '../content/operands.js';
 import { ANNOTATION_UNIT, type ContentUnit } from '../page/page-model.js';
@@ -61,7 +61,7 @@ export class Identifier {
   }
 
   private identifyPicture(objectNumber: number): PictureSource {
-    return remember(this.pictures, objectNumber, () => this.finder.readPictureSource(objectNumber));
+    return getOrCreate(this.pictures, objectNumber, () => this.finder.readPictureSource(objectNumber));
   }
 
   private findFormUnit(objectNumber: number): ContentUnit | undefined {
@@ -78,7 +78,7 @@ export class Identifier {
   }
 
   private hashForm(unit: ContentUnit, depth: number): Uint8Array {
-    return remember(this.forms, `${depth} ${unit.id}`, () => {
+    return getOrCreate(this.forms, `${depth} ${unit.id}`, () => {
       const { operators } = unit.instructions;
       const count = depth < MAX_DEPTH ? unit.instructions.count : 0;
       const hash = createHash('sha256').update(unit.bytes);

@@ -5,7 +5,7 @@
  * enclose such paths in markers: a second trace does so for those that are found, so only documents with such a mark
  * pay for it.
  */
-import { remember } from '../values/group-by.js';
+import { getOrCreate } from '../values/collections.js';
 import { concatBytes, fromLatin1 } from '#platform';
 import { countMostPages } from '../judge/page-counts.js';
 import type { PageFacts } from '../judge/page-facts.js';
@@ -38,7 +38,7 @@ export async function findPageOutlines(search: Omit<StampSearch, 'options'>): Pr
     for (const groups of repeated) {
       if (!readPathGroup(groups[0]!, search, reader, compare)) continue;
       for (const { unitId, painting } of groups) {
-        const ofUnit = remember(found, unitId, () => new Map());
+        const ofUnit = getOrCreate(found, unitId, () => new Map());
         for (const instruction of painting) ofUnit.set(instruction, painting[0]!);
       }
     }
@@ -95,9 +95,9 @@ export function listRepeatedPathGroups({ pages, units, pageCount }: DocumentText
   for (const page of pages) {
     const unit = units[page.unitId];
     if (unit === undefined) continue;
-    for (const group of remember(groupsOfUnit, unit.id, () => listPathGroups(unit))) {
+    for (const group of getOrCreate(groupsOfUnit, unit.id, () => listPathGroups(unit))) {
       const key = `${identifyPathGroup(group, unit.bytes)} ${Math.round(page.width)} ${Math.round(page.height)}`;
-      const found = remember(equal, key, () => ({ byUnit: new Map(), pages: new Set() }));
+      const found = getOrCreate(equal, key, () => ({ byUnit: new Map(), pages: new Set() }));
       found.byUnit.set(unit.id, group);
       found.pages.add(page.pageNumber);
     }

@@ -49,7 +49,7 @@ export function listLegible(pictures: CandidatePicture[], isolator: DrawIsolator
         !mustRepeat(picture) ||
         withPicture(picture, isolator, (whole) => findRepeatedShapes(whole).next().done !== true),
     );
-  return { legible, isCut: possible.length > MAX_PICTURES };
+  return { legible, isIncomplete: possible.length > MAX_PICTURES };
 }
 
 /**

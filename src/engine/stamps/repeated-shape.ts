@@ -46,9 +46,9 @@ function findMiddleShape(
 ): number {
   // A part that the edge cut off may have been one gap away from the remaining part.
   const margin = 2 * radius + 2;
-  const isCut = ({ left, top, right, bottom }: InkGroup): boolean =>
+  const touchesBorder = ({ left, top, right, bottom }: InkGroup): boolean =>
     left <= margin || top <= margin || right >= width - margin || bottom >= height - margin;
-  const whole = groups.filter((group) => !isCut(group));
+  const whole = groups.filter((group) => !touchesBorder(group));
   if (whole.length < LEAST_SHAPES) return -1;
   const measures = [widthOf, heightOf, inkOf];
   const usual = measures.map((measure) => median(whole.map(measure)));
@@ -59,7 +59,7 @@ function findMiddleShape(
       (measure, at) => !exceeds(measure(group), at) && !exceeds(2 * usual[at]! - measure(group), at),
     );
   const isPart = (group: InkGroup): boolean => measures.every((measure, at) => !exceeds(measure(group), at));
-  if (!groups.every((group) => (isCut(group) ? isPart(group) : isAlike(group)))) return -1;
+  if (!groups.every((group) => (touchesBorder(group) ? isPart(group) : isAlike(group)))) return -1;
   const distance = ({ left, right, top, bottom }: InkGroup): number =>
     Math.hypot((left + right - width) / 2, (top + bottom - height) / 2);
   const middle = whole.reduce((one, other) => (distance(other) < distance(one) ? other : one));

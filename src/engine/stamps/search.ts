@@ -4,7 +4,7 @@
  * Three steps, each with fewer draws: draws that a gate admits by position; these again after comparing their
  * pictures; and the few distinct pictures that are read.
  */
-import { remember } from '../values/group-by.js';
+import { getOrCreate } from '../values/collections.js';
 import { listDistinct } from '../values/sorted.js';
 import type { EvidenceName } from '../values/evidence-words.js';
 import type { Box, Matrix } from '../values/geometry.js';
@@ -96,7 +96,7 @@ export async function findStamps(search: StampSearch, admitted: OccurrenceFacts[
     ({ isDescribed, candidates }) =>
       !isDescribed && candidates.some(({ draw }) => !pagesWithText.has(draw.page.pageNumber)),
   );
-  const { legible, isCut } = listLegible(unread, source);
+  const { legible, isIncomplete } = listLegible(unread, source);
   const read = await readPictures(legible, search);
   const known = [...matched, ...read.matched].map((picture) => ({ picture, copies: findCopies(picture) }));
   const drawn = known.flatMap(({ picture, copies }) =>
@@ -106,7 +106,7 @@ export async function findStamps(search: StampSearch, admitted: OccurrenceFacts[
   const isNamed = ({ pageNumber, chain }: StampFound): boolean =>
     named.some((one) => one.pageNumber === pageNumber && one.chain === chain);
   const draws = [...named, ...drawn.filter((draw) => !isNamed(draw))];
-  const hasUnread = admitted.length + draws.length === 0 && (isCut || read.isCut);
+  const hasUnread = admitted.length + draws.length === 0 && (isIncomplete || read.isIncomplete);
   const { readings, longerTexts } = read;
   return { draws, candidatePictures: pictures.length, readings, keptPages, hasUnread, longerTexts };
 }
@@ -115,9 +115,9 @@ export async function findStamps(search: StampSearch, admitted: OccurrenceFacts[
 async function readPictures(pictures: CandidatePicture[], { trace, hint, readers }: StampSearch) {
   const matched = new Set<CandidatePicture>();
   let readings = 0;
-  let isCut = false;
+  let isIncomplete = false;
   const longer = new Set<string>();
-  if (pictures.length === 0) return { matched: [], readings, isCut, longerTexts: [] };
+  if (pictures.length === 0) return { matched: [], readings, isIncomplete, longerTexts: [] };
   const compare = (reading: string): ReadingMatch => {
     readings++;
     const match = compareReading(reading, hint);
@@ -131,14 +131,14 @@ async function readPictures(pictures: CandidatePicture[], { trace, hint, readers
     const most = readings + MAX_READINGS;
     for (const picture of pictures) {
       if (readings >= most) {
-        isCut = true;
+        isIncomplete = true;
         break;
       }
       if (!matched.has(picture) && readCandidate(picture, trace, reader, compare)) matched.add(picture);
     }
     if (matched.size === pictures.length) break;
   }
-  return { matched: [...matched], readings, isCut, longerTexts: [...longer] };
+  return { matched: [...matched], readings, isIncomplete, longerTexts: [...longer] };
 }
 
 function listFound({ candidates, isDescribed }: CandidatePicture): StampFound[] {
@@ -192,7 +192,7 @@ export function findCandidatePictures(
   for (const [at, facts] of measureDraws(identified, pageCount).entries()) {
     const row = findStampGate(facts, asked);
     if (row === null) continue;
-    const picture = remember(pictures, facts.identity!, () => ({ candidates: [], isDescribed: false }));
+    const picture = getOrCreate(pictures, facts.identity!, () => ({ candidates: [], isDescribed: false }));
     const { draw, isOverlay } = facts;
     picture.candidates.push({ draw, gate: row.gate, evidence: row.all, isOverlay });
     picture.isDescribed ||= admitted[at]!.isDescribed;

@@ -31,7 +31,7 @@ import {
   type PropertyListReader,
 } from './emptied-sequences.js';
 import { StreamAfterRemoval, type LostGlyphs, type CleanupEdits } from './stream-after-removal.js';
-import { addTo, pushTo, remember } from '../values/group-by.js';
+import { addTo, pushTo, getOrCreate } from '../values/collections.js';
 import { listEmptiedLinks, listEmptyAnnotations } from './empty-annotations.js';
 import { isInWatermarkAnnotation, isInWatermarkArtifact } from '../origins/enclosure.js';
 import type { Executions } from '../origins/executions.js';
@@ -48,7 +48,7 @@ export interface CleanupPlan {
   /** Strings that describe emptied sequences. */
   descriptiveStrings: DescriptiveStrings;
   /** Units that are edited only because they drew a form that is now empty. */
-  tidied: Set<number>;
+  cleanupOnly: Set<number>;
 }
 
 /** A document with its traced pages. */
@@ -76,13 +76,13 @@ export interface CleanupSource {
 /**
  * Plans the cleanup of every stream that loses glyphs or draws.
  *
- * @param spared stream objects that the cleanup alone must not edit.
+ * @param keptFromCleanup stream objects that the cleanup alone must not edit.
  */
 export function planCleanup(
   document: RunDocument,
   loss: PlannedLoss,
   source: CleanupSource,
-  spared: ReadonlySet<number>,
+  keptFromCleanup: ReadonlySet<number>,
 ): CleanupPlan {
   const { units } = document;
   const edits: CleanupEdits = { splices: new Map(), draws: new Map(), endedPaths: new Map() };
@@ -93,7 +93,11 @@ export function planCleanup(
   );
   const known = new Map<number, StreamAfterRemoval>();
   const afterRemoval = (unitId: number): StreamAfterRemoval =>
-    remember(known, unitId, () => new StreamAfterRemoval(units[unitId]!, lost, document.executions, edits));
+    getOrCreate(
+      known,
+      unitId,
+      () => new StreamAfterRemoval(units[unitId]!, lost, document.executions, edits),
+    );
   const streams = { units, afterRemoval, contents: source.contents };
   const marks = groupByUnit(loss.planned);
   const listOwn = (unitId: number): OccurrenceFacts[] => marks.get(unitId) ?? [];
@@ -105,7 +109,7 @@ export function planCleanup(
       afterRemoval(unitId).endPaths(0, unit.instructions.count, listUndeclared(unit, listOwn(unitId)));
     }
   };
-  const forms = dropEmptiedForms(units, { losing, spared, edits, afterRemoval, endPaths });
+  const forms = dropEmptiedForms(units, { losing, keptFromCleanup, edits, afterRemoval, endPaths });
   const touched = new Set([...losing, ...forms.drawers]);
   for (const unitId of touched) {
     if (units[unitId]!.kind === 'page') afterRemoval(unitId).endOwnPaths(listOwn(unitId));
@@ -126,7 +130,7 @@ export function planCleanup(
     forms,
     propertyLists: hasLayers ? findPropertyListUse(forms.dropped, streams) : null,
     descriptiveStrings: findDescriptiveStrings(document.pages, touched, streams),
-    tidied: new Set([...forms.drawers].filter((unitId) => !losing.has(unitId))),
+    cleanupOnly: new Set([...forms.drawers].filter((unitId) => !losing.has(unitId))),
   };
 }
 
@@ -158,7 +162,7 @@ function indexByUnit(removed: RemovedGlyphs): LostGlyphs {
   const lost: LostGlyphs = new Map();
   for (const [place, ordinals] of removed) {
     const [unitId, instruction] = readInstructionRef(place);
-    remember(lost, unitId, () => new Map()).set(instruction, ordinals);
+    getOrCreate(lost, unitId, () => new Map()).set(instruction, ordinals);
   }
   return lost;
 }

@@ -6,7 +6,7 @@
 import { readLastName } from '../content/operands.js';
 import type { ContentUnit } from '../page/page-model.js';
 import type { StreamAfterRemoval, CleanupEdits } from './stream-after-removal.js';
-import { addTo, pushTo, remember } from '../values/group-by.js';
+import { addTo, pushTo, getOrCreate } from '../values/collections.js';
 
 export interface EmptiedForms {
   /** Units of forms that are no longer drawn. */
@@ -22,7 +22,7 @@ export interface EmptyingUnits {
   /** Units that lose anything of their own. */
   losing: ReadonlySet<number>;
   /** Stream objects that the cleanup alone must not edit. */
-  spared: ReadonlySet<number>;
+  keptFromCleanup: ReadonlySet<number>;
   edits: CleanupEdits;
   afterRemoval: (unitId: number) => StreamAfterRemoval;
   /** Ends the paths that a unit may lose; called again after each draw that the unit loses. */
@@ -31,15 +31,15 @@ export interface EmptyingUnits {
 
 export function dropEmptiedForms(
   units: ContentUnit[],
-  { losing, spared, edits, afterRemoval, endPaths }: EmptyingUnits,
+  { losing, keptFromCleanup, edits, afterRemoval, endPaths }: EmptyingUnits,
 ): EmptiedForms {
   const forms: EmptiedForms = { dropped: new Set(), kept: new Set(), drawers: new Set() };
   const drawers = indexDrawers(units);
   const draws = new Map<number, Map<number, number[]>>();
   const listDraws = (owner: number): Map<number, number[]> =>
-    remember(draws, owner, () => indexDraws(units[owner]!));
+    getOrCreate(draws, owner, () => indexDraws(units[owner]!));
   const isSpared = (owner: number): boolean =>
-    units[owner]!.segments.some(({ objectNumber }) => spared.has(objectNumber));
+    units[owner]!.segments.some(({ objectNumber }) => keptFromCleanup.has(objectNumber));
   const waiting = [...losing];
   for (let unitId = waiting.pop(); unitId !== undefined; unitId = waiting.pop()) {
     endPaths(unitId);

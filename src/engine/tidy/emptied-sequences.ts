@@ -2,7 +2,7 @@
  * What emptied marked-content sequences leave behind: the property lists that they named (14.6.2), which may be those of
  * layers, and strings that describe them, in such lists and in the structure tree.
  */
-import { remember } from '../values/group-by.js';
+import { getOrCreate } from '../values/collections.js';
 import type {
   ContentUnit,
   KnownSequence,
@@ -107,7 +107,7 @@ export function findPropertyListUse(dropped: ReadonlySet<number>, streams: Reduc
   const known = new Map<string, number>();
   for (const { stream, sequence, name } of listNaming(streams)) {
     const { id } = stream.unit;
-    const list = remember(known, `${id} ${name}`, () =>
+    const list = getOrCreate(known, `${id} ${name}`, () =>
       findObject(streams.contents.findPropertyListRef(id, name)),
     );
     const isGone = dropped.has(id) || stream.closed.has(sequence.begin);

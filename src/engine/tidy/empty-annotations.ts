@@ -15,7 +15,7 @@ import {
 import { makeInstructionRef, type RemovedGlyphs } from '../page/instruction-ref.js';
 import { MAX_FRAME_PATHS } from './frames.js';
 import type { Executions } from '../origins/executions.js';
-import { groupBy, pushTo } from '../values/group-by.js';
+import { groupBy, pushTo } from '../values/collections.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import { findRoot } from '../origins/origin.js';
 import { STAMP_NAME_PREFIX } from '../origins/enclosure.js';

@@ -7,7 +7,7 @@
 import { ROLE } from '../content/operators.js';
 import { readNumbersOf } from '../content/operands.js';
 import { applyMatrix, boxArea, enclose, uniteBoxes, type Box } from '../values/geometry.js';
-import { groupBy } from '../values/group-by.js';
+import { groupBy } from '../values/collections.js';
 import { eventMatrix, type ContentUnit } from '../page/page-model.js';
 import type { Execution, Executions } from '../origins/executions.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';

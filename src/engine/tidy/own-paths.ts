@@ -9,7 +9,7 @@ import { isDraw, ROLE } from '../content/operators.js';
 import { isPathKind, type ContentUnit, type PagePaint, type TracedPage } from '../page/page-model.js';
 import { readBox, visitWithClips } from '../page/visible-boxes.js';
 import type { Executions } from '../origins/executions.js';
-import { addTo } from '../values/group-by.js';
+import { addTo } from '../values/collections.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import { areDrawnAround, isUnderline, MAX_AREA_RATIO } from './frames.js';
 import { boxArea, intersectBoxes, type Box } from '../values/geometry.js';

@@ -12,7 +12,7 @@ import { isInWatermarkArtifact } from '../origins/enclosure.js';
 import type { Executions } from '../origins/executions.js';
 import { areDrawnAround, MAX_FRAME_PATHS } from './frames.js';
 import { listOwnPaths, listPaths } from './own-paths.js';
-import { addTo, pushTo, remember } from '../values/group-by.js';
+import { addTo, pushTo, getOrCreate } from '../values/collections.js';
 import { findFirst, hasBetween, listDistinct } from '../values/sorted.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import { createRemainingTest } from './remaining-instructions.js';
@@ -209,7 +209,7 @@ export class StreamAfterRemoval {
   }
 
   private isGone(instruction: number): boolean {
-    return remember(this.goneShows, instruction, () => {
+    return getOrCreate(this.goneShows, instruction, () => {
       const ordinals = this.lost.get(instruction)?.size ?? 0;
       return this.executions
         .list(this.unit.id, instruction)

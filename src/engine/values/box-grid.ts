@@ -1,6 +1,6 @@
 /** Items by the cells of a grid that their boxes touch: a mark tiled over a map looks up thousands of points. */
 import type { Box } from './geometry.js';
-import { pushTo } from './group-by.js';
+import { pushTo } from './collections.js';
 
 /** The side of a cell: a few words of body text. */
 const CELL_PT = 32;

@@ -185,7 +185,7 @@ export type WriteMode = 'in-place' | 'appended' | 'mended';
  * True if readers may find other objects in the output than in the upload: then every page is compared, not only the
  * edited ones.
  */
-export function concernsEveryPage(way: WriteMode): boolean {
+export function isMended(way: WriteMode): boolean {
   return way === 'mended';
 }
 

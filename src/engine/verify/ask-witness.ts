@@ -4,9 +4,9 @@ import type { EditPlan } from '../plan/edit-plan.js';
 import { listPagesToVerify } from '../plan/stream-edits.js';
 import { readText } from '../lines/reading-order.js';
 import type { DocumentText } from '../lines/reading.js';
-import { groupBy } from '../values/group-by.js';
+import { groupBy } from '../values/collections.js';
 import { transformBox, type Matrix } from '../values/geometry.js';
-import { concernsEveryPage, type WrittenFile } from '../values/evidence.js';
+import { isMended, type WrittenFile } from '../values/evidence.js';
 import { comparePages, type Strictness } from '../witness/compare-pages.js';
 import { stripText, type ExpectedLoss, type SecondWitness } from '../witness/second-witness.js';
 
@@ -53,7 +53,7 @@ function listWitnessed(
   { way }: Pick<WrittenFile, 'way'>,
 ): TracedPage[] {
   const touched = listPagesToVerify(pages, units, plan);
-  return concernsEveryPage(way) ? [...new Set([...touched, ...pages])] : touched;
+  return isMended(way) ? [...new Set([...touched, ...pages])] : touched;
 }
 
 function listLosses(

@@ -1,5 +1,5 @@
 /** Compares the finished bytes with the trace of the upload, page by page. */
-import { concernsEveryPage, type WrittenFile } from '../values/evidence.js';
+import { isMended, type WrittenFile } from '../values/evidence.js';
 import { isFatal } from '../values/failure.js';
 import { openFinishedPages } from '../mupdf/trace/finished-pages.js';
 import { ANNOTATION_UNIT, type TracedPage } from '../page/page-model.js';
@@ -36,7 +36,7 @@ export function verifyWritten(
     return verifyPage(page, traced, plan.removed, plan.whole);
   };
   try {
-    const pages = concernsEveryPage(written.way)
+    const pages = isMended(written.way)
       ? document.pages
       : listPagesToVerify(document.pages, trace.units, plan);
     pages.forEach((page, done) => {

@@ -5,7 +5,7 @@
  * output; its two readings are compared with each other, so that its own mistakes have no effect.
  */
 import type { Box } from '../values/geometry.js';
-import { countItems } from '../values/group-by.js';
+import { countItems } from '../values/collections.js';
 
 /** A page as the second engine sees it. */
 export interface WitnessedPage {

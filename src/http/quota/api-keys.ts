@@ -144,7 +144,7 @@ const NOT_READ = 'Authorization is not read, so this call is anonymous. Send the
  *
  * @param trustedHops the number of proxies whose `X-Forwarded-For` is trusted.
  */
-export function identify(keys: ApiKeys, anonymous: Tier, trustedHops: number): RequestHandler {
+export function identifyCaller(keys: ApiKeys, anonymous: Tier, trustedHops: number): RequestHandler {
   return function identifyCaller(req, res, next) {
     const key = req.get('X-API-Key');
     const context = contextOf(res);

@@ -18,7 +18,7 @@ declare module 'express-serve-static-core' {
 }
 
 /** Two handlers: one counts, one reports the remaining quota to admitted callers in headers. */
-export function quota(store: Store): RequestHandler[] {
+export function enforceQuota(store: Store): RequestHandler[] {
   const count = rateLimit({
     store,
     standardHeaders: false,

@@ -17,7 +17,7 @@ export interface ServiceState {
   quotaKeptIn: () => 'redis' | 'local';
 }
 
-export function root({ sourceUrl }: Pick<ServiceState, 'sourceUrl'>): RequestHandler {
+export function answerRoot({ sourceUrl }: Pick<ServiceState, 'sourceUrl'>): RequestHandler {
   return function describeService(_req, res) {
     res.json({
       name: 'Watermark Removal Service',

@@ -76,7 +76,7 @@ export function answerRemoval(parts: RemovalParts): RequestHandler {
 }
 
 /** remove_watermark_stats: the same job, answered with the report. */
-export function removeWatermarkStats(parts: RemovalParts): RequestHandler {
+export function answerRemovalStats(parts: RemovalParts): RequestHandler {
   return async function answerWithReport(_req, res) {
     const { evidence } = await runRemoval(res, parts);
     await sendJson(res, removalResponse(evidence));
@@ -96,7 +96,7 @@ async function runRemoval(res: Response, parts: RemovalParts) {
 }
 
 /** text_watermark_candidates: the watermarks of a document without a hint. */
-export function textWatermarkCandidates(parts: RemovalParts): RequestHandler {
+export function answerFind(parts: RemovalParts): RequestHandler {
   const settings = completeSettings(parts.settings);
   return async function answerWithWatermarks(_req, res) {
     const { bytes } = readFindForm(uploadOf(res));
@@ -109,7 +109,7 @@ export function textWatermarkCandidates(parts: RemovalParts): RequestHandler {
 }
 
 /** image_watermark_candidates: the images of a page that can be selected. */
-export function imageWatermarkCandidates(pool: Pool): RequestHandler {
+export function answerImageList(pool: Pool): RequestHandler {
   return async function answerWithCandidates(_req, res) {
     const { bytes, pageNumber } = readCandidatesForm(uploadOf(res));
     const { list } = await runJob(pool, { kind: 'image-candidates', bytes, pageNumber }, res);
@@ -121,7 +121,7 @@ export function imageWatermarkCandidates(pool: Pool): RequestHandler {
 }
 
 /** image_watermark_preview: the document without the selected image. */
-export function imageWatermarkPreview({ pool, settings }: RemovalParts): RequestHandler {
+export function answerImagePreview({ pool, settings }: RemovalParts): RequestHandler {
   const { secondWitness = false } = settings;
   return async function answerWithPreview(_req, res) {
     const { fileName, bytes, pageNumber, instructionIndex, everywhere } = readPreviewForm(uploadOf(res));

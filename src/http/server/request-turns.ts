@@ -5,7 +5,7 @@
  * delay all new ones, so the work of a round is limited, and an address with many requests shares with others.
  */
 import { performance } from 'node:perf_hooks';
-import { pushTo } from '../../engine/values/group-by.js';
+import { pushTo } from '../../engine/values/collections.js';
 
 /** Two or three cheap requests; each takes half a millisecond. */
 const SLICE_MS = 1;

@@ -9,7 +9,7 @@ import { hash } from 'node:crypto';
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { Script } from 'node:vm';
-import { remember } from '../../engine/values/group-by.js';
+import { getOrCreate } from '../../engine/values/collections.js';
 
 interface ModuleCode {
   /** The code that was compiled after `compileForKeeping`; V8 ends the process if there is none. */
@@ -93,7 +93,7 @@ export function openCodeCache(folder: URL) {
     /** The module with its cached code; compiled as usual if there is none for these bytes. */
     compile: (binary: Uint8Array): WebAssembly.Module =>
       // V8 does not check that code belongs to a binary, and a package may have been updated since the build.
-      remember(
+      getOrCreate(
         modules,
         hash('sha256', binary),
         (digest) => restoreModule(codeFileOf(digest), binary) ?? new WebAssembly.Module(binary),

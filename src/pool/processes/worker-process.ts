@@ -51,7 +51,7 @@ export function startWorker(launch: Launch, keepsParent = true) {
   // If the system is out of descriptors or processes, no process was started and there are no streams; 'error'
   // follows.
   const socket = child.stdio?.[SOCKET_FD] as Socket | undefined;
-  endFirst(child.pid);
+  letKernelEndFirst(child.pid);
   if (!keepsParent) [child, socket, child.stderr as Socket | null].forEach((handle) => handle?.unref());
   const reader = createFrameReader(READY_LIMITS);
   const started = new Deferred<void>();
@@ -156,7 +156,7 @@ export function startWorker(launch: Launch, keepsParent = true) {
 }
 
 /** If memory runs out, the kernel ends a worker, and not the parent with everyone's requests. */
-function endFirst(pid: number | undefined): void {
+function letKernelEndFirst(pid: number | undefined): void {
   if (process.platform !== 'linux' || pid === undefined) return;
   try {
     writeFileSync(`/proc/${pid}/oom_score_adj`, '1000');

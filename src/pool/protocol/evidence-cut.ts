@@ -10,7 +10,7 @@ import {
   type LocationCount,
   MAX_LOCATIONS,
 } from '../../engine/values/evidence.js';
-import { groupBy } from '../../engine/values/group-by.js';
+import { groupBy } from '../../engine/values/collections.js';
 
 /** The sum of all `content`, in UTF-16 units. */
 export const MAX_LOCATION_TEXT = 600_000;

@@ -193,7 +193,7 @@ describe('patchUpload', () => {
           [page, SHORTER],
           [beside, ' '],
         ]),
-        leftovers: { optionalStreams: new Set([page, beside]) },
+        leftovers: { cleanupOnly: new Set([page, beside]) },
       });
       expect(unfit).to.deep.equal({ way: 'unfit', streams: new Set([page]) });
     });

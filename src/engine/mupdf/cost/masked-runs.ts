@@ -13,7 +13,7 @@ import {
 import type { NamedRun } from '../../content/named-runs.js';
 import { decodeUtf8Name } from '../names.js';
 import type { CostedStream, StreamRun } from './run-costs.js';
-import { remember } from '../../values/group-by.js';
+import { getOrCreate } from '../../values/collections.js';
 
 interface NamedChild extends StreamRun, Pick<NamedRun, 'operator' | 'name'> {}
 
@@ -47,7 +47,7 @@ function countMaskRuns(
 ): void {
   const changes = new Map<string, MaskChange>();
   const byMask = countMaskedPaints(known.unit, (name) =>
-    remember(changes, name, () => readMaskChange(known.resources, name)),
+    getOrCreate(changes, name, () => readMaskChange(known.resources, name)),
   );
   const count = (painted: MaskedPaints | undefined): number =>
     countPaints(painted, known.unit.drawnForms, all);

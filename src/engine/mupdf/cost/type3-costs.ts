@@ -5,7 +5,7 @@
 import type * as mupdf from 'mupdf';
 import { lexInstructions } from '../../content/lexer.js';
 import { countNamedRuns } from '../../content/named-runs.js';
-import { countItems } from '../../values/group-by.js';
+import { countItems } from '../../values/collections.js';
 import type { Budget } from '../../values/budget.js';
 import { readDecoded } from '../content-streams.js';
 import { listElements } from '../objects.js';

@@ -4,7 +4,7 @@
  */
 import type * as mupdf from 'mupdf';
 import type { DictionaryEdit, PartEdit } from '../../file/patch-objects.js';
-import { groupBy, pushTo } from '../../values/group-by.js';
+import { groupBy, pushTo } from '../../values/collections.js';
 import { findName, findValue } from '../../file/value-paths.js';
 import type { AnnotationRemoval } from '../../page/page-model.js';
 import { addDependents } from './form-edits.js';

@@ -18,7 +18,7 @@ export interface Leftovers {
   /** Stream objects in which every use of a resource name is known. */
   tracedStreams: ReadonlySet<number>;
   /** Streams that only the cleanup edits; they are written only if they keep their length. */
-  optionalStreams: ReadonlySet<number>;
+  cleanupOnly: ReadonlySet<number>;
 }
 
 export const NO_LEFTOVERS: Leftovers = {
@@ -30,5 +30,5 @@ export const NO_LEFTOVERS: Leftovers = {
   strings: { lists: [], sharedLists: [], sequences: [] },
   layerNames: new Set(),
   tracedStreams: new Set(),
-  optionalStreams: new Set(),
+  cleanupOnly: new Set(),
 };

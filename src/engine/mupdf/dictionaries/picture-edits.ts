@@ -3,7 +3,7 @@ import type * as mupdf from 'mupdf';
 import { lexInstructions } from '../../content/lexer.js';
 import type { DictionaryEdit } from '../../file/patch-objects.js';
 import { listTargets } from '../../file/value-paths.js';
-import { pushTo } from '../../values/group-by.js';
+import { pushTo } from '../../values/collections.js';
 import type { LastDrawn } from '../../values/pictures.js';
 import { readDecoded } from '../content-streams.js';
 import type { ReferenceIndex } from './reference-index.js';

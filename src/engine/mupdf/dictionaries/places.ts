@@ -1,7 +1,7 @@
 /** Recognises the places where an object may be referred to, such as names in resources, also through indirect objects. */
 import type { DictionaryEdit } from '../../file/patch-objects.js';
 import { findName, type ValuePath } from '../../file/value-paths.js';
-import { allOrNull, remember } from '../../values/group-by.js';
+import { allOrNull, getOrCreate } from '../../values/collections.js';
 import type { Reference, ReferenceIndex } from './reference-index.js';
 
 /** True if every path that leads to a reference is one of the places that a test recognises. */
@@ -24,7 +24,7 @@ export function createPlaceTest(
   const isPlace = ({ holder, path }: Reference, steps: number): boolean => {
     const last = path.length - 1;
     const pattern = path.map((step, at) => (at === last || typeof step === 'number' ? '#' : step)).join('/');
-    return remember(answers, `${holder} ${steps} ${pattern}`, () => {
+    return getOrCreate(answers, `${holder} ${steps} ${pattern}`, () => {
       if (isRoot(holder)) return paths.some((one) => one.test(pattern));
       const outer = steps === 0 || holder === 0 ? null : references.list(holder);
       return (

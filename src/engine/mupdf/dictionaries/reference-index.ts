@@ -6,7 +6,7 @@
  */
 import { fromLatin1, latin1 } from '#platform';
 import type * as mupdf from 'mupdf';
-import { allOrNull, groupBy, pushTo, remember } from '../../values/group-by.js';
+import { allOrNull, groupBy, pushTo, getOrCreate } from '../../values/collections.js';
 import type { ObjectVersion, PdfFile } from '../../file/pdf-file.js';
 import { nextToken } from '../../content/tokens.js';
 import { listTargets, type ValuePath } from '../../file/value-paths.js';
@@ -62,7 +62,7 @@ export class ReferenceIndex {
 
   /** The references in a holder's value, by object: a list of layers contains thousands. */
   private indexTargets(holder: number) {
-    return remember(this.targets, holder, () => {
+    return getOrCreate(this.targets, holder, () => {
       const value = this.readValue(holder);
       return value && groupBy(listTargets(value), ({ objectNumber }) => objectNumber);
     });
@@ -93,7 +93,7 @@ export class ReferenceIndex {
 
   /** Parses an object's value as MuPDF prints it; for a stream, its dictionary. */
   readValue(objectNumber: number): FileValue | null {
-    return remember(this.values, objectNumber, () => {
+    return getOrCreate(this.values, objectNumber, () => {
       const printed = printObject(this.document, objectNumber);
       return readValue(printed, 0, printed.length);
     });

@@ -5,7 +5,7 @@ import type { DictionaryEdit } from '../../file/patch-objects.js';
 import { findTarget, findValue } from '../../file/value-paths.js';
 import type { FileValue } from '../../file/value-tree.js';
 import type { DescriptiveStrings, KnownSequence, ValueRef } from '../../page/page-model.js';
-import { addTo, remember } from '../../values/group-by.js';
+import { addTo, getOrCreate } from '../../values/collections.js';
 import type { ReferenceIndex } from './reference-index.js';
 
 export interface StringEdits {
@@ -80,7 +80,7 @@ function listGoneSequences(
         : document.findPage(sequence.pageNumber - 1);
     const key = holder.get('StructParents');
     if (!key.isNumber()) continue;
-    const entry = remember(entries, key.asNumber(), (number) => findInNumberTree(parentTree, number));
+    const entry = getOrCreate(entries, key.asNumber(), (number) => findInNumberTree(parentTree, number));
     const element = entry?.isArray() === true ? entry.get(mcid) : null;
     if (element?.isDictionary() !== true || !element.isIndirect()) continue;
     addTo(gone, element.asIndirect(), `${holder.asIndirect()} ${mcid}`);

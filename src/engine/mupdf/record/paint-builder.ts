@@ -4,7 +4,7 @@
  * `paint-recorder.ts` passes the calls to the builder, and those about layers and nesting to its parts for these.
  */
 import type { Budget } from '../../values/budget.js';
-import { remember } from '../../values/group-by.js';
+import { getOrCreate } from '../../values/collections.js';
 import { FLAG, isTextKind, PAINT, type PagePaint } from '../../page/page-model.js';
 import { CountedShows, type CountedText } from './counted-shows.js';
 import { PaintColumns } from './paint-columns.js';
@@ -94,7 +94,7 @@ export class PaintBuilder implements TextSink {
     const { matrixAt } = columns;
     const { items: ctm } = columns.values;
     columns.spanFont.push(
-      remember(this.fontIndexes, fontPointer, () => this.fonts.push(nameFontAt(fontPointer)) - 1),
+      getOrCreate(this.fontIndexes, fontPointer, () => this.fonts.push(nameFontAt(fontPointer)) - 1),
     );
     for (let at = from; at < from + 4; at += 2) {
       const x = matrix[at]!;

@@ -12,7 +12,7 @@ import type { NamedRun } from '../../content/named-runs.js';
 import { readFontName } from '../../content/text-context.js';
 import { readWrittenCodes, type CodeWidth, type WrittenCodes } from '../../content/written-codes.js';
 import { decodeUtf8Name } from '../names.js';
-import { remember } from '../../values/group-by.js';
+import { getOrCreate } from '../../values/collections.js';
 
 /** Fonts with one byte per code. Type 3 is not among them, since its glyphs can paint anything. */
 const SIMPLE_FONTS: ReadonlySet<string> = new Set(['Type1', 'MMType1', 'TrueType']);
@@ -40,7 +40,7 @@ export function readCountableText(
   const widths = new Map<string, CodeWidth>();
   return readWrittenCodes(stream, (setter) => {
     const name = readFontName(stream, setter);
-    return remember(widths, name, () => readCountableWidth(resources.get('Font', name)));
+    return getOrCreate(widths, name, () => readCountableWidth(resources.get('Font', name)));
   });
 }
 

@@ -3,7 +3,7 @@ import { createHash, hex } from '#platform';
 import type * as mupdf from 'mupdf';
 import { readOptionalContentName } from '../names.js';
 import { useOnce } from '../objects.js';
-import { remember } from '../../values/group-by.js';
+import { getOrCreate } from '../../values/collections.js';
 import type { PictureSource } from '../../values/pictures.js';
 
 /** Entries that say how the samples are displayed. */
@@ -19,7 +19,7 @@ export function createPictureReader(document: mupdf.PDFDocument): ReadPicture {
   return (objectNumber) => {
     const image = document.newIndirect(objectNumber);
     const streams = listStreams(image).map((stream) =>
-      remember(keys, stream.asIndirect(), () => keyOfPicture(stream)),
+      getOrCreate(keys, stream.asIndirect(), () => keyOfPicture(stream)),
     );
     return { identity: streams.join(' '), optionalContentName: readOptionalContentName(image.get('OC')) };
   };

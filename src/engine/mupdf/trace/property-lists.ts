@@ -4,7 +4,7 @@
  */
 import type * as mupdf from 'mupdf';
 import type { ValueRef, PropertyList } from '../../page/page-model.js';
-import { remember } from '../../values/group-by.js';
+import { getOrCreate } from '../../values/collections.js';
 import { decodeUtf8Name, readOptionalContentName } from '../names.js';
 
 /** Returns a function that reads a list that a unit names. */
@@ -16,7 +16,7 @@ export function createListReader() {
     if (lastId !== unitId) byKey.clear();
     lastId = unitId;
     const key = dictionary.isIndirect() ? dictionary.asIndirect() : name;
-    return remember(byKey, key, () => ({
+    return getOrCreate(byKey, key, () => ({
       text: dictionary.resolve().toString(true),
       optionalContentName: readOptionalContentName(dictionary),
     }));

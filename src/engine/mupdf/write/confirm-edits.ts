@@ -1,7 +1,7 @@
 /** Reads patched dictionaries back: each must equal the old one without the dropped parts. */
 import { latin1 } from '#platform';
 import type * as mupdf from 'mupdf';
-import { groupBy } from '../../values/group-by.js';
+import { groupBy } from '../../values/collections.js';
 import { editValue, type DictionaryEdit, type PartEdit } from '../../file/patch-objects.js';
 import { readOperands } from '../../content/operands.js';
 import { openPdf } from '../open.js';

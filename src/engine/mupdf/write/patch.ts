@@ -58,7 +58,7 @@ export function patchUpload(
       fitted.push({ at: place.start, bytes: file.cipher!.encrypt(objectNumber, place.generation, bytes) });
     }
   }
-  const unfit = new Set([...appended.keys()].filter((one) => leftovers.optionalStreams.has(one)));
+  const unfit = new Set([...appended.keys()].filter((one) => leftovers.cleanupOnly.has(one)));
   if (unfit.size > 0) return { way: 'unfit', streams: unfit };
   const unused = findUnusedStreams(file, {
     edited: new Set(streams.keys()),

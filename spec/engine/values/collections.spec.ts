@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { addTo, divide, groupBy, pushTo, remember } from '../../../src/engine/values/group-by.js';
+import { addTo, splitWhere, groupBy, pushTo, getOrCreate } from '../../../src/engine/values/collections.js';
 
 describe('groupBy', () => {
   it('keeps keys and items in their order of appearance', () => {
@@ -39,7 +39,7 @@ describe('remember', () => {
     const known = new Map<string, number | null>();
     let made = 0;
     const read = (key: string): number | null =>
-      remember(known, key, () => {
+      getOrCreate(known, key, () => {
         made++;
         return key === '' ? null : key.length;
       });
@@ -52,12 +52,12 @@ describe('divide', () => {
   const isNext = (before: number, after: number): boolean => after === before + 1;
 
   it('begins a stretch at each item that does not continue the one before it', () => {
-    expect(divide([1, 2, 3, 5, 7, 8], isNext)).to.deep.equal([[1, 2, 3], [5], [7, 8]]);
-    expect(divide([], isNext)).to.deep.equal([]);
+    expect(splitWhere([1, 2, 3, 5, 7, 8], isNext)).to.deep.equal([[1, 2, 3], [5], [7, 8]]);
+    expect(splitWhere([], isNext)).to.deep.equal([]);
   });
 
   it('leaves out shorter stretches if they are not asked for', () => {
-    expect(divide([1, 2, 3, 5, 7, 8], isNext, 2)).to.deep.equal([
+    expect(splitWhere([1, 2, 3, 5, 7, 8], isNext, 2)).to.deep.equal([
       [1, 2, 3],
       [7, 8],
     ]);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { findOccurrences } from '../../../src/engine/find/matching.js';
-import { readWhereabouts } from '../../../src/engine/judge/whereabouts.js';
+import { listPartsByInstruction } from '../../../src/engine/judge/text-parts.js';
 import { TestDocument } from '../../support/documents.js';
 import { readFirstPage } from '../../support/traced.js';
 
@@ -10,16 +10,16 @@ function read(build: (document: TestDocument) => void): { body: string[]; own: s
   build(document);
   const { page, runs, lines } = readFirstPage(document.build());
   const { occurrences } = findOccurrences(page, runs, lines, { key: 'draft', text: 'draft' });
-  const whereabouts = readWhereabouts(page, occurrences, (instruction) => instruction);
+  const parts = listPartsByInstruction(page, occurrences, (instruction) => instruction);
   const list = (parts: ReadonlySet<number>): string[] => [...parts].sort((a, b) => a - b).map(String);
   return {
-    body: list(whereabouts.body.parts),
-    own: occurrences.map((one) => list(whereabouts.own.get(one)!.parts)),
-    fonts: occurrences.map((one) => whereabouts.own.get(one)!.fonts.size),
+    body: list(parts.others.parts),
+    own: occurrences.map((one) => list(parts.byOccurrence.get(one)!.parts)),
+    fonts: occurrences.map((one) => parts.byOccurrence.get(one)!.fonts.size),
   };
 }
 
-describe('readWhereabouts', () => {
+describe('listPartsByInstruction', () => {
   it('separates the text of occurrences from all other text', () => {
     const found = read((document) =>
       document.addContentPage(

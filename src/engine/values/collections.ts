@@ -13,12 +13,12 @@ export function allOrNull<Item>(items: (Item | null)[]): Item[] | null {
 
 /** Adds an item to the list under a key. */
 export function pushTo<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
-  remember(lists, key, (): Item[] => []).push(item);
+  getOrCreate(lists, key, (): Item[] => []).push(item);
 }
 
 /** Adds a value to the set under a key. */
 export function addTo<Key, Value>(sets: Map<Key, Set<Value>>, key: Key, value: Value): void {
-  remember(sets, key, () => new Set<Value>()).add(value);
+  getOrCreate(sets, key, () => new Set<Value>()).add(value);
 }
 
 /** How often each item occurs. */
@@ -29,7 +29,7 @@ export function countItems<Item>(items: Iterable<Item>): Map<Item, number> {
 }
 
 /** The value under a key; made by `make` and kept the first time that it is needed. */
-export function remember<Key, Value>(
+export function getOrCreate<Key, Value>(
   known: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
   key: Key,
   make: (key: Key) => Value,
@@ -47,7 +47,7 @@ export function remember<Key, Value>(
  *
  * @param least shorter stretches are left out: of a page's thousands of runs, nearly all are stretches by themselves.
  */
-export function divide<Item>(
+export function splitWhere<Item>(
   items: readonly Item[],
   continues: (before: Item, after: Item) => boolean,
   least = 1,

@@ -5,8 +5,8 @@ import { findRoot, findPrimaryEvents } from '../origins/origin.js';
 
 const SPACE = 0x20;
 
-/** Where a text is written. */
-export interface Whereabouts<Part> {
+/** Where a text is written, and with which fonts. */
+export interface TextParts<Part> {
   parts: Set<Part>;
   fonts: Set<number>;
 }
@@ -16,13 +16,13 @@ export interface Whereabouts<Part> {
  *
  * @param partOf the part of the contents that an instruction belongs to.
  */
-export function readWhereabouts(
+export function listPartsByInstruction(
   page: TracedPage,
   occurrences: Occurrence[],
   partOf: (instruction: number) => number,
 ) {
   const { unitId, paint } = page;
-  return gatherWhereabouts(page, occurrences, (event) => {
+  return listTextParts(page, occurrences, (event) => {
     const root = paint.links[findRoot(paint, paint.eventChain[event]!)];
     return root?.unitId === unitId ? partOf(root.instruction) : null;
   });
@@ -30,30 +30,30 @@ export function readWhereabouts(
 
 /**
  * @param partOf the part of the page that an event belongs to; null if its text is left out.
- * @returns the whereabouts of each occurrence, and as `body` those of text that belongs to none.
+ * @returns the parts of each occurrence, and of all other text together.
  */
-export function gatherWhereabouts<Part>(
+export function listTextParts<Part>(
   { paint }: TracedPage,
   occurrences: Occurrence[],
   partOf: (event: number) => Part | null,
 ) {
-  const createOne = (): Whereabouts<Part> => ({ parts: new Set(), fonts: new Set() });
+  const createOne = (): TextParts<Part> => ({ parts: new Set(), fonts: new Set() });
   const owners = new Map<number, Occurrence>();
   for (const occurrence of occurrences) {
     for (const { glyph } of occurrence.clusters) owners.set(glyph, occurrence);
   }
-  const body = createOne();
-  const own = new Map(occurrences.map((occurrence) => [occurrence, createOne()]));
+  const others = createOne();
+  const byOccurrence = new Map(occurrences.map((occurrence) => [occurrence, createOne()]));
   const primary = findPrimaryEvents(paint);
   for (let span = 0; span < paint.spanCount; span++) {
     const event = paint.spanEvent[span]!;
     const part = primary[event] === 0 ? null : partOf(event);
     if (part === null) continue;
-    let last: Whereabouts<Part> | null = null;
+    let last: TextParts<Part> | null = null;
     for (let glyph = paint.spanGlyphs[span]!; glyph < paint.spanGlyphs[span + 1]!; glyph++) {
       if (paint.glyphId[glyph]! < 0 || paint.glyphUnicode[glyph] === SPACE) continue;
       const owner = owners.get(glyph);
-      const written = owner === undefined ? body : own.get(owner)!;
+      const written = owner === undefined ? others : byOccurrence.get(owner)!;
       if (written !== last) {
         written.parts.add(part);
         written.fonts.add(paint.spanFont[span]!);
@@ -61,7 +61,7 @@ export function gatherWhereabouts<Part>(
       last = written;
     }
   }
-  return { body, own };
+  return { others, byOccurrence };
 }
 
 /** Says whether two sets (parts, fonts or places of two texts) share no item. */
