@@ -58,24 +58,50 @@ export function screenTexts(document: DocumentText, reader: FactReader, onOmissi
     ...groupBy(measured, ({ template }) => template).values(),
     ...groupBy(measured, ({ anchor }) => anchor).values(),
   ];
+  const counted = countPlaces(measured, groups, document.pageCount);
+  const varying = groups.filter(isVarying).map((group) => group.map((one) => counted.get(one)!));
+  return formSuspects([...counted.values()], varying);
+}
+
+/** The facts with counts over the document; texts of one group count as one text. */
+function countPlaces(
+  measured: Measured[],
+  groups: Measured[][],
+  pageCount: number,
+): Map<Measured, OccurrenceFacts> {
   const pagesOf = new Map<Measured, number>();
   for (const group of groups) {
     const pages = countPagesOf(group);
     for (const one of group) pagesOf.set(one, Math.max(pages, pagesOf.get(one) ?? 0));
   }
-  const most = countMostPages(document.pageCount);
-  const all = measured.map(({ facts }) => facts);
-  const counted = addDocumentFacts(all, document.pageCount).map((facts, at): OccurrenceFacts => {
+  const most = countMostPages(pageCount);
+  const own = measured.map(({ facts }) => facts);
+  const counted = addDocumentFacts(own, pageCount).map((facts, at): [Measured, OccurrenceFacts] => {
     const pages = Math.max(facts.pagesWithSamePlacement, pagesOf.get(measured[at]!)!);
-    return {
-      ...facts,
-      pagesWithSamePlacement: pages,
-      isOnMostPages: facts.isOnMostPages || pages >= most,
-      // Needs all occurrences of a text, and is computed later.
-      isCoveredInTurn: false,
-    };
+    return [
+      measured[at]!,
+      {
+        ...facts,
+        pagesWithSamePlacement: pages,
+        isOnMostPages: facts.isOnMostPages || pages >= most,
+        // Needs all occurrences of a text, and is computed later.
+        isCoveredInTurn: false,
+      },
+    ];
   });
-  const { passing, kept } = findPassing(counted);
+  return new Map(counted);
+}
+
+/** Of a mark that varies, each text is on some of the pages; two marks at one place are on all of them. */
+function isVarying(group: Measured[]): boolean {
+  const texts = groupBy(group, ({ facts }) => facts.occurrence.target.key);
+  const pages = countPagesOf(group);
+  return [...texts.values()].some((copies) => countPagesOf(copies) < pages);
+}
+
+/** @param varying groups of texts that are one mark: a text that one of them takes is no suspect of its own. */
+function formSuspects(all: OccurrenceFacts[], varying: OccurrenceFacts[][]): Suspect[] {
+  const { passing, kept } = findPassing(all);
   const suspects: Suspect[] = [];
   const taken = new Set<OccurrenceFacts>();
   const take = (facts: OccurrenceFacts[], varies: boolean): void => {
@@ -90,19 +116,9 @@ export function screenTexts(document: DocumentText, reader: FactReader, onOmissi
       isKept,
     });
   };
-  const index = new Map(measured.map((one, at) => [one, counted[at]!]));
-  for (const group of groups) {
-    // Of a mark that varies, each text is on some of the pages; two marks at one place are on all of them.
-    const texts = groupBy(group, ({ facts }) => facts.occurrence.target.key);
-    const pages = countPagesOf(group);
-    const isVarying = [...texts.values()].some((copies) => countPagesOf(copies) < pages);
-    if (!isVarying) continue;
-    const own = group.map((one) => index.get(one)!);
-    take(own, true);
-  }
-  for (const group of groupBy(counted, ({ occurrence }) => occurrence.target.key).values()) {
-    take(group, false);
-  }
+  for (const group of varying) take(group, true);
+  const alike = groupBy(all, ({ occurrence }) => occurrence.target.key);
+  for (const group of alike.values()) take(group, false);
   return suspects;
 }
 
