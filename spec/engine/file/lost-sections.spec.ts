@@ -45,6 +45,7 @@ function turnBack(file: Uint8Array): Buffer {
 const updated = update(build(), /(\d+) 0 obj\s*(<<[^>]*\/Type\s*\/Catalog[^]*?)\s*endobj/u);
 const linearised = Buffer.from(throughQpdf(build(), '--linearize', '--object-streams=disable'));
 const LOST: [what: string, file: Buffer][] = [
+  ['a section that counts from 1 instead of 0', change(build(), /xref\n0 /u, () => 'xref\n1 ')],
   ['an update', losePrevious(updated)],
   ['a linearised file', change(linearised, /\/Prev \d+/u, (found) => ' '.repeat(found.length))],
   ['a hybrid file', losePrevious(makeHybrid(build())!)],
@@ -72,7 +73,7 @@ describe('a file whose newest section does not lead to the others', () => {
   }
 
   it('loses a picture', async () => {
-    const [, upload] = LOST[0]!;
+    const [, upload] = LOST[1]!;
     const { candidates } = listImageCandidates(upload, 1);
     expect(candidates).to.have.lengthOf(1);
     const output = await removeImageDraw(upload, 1, candidates[0]!.instructionIndex);
@@ -94,7 +95,7 @@ describe('a file whose newest section does not lead to the others', () => {
 });
 
 describe('openOrRecover', () => {
-  const lost = LOST[0]![1];
+  const lost = LOST[1]![1];
   const refuse = (code: 'no-pages' | 'unreadable') => (): never => {
     throw new EngineFailure(code, 'refused');
   };

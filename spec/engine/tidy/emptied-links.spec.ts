@@ -10,6 +10,11 @@ const NOTICE = 'Created with a trial version of Acme Essential PDF';
 const SHOWN = `BT 0 0 1 rg /F2 9 Tf 80 250 Td (${NOTICE})Tj ET`;
 const ON_NOTICE = '80 247 350 260';
 
+/** A large mark over an icon and a line of text, which have links of their own. */
+const LARGE = 'q 0.8 g BT /F2 60 Tf 40 300 Td (SAMPLE COPY)Tj ET Q';
+const ICON = 'q 20 0 0 20 60 308 cm BI /W 1 /H 1 /BPC 8 /CS /G ID \x40 EI Q ';
+const LINE = 'BT 0 g /F1 11 Tf 200 310 Td (Contact us)Tj ET ';
+
 interface Linked {
   rectangle?: string;
   beside?: string;
@@ -58,4 +63,22 @@ describe('listEmptiedLinks', () => {
   ] as const) {
     it(`lists none on which ${what}`, async () => expect(await countLinks(linked)).to.equal(2));
   }
+});
+
+describe('links under a large mark', () => {
+  it('stay with what they belong to', async () => {
+    const make = (plant: Plant): Uint8Array => {
+      const document = new TestDocument();
+      const link = (rectangle: string): string =>
+        document.add(`<</Type/Annot/Subtype/Link/Rect[${rectangle}]/Border[0 0 0]>>`);
+      document.addContentPage(`${writeBody()}${ICON}${LINE}${plant(LARGE)}`, '', {
+        annotations: [link('60 308 80 328'), link('200 311 260 322')],
+      });
+      return document.build();
+    };
+    const input = make(PLANTED);
+    const { output } = await removeWatermark(input, 'SAMPLE COPY', { insist: true });
+    await removesOnly(input, output!, make(CLEAN));
+    expect(Buffer.from(output!).toString('latin1').split('/Subtype/Link')).to.have.lengthOf(3);
+  });
 });

@@ -38,6 +38,13 @@ describe('ProcessSlidingLog', () => {
     expect(log.judge('a', TIER).admitted).to.equal(true);
   });
 
+  it('reports no more than an hour, whatever fraction of a millisecond the clock has', () => {
+    for (let at = 0; at < 1000; at++) {
+      const log = new ProcessSlidingLog({ nowMs: () => 1000 + at * 0.123456789 });
+      expect(log.judge('a', TIER).resetMs).to.equal(3_600_000);
+    }
+  });
+
   it('counts each client separately', () => {
     const log = new ProcessSlidingLog();
     for (let call = 0; call < 3; call++) log.judge('a', TIER);

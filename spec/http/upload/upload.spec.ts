@@ -198,6 +198,13 @@ describe('upload', () => {
 
     const head = requestHead(PATH, { length: bytes.length, more: [expecting, 'X-API-Key: unknown'] });
     expect((await exchange(service.port, head)).status).to.equal(401);
+
+    const older = openExchange(service.port);
+    const first = requestHead(PATH, { length: bytes.length, more: [expecting, ...WITH_KEY] });
+    older.socket.write(first.replace('HTTP/1.1', 'HTTP/1.0'));
+    older.socket.write(bytes);
+    expect((await older.response()).status, 'no interim answer').to.equal(200);
+    older.socket.destroy();
   });
 
   it('treats bytes beyond the declared length as a broken next request', async () => {

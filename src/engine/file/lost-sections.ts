@@ -1,5 +1,6 @@
 /**
- * Opens files whose newest cross-reference section does not lead to the older ones: its link is missing, or leads back.
+ * Opens files whose newest cross-reference section does not lead to the older ones (its link is missing, or leads back),
+ * or numbers objects wrongly.
  *
  * MuPDF trusts such a section and finds no pages. Other readers scan the file for objects, as MuPDF does if it finds no
  * section at all (ISO 32000-1, 7.5.5).
@@ -7,6 +8,7 @@
 import { findBytes, findLastBytes } from '#platform';
 import { EngineFailure } from '../values/failure.js';
 import { PdfFile } from './pdf-file.js';
+import { readIndirectObject } from './syntax.js';
 import { readObjectPlaces } from './xref.js';
 
 const START = 'startxref';
@@ -37,10 +39,10 @@ function hideSections(upload: Uint8Array): Uint8Array | null {
   const { bytes: body, heads } = new PdfFile(upload).fromHeader;
   const places = readObjectPlaces(body, true);
   if (places === null) return null;
-  const isLast = [...places.current].every(
-    ([objectNumber, offset]) => heads.last.get(objectNumber) === offset,
-  );
-  if (!isLast) return null;
+  const isOlder = ([objectNumber, offset]: [number, number]): boolean =>
+    heads.last.get(objectNumber) !== offset &&
+    readIndirectObject(body, offset)?.objectNumber === objectNumber;
+  if ([...places.current].some(isOlder)) return null;
   const bytes = new Uint8Array(upload);
   for (let at = findBytes(bytes, START); at >= 0; at = findBytes(bytes, START, at)) {
     bytes.fill(0x20, at, at + START.length);

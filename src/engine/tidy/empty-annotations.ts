@@ -95,6 +95,8 @@ function losesText(
 
 /** The least share of a link's box that a mark must cover: a picture that a mark crosses keeps its own link. */
 const FILLED_SHARE = 0.5;
+/** The least height of a mark's link, as a share of the mark's size: an icon or a line under a large mark keeps its own. */
+const LINK_EM = 0.5;
 
 /**
  * Lists links that marks cover by at least this share and that contain no other glyph.
@@ -121,8 +123,9 @@ export function listEmptiedLinks(
 
 /** Oblique marks do not count, because their upright box is larger than the mark. */
 function isFilled(link: Box, marks: readonly OccurrenceFacts[]): boolean {
+  const height = Math.min(link.right - link.left, link.bottom - link.top);
   const covered = marks
-    .filter(({ isOblique }) => !isOblique)
+    .filter(({ isOblique, style }) => !isOblique && height >= LINK_EM * style.fontSizePt)
     .reduce((sum, { box }) => sum + boxArea(intersectBoxes(box, link)), 0);
   return covered >= FILLED_SHARE * boxArea(link);
 }

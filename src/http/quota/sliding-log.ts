@@ -88,7 +88,8 @@ export class ProcessSlidingLog implements Store {
       times.push(nowMs);
       setNewest(this.#admitted, client, times, this.#options.maxClients);
     }
-    const resetMs = times[0] === undefined ? hourMs : times[0] + hourMs - nowMs;
+    // The difference first: of fractions of a millisecond, a sum would exceed the hour.
+    const resetMs = hourMs - (nowMs - (times[0] ?? nowMs));
     return { admitted: waitMs <= 0, usedInHour: times.length, resetMs, waitMs };
   }
 
@@ -105,5 +106,5 @@ export class ProcessSlidingLog implements Store {
 /** Time until the window holds fewer than `limit`: until its limit-th newest time leaves it. */
 function waitMsFor(times: number[], limit: number, windowMs: number, nowMs: number): number {
   const blocking = times[times.length - limit];
-  return blocking === undefined ? 0 : Math.max(0, blocking + windowMs - nowMs);
+  return blocking === undefined ? 0 : Math.max(0, windowMs - (nowMs - blocking));
 }

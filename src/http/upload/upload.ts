@@ -73,8 +73,9 @@ export function receiveUpload(rules: UploadRules, budget: UploadBudget, pace: Pa
     // At 'prefinish' a refusal has been sent. The answer of a job has released the memory earlier.
     else res.once('prefinish', context.releaseUpload).once('close', context.releaseUpload);
 
-    // curl and others wait for this before they send; a denied caller never gets it.
-    if (/^100-continue$/i.test(req.get('Expect') ?? '')) res.writeContinue();
+    // curl and others wait for this before they send; a denied caller never gets it, nor one of HTTP/1.0 (RFC 9110, 10.1.1).
+    const isWaiting = /^100-continue$/i.test(req.get('Expect') ?? '');
+    if (isWaiting && req.httpVersion !== '1.0') res.writeContinue();
     context.upload = await parseForm(req, res, rules, reservation, pace);
     context.uploadBytes = context.upload.file?.bytes?.length ?? null;
     moments.uploadEnded = performance.now();

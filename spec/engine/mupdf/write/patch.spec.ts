@@ -171,6 +171,20 @@ describe('patchUpload', () => {
       expect(checkWithQpdf(written.bytes)).to.equal(0);
     });
 
+    it('appends nothing if the section and the object have different generations', () => {
+      const { file, page } = onePage('hex');
+      const text = textOf(file);
+      const row = `${String(text.indexOf(`${page} 0 obj`)).padStart(10, '0')} 0000`;
+      for (const [from, to] of [
+        [`${row}0 n`, `${row}1 n`],
+        [`${page} 0 obj`, `${page} 1 obj`],
+      ] as const) {
+        expect(text).to.include(from);
+        const changed = latin1Bytes(text.replace(from, to));
+        expect(write(changed, { streams: new Map([[page, SHORTER]]) }), to).to.equal(null);
+      }
+    });
+
     it('appends content whose filter has parameters: the same bytes would be decoded differently', () => {
       const document = new TestDocument();
       const rows = BODY.match(/[^]{1,16}/gu)!.map((row) => `\0${row.padEnd(16)}`);

@@ -79,6 +79,11 @@ export function patchUpload(
   // Reads streams by the finished file's cross-references, with a decoder other than MuPDF's.
   const finished = new PdfFile(bytes);
   finished.cipher = file.cipher;
+  // A section with another generation than the object: references would lead to no appended object.
+  const areReferred = [...appended.keys()].every(
+    (objectNumber) => finished.find(objectNumber)?.generation === file.find(objectNumber)?.generation,
+  );
+  if (!areReferred) return null;
   return {
     bytes,
     readStream: isInPlace ? (objectNumber) => finished.readStream(objectNumber) : null,
