@@ -14,7 +14,7 @@ import type { PlannedRemovals } from './plan/edit-plan.js';
 import { removeInRounds, type Attempted } from './removal/attempt.js';
 import { concludeRemoval } from './removal/conclusion.js';
 import { describeDamage, describeKeptPictures, describeLeftovers } from './removal/describe-leftovers.js';
-import { findVariant, judgeHint, listAdmitted, type Findings } from './removal/findings.js';
+import { adoptNone, findVariant, judgeHint, listAdmitted, type Findings } from './removal/findings.js';
 import type { PassOptions } from './removal/options.js';
 import { OpenPasses, type RemovalPass, withPasses } from './removal/pass.js';
 import type { TraceView } from './mupdf/trace/trace-view.js';
@@ -52,8 +52,7 @@ async function removeFromUpload(passes: OpenPasses): Promise<RemovalResult> {
   const { corrected, ...traced } = passes.openUpload();
   const first = await findMark(passes.readLines(traced));
   const isAbsent = first.removals.admitted.length + first.removals.draws.length === 0;
-  const again = isAbsent ? await findOutlinedMark(first, passes) : await findOwnPaths(first, passes);
-  const mark = again ?? first;
+  const mark = isAbsent ? await findOutlinedMark(first, passes) : await findOwnPaths(first, passes);
   const attempted = await removeInRounds(mark.pass, mark.removals);
   return describeDamage(corrected, conclude(mark, attempted));
 }
@@ -67,9 +66,13 @@ async function findMark(pass: RemovalPass, known: Stamps | null = null): Promise
   const { document, hint } = pass;
   pass.options.onProgress?.('find', 0, 0);
   const judged = judgeHint(document, hint, pass.options.insist);
-  const findings = findVariant(document, hint, judged);
+  const similar = findVariant(document, hint, judged);
+  // A text that is only like the hint hides no picture of it: where one reads as the hint, that is the mark.
+  const asNamed = similar.discovery.adopted ? adoptNone(similar, judged) : similar;
+  const named = listAdmitted(document, asNamed);
+  const stamps = known ?? (readsPictures(pass) ? await findStamps(pass, named) : NO_STAMPS);
+  const findings = stamps.draws.length > 0 ? asNamed : similar;
   const admitted = listAdmitted(document, findings);
-  const stamps = known ?? (readsPictures(pass) ? await findStamps(pass, admitted) : NO_STAMPS);
   return { pass, findings, stamps, removals: { admitted, draws: stamps.draws } };
 }
 
@@ -89,22 +92,26 @@ function conclude({ pass, findings, stamps, removals }: Mark, attempted: Attempt
   return result;
 }
 
-/** The same document in a pass with markers around the letters' paths; null if no paths of the pages read as the hint. */
-async function findOutlinedMark({ pass }: Mark, passes: OpenPasses): Promise<Mark | null> {
-  if (!readsPictures(pass)) return null;
-  const outlines = await findPageOutlines(pass);
-  if (outlines.size === 0) return null;
+/** The same document in a pass with markers around the letters' paths, if paths of the pages read as the hint. */
+async function findOutlinedMark(first: Mark, passes: OpenPasses): Promise<Mark> {
+  const { pass, stamps } = first;
+  if (!readsPictures(pass)) return first;
+  const { outlines, longerTexts } = await findPageOutlines(pass);
+  if (outlines.size === 0) {
+    return { ...first, stamps: { ...stamps, longerTexts: [...stamps.longerTexts, ...longerTexts] } };
+  }
   const outlined = readAgain(pass, outlines, passes);
   const mark = await findMark(outlined, listOutlineDraws(outlined.document.pages, outlines));
   const texts = mark.findings.judged.map(({ facts }) => facts);
-  return isHaloOfText(mark.stamps.draws, texts, outlined.trace) ? null : mark;
+  return isHaloOfText(mark.stamps.draws, texts, outlined.trace) ? first : mark;
 }
 
-/** The same mark in a pass with markers around the paths near it; null if there are no such paths. */
-async function findOwnPaths({ pass, removals, stamps }: Mark, passes: OpenPasses): Promise<Mark | null> {
-  if (stamps.draws.length > 0) return null;
+/** The same mark in a pass with markers around the paths near it, if there are such paths. */
+async function findOwnPaths(first: Mark, passes: OpenPasses): Promise<Mark> {
+  const { pass, removals, stamps } = first;
+  if (stamps.draws.length > 0) return first;
   const wantedPaths = listPathsNear(pass.document, removals.admitted);
-  return wantedPaths.size === 0 ? null : findMark(readAgain(pass, wantedPaths, passes), stamps);
+  return wantedPaths.size === 0 ? first : findMark(readAgain(pass, wantedPaths, passes), stamps);
 }
 
 /** Another pass through the same file, with markers around these paths, by unit. */

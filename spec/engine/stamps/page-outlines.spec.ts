@@ -14,8 +14,15 @@ import { withPassageOpen } from '../../support/traced.js';
 const LETTER = `0 0 m ${Array.from({ length: 30 }, (_, at) => `${at} ${at % 2 === 0 ? 40 : 10} l `).join('')}30 0 l f\n`;
 const WORD = `q 1 0 0 1 100 200 cm ${LETTER} 1 0 0 1 40 0 cm ${LETTER}Q\n`;
 
+/** The same word at 45 degrees, in an artifact as word processors write it. */
+const SLANTED = WORD.replace('1 0 0 1 100 200', '.7 .7 -.7 .7 100 200');
+const declare = (word: string): string => `/Artifact<</Type/Pagination/Subtype/Header>>BDC ${word} EMC\n`;
+
+type Outline = { leader: number; isRepeated: boolean };
+
 interface Search {
   outlines: PageOutlines;
+  longerTexts: string[];
   boxes: (Box | null)[];
   readings: number;
   wasReaderAsked: boolean;
@@ -54,7 +61,7 @@ async function search(contents: string[], reading: string | null): Promise<Searc
         hint,
         readers: { openEach: openReaders },
       });
-      return { outlines: found, boxes, readings, wasReaderAsked };
+      return { ...found, boxes, readings, wasReaderAsked };
     },
   );
 }
@@ -69,9 +76,16 @@ describe('findPageOutlines', () => {
     expect(Array.from(outlines.values(), (ofUnit) => ofUnit.size)).to.deep.equal([2, 2]);
     expect(readings).to.equal(1);
     for (const ofUnit of outlines.values()) {
-      const [[first, leader], [second, sameLeader]] = [...ofUnit] as [[number, number], [number, number]];
-      expect([leader, sameLeader, second > first]).to.deep.equal([first, first, true]);
+      const [[first, one], [second, other]] = [...ofUnit] as [[number, Outline], [number, Outline]];
+      const expected = { leader: first, isRepeated: true };
+      expect([one, other]).to.deep.equal([expected, expected]);
+      expect(second).to.be.greaterThan(first);
     }
+  });
+
+  it('returns what outlines with more words read as', async () => {
+    const { outlines, longerTexts } = await search([WORD, WORD], 'STRICTLY CONFIDENTIAL');
+    expect([outlines.size, longerTexts]).to.deep.equal([0, ['STRICTLY CONFIDENTIAL']]);
   });
 
   it('finds nothing if a word reads as another, or cannot be read', async () => {
@@ -79,7 +93,21 @@ describe('findPageOutlines', () => {
     expect((await search([WORD, WORD], null)).outlines.size).to.equal(0);
   });
 
+  it('finds a slanted word on a single page that is declared as an artifact, and no level one', async () => {
+    const { outlines } = await search([declare(SLANTED)], 'CONFIDENTIAL');
+    const [found] = [...outlines.values()].flatMap((ofUnit) => [...ofUnit.values()]);
+    expect(found!.isRepeated).to.equal(false);
+    expect((await search([declare(WORD)], 'CONFIDENTIAL')).outlines.size).to.equal(0);
+    expect((await search([declare(SLANTED), ''], 'Northwind')).outlines.size).to.equal(0);
+  });
+
+  it('joins letters that an operator without effect separates', async () => {
+    const apart = WORD.replaceAll('0 0 m', 'n 0 0 m');
+    expect((await search([apart, apart], 'CONFIDENTIAL')).outlines.size).to.equal(2);
+  });
+
   for (const [what, contents] of [
+    ['a slanted word that is no artifact', [SLANTED]],
     ['a word on one page', [WORD, '', '']],
     ['the only page', [WORD]],
     ['a different place on each page', [WORD, WORD.replace('100', '101'), WORD.replace('100', '102')]],
@@ -119,8 +147,8 @@ describe('listOutlineDraws', () => {
     [
       2,
       new Map([
-        [5, 5],
-        [9, 5],
+        [5, { leader: 5, isRepeated: true }],
+        [9, { leader: 5, isRepeated: true }],
       ]),
     ],
   ]);

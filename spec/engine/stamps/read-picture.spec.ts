@@ -1,6 +1,11 @@
 import { expect } from 'chai';
 import type { Matrix } from '../../../src/engine/values/geometry.js';
-import { type ReadingMatch, readPicture, compareReading } from '../../../src/engine/stamps/read-picture.js';
+import {
+  type ReadingMatch,
+  readPicture,
+  readRepeatedLine,
+  compareReading,
+} from '../../../src/engine/stamps/read-picture.js';
 import type { Picture } from '../../../src/engine/stamps/ink.js';
 import { parseHint } from '../../../src/engine/values/hint.js';
 
@@ -119,6 +124,19 @@ describe('readPicture', () => {
       { left: 0, top: 0, right: 90, bottom: 90 },
     ]) {
       expect(read(empty(box), ['MARK'])).to.deep.include({ accepted: false, readings: 0 });
+    }
+  });
+});
+
+describe('readRepeatedLine', () => {
+  it('is the line of a reading whose lines are all alike', () => {
+    expect(readRepeatedLine('WATERMARK\n\nWATFRMARK\nWATERMARK\n')).to.equal('WATERMARK');
+    expect(compareReading('CONFIDENTIAL\nCONFIDENTIAL', parseHint('CONFIDENTIAL'))).to.equal('same');
+  });
+
+  it('is none of a single line, and of lines that differ', () => {
+    for (const reading of ['WATERMARK', '', 'Confi-\ndential', 'DRAFT\nDRAFT\nCOPY']) {
+      expect(readRepeatedLine(reading), reading).to.equal(null);
     }
   });
 });

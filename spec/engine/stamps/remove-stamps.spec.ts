@@ -221,6 +221,29 @@ const WAYS: Way[] = [
     build: (plant) => onEachPage(new TestDocument(), plant, `.7 g q 1 0 0 1 0 220 cm ${OUTLINE} Q\n`, ''),
   },
   {
+    way: 'letters as paths in equal rows, with operators without effect between',
+    gate: 'same-placement',
+    build: (plant) => {
+      const rows = [0, 1, 2].map((row) => `n 1 0 0 1 0 ${row === 0 ? 220 : -90} cm ${OUTLINE}`).join('\n');
+      return onEachPage(new TestDocument(), plant, `.7 g q ${rows} Q\n`, '');
+    },
+  },
+  {
+    way: 'a picture beside a line that has more words',
+    gate: 'transparent',
+    build: (plant) => {
+      const document = new TestDocument();
+      const image = addGreyImage(document, UPRIGHT);
+      const entries = `/XObject<</S1 ${image}>>/ExtGState<</G1<</ca .4>>>>`;
+      for (let page = 0; page < PAGES; page++) {
+        const draw = plant('q /G1 gs 300 0 0 57 60 300 cm /S1 Do Q\n');
+        const line = `BT /F2 9 Tf .5 g 150 12 Td (Downloaded from ${HINT})Tj ET\n`;
+        document.addContentPage([writeBody(), draw, line], entries);
+      }
+      return document.build();
+    },
+  },
+  {
     way: 'letters as paths, one after the other, slanted',
     gate: 'same-placement',
     build: (plant) => {
@@ -324,6 +347,53 @@ describe('a stamp without text', () => {
       await removesOnly(input, output!, build(CLEAN));
       const { properties } = evidence.locations[0]!;
       expect(properties).to.deep.include({ gate: 'insisted', evidence: ['insisted', 'reads-as-text'] });
+    });
+  }
+
+  for (const [what, degrees, isArtifact] of [
+    ['slanted in an artifact', 40, true],
+    ['slanted in the text', 40, false],
+    ['level in an artifact', 0, true],
+  ] as const) {
+    const goes = degrees > 0 && isArtifact;
+    it(`${goes ? 'goes' : 'stays'} as outlines on one page, ${what}`, async () => {
+      const word = `q ${turnedBy(degrees, 80, 100)} cm .7 g ${OUTLINE} Q\n`;
+      const build = (plant: Plant): Uint8Array => {
+        const document = new TestDocument();
+        const shown = plant(word);
+        const tagged = `/Artifact<</Type/Pagination/Subtype/Header>>BDC ${shown} EMC\n`;
+        document.addContentPage(writeBody() + (isArtifact ? tagged : shown));
+        return document.build();
+      };
+      const input = build(PLANTED);
+      const { output, evidence } = await removeWatermark(input, HINT, shared);
+      expect(evidence.imageRemoved).to.equal(goes ? 1 : 0);
+      if (!goes) return;
+      await removesOnly(input, output!, build(CLEAN));
+      expect(evidence.locations[0]!.properties).to.deep.include({
+        gate: 'turned',
+        evidence: ['oblique', 'in-artifact', 'reads-as-text'],
+      });
+    });
+  }
+
+  for (const [layer, hint, removed] of [
+    ['Watermark', 'Watermark', PAGES],
+    ['Watermark', HINT, 0],
+    ['Pictures', 'Pictures', 0],
+  ] as const) {
+    it(`${removed ? 'goes' : 'stays'} as a picture without letters in the layer ${layer}, named ${hint}`, async () => {
+      const build = (plant: Plant): Uint8Array => {
+        const document = new TestDocument();
+        const group = document.add(`<</Type/OCG/Name(${layer})>>`);
+        document.addCatalogEntries(`/OCProperties<</OCGs[${group}]/D<<>>>>`);
+        const image = addGreyImage(document, drawWord('O'), `/OC ${group}`);
+        return onEachPage(document, plant, STRAIGHT, `/XObject<</S1 ${image}>>`);
+      };
+      const input = build(PLANTED);
+      const { output, evidence } = await removeWatermark(input, hint, shared);
+      expect(evidence.imageRemoved).to.equal(removed);
+      if (removed > 0) await removesOnly(input, output!, build(CLEAN));
     });
   }
 

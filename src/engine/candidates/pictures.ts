@@ -2,16 +2,21 @@
 import { isDeclaring } from '../values/gate-words.js';
 import { listDistinct } from '../values/sorted.js';
 import type { RemovalPass } from '../removal/pass.js';
-import type { ReadingMatch } from '../stamps/read-picture.js';
-import { listRepeatedPathGroups, readPathGroup } from '../stamps/page-outlines.js';
+import { readRepeatedLine, type ReadingMatch } from '../stamps/read-picture.js';
+import {
+  explainOutline,
+  listOutlinedMarks,
+  readOutlinedMark,
+  type OutlinedMark,
+} from '../stamps/page-outlines.js';
 import { listLegible, readCandidate, type CandidatePicture } from '../stamps/read-candidate.js';
 import type { Copies } from '../stamps/copies.js';
 import { findCandidatePictures, MAX_READINGS, type CandidatePictures } from '../stamps/search.js';
-import type { PathGroup } from '../stamps/path-groups.js';
 import type { StampReader } from '../stamps/stamp-reader.js';
 import type { CandidateRank, WatermarkCandidate } from '../values/candidates.js';
 import { readHint } from '../values/hint.js';
 import { normalizeSpace } from '../values/phrases.js';
+import { isKnownNotice } from '../values/wording.js';
 import { listBoxes } from './describe.js';
 
 /** A key that equals no layer's name and no text of the document. */
@@ -27,7 +32,7 @@ export async function findPictureMarks(
   const found = findCandidatePictures(document, trace, NOTHING_NAMED, new Set());
   const { legible: pictures, isIncomplete } = listLegible(found.pictures, trace);
   if (isIncomplete) onOmission();
-  const outlines = listRepeatedPathGroups(document);
+  const outlines = listOutlinedMarks(document);
   if (pictures.length + outlines.length === 0) return [];
   for await (const reader of readers.openEach()) {
     return [
@@ -57,27 +62,29 @@ function readPictures(
         return take(reading);
       }),
     );
-    if (text !== null) found.push(describePicture(picture, findCopies(picture), text));
+    const name = text ?? picture.layerName;
+    if (name !== null) found.push(describePicture(picture, findCopies(picture), name));
   }
   return found;
 }
 
 function readOutlines(
-  outlines: PathGroup[][],
+  outlines: OutlinedMark[],
   { document, trace }: RemovalPass,
   reader: StampReader,
 ): WatermarkCandidate[] {
-  return outlines.flatMap((groups): WatermarkCandidate | [] => {
-    const text = findBestReading((take) => readPathGroup(groups[0]!, { document, trace }, reader, take));
+  return outlines.flatMap((mark): WatermarkCandidate | [] => {
+    const text = findBestReading((take) => readOutlinedMark(mark, { document, trace }, reader, take));
     if (text === null) return [];
-    const units = new Set(groups.map(({ unitId }) => unitId));
+    const { gate, evidence } = explainOutline(mark);
+    const units = new Set(mark.groups.map(({ unitId }) => unitId));
     const pages = document.pages.filter(({ unitId }) => units.has(unitId));
     return {
       ...describeReading(text),
       kind: 'outline',
-      rank: rankReading(text),
-      gate: 'same-placement',
-      evidence: ['on-two-pages', 'on-most-pages'],
+      rank: mark.isRepeated ? rankReading(text) : 'likely',
+      gate,
+      evidence: [...evidence],
       count: pages.length,
       pages: pages.map(({ pageNumber }) => pageNumber),
       boxes: [],
@@ -110,7 +117,8 @@ const MARK_WORDS =
 
 /** Without common words, a picture or a drawing at one place of most pages is a logo as often as a mark. */
 function rankReading(text: string): CandidateRank {
-  return MARK_WORDS.test(text) && text.split(/\s+/u).length <= MARK_LENGTH ? 'likely' : 'possible';
+  const isMark = MARK_WORDS.test(text) && text.split(/\s+/u).length <= MARK_LENGTH;
+  return isMark || isKnownNotice(text) ? 'likely' : 'possible';
 }
 
 /** A mark that is a picture has at most this many words. */
@@ -139,7 +147,7 @@ function findBestReading(read: (take: (reading: string) => ReadingMatch) => unkn
   let best: string | null = null;
   let most = LEAST_LETTERS - 1;
   read((reading) => {
-    const text = reading
+    const text = (readRepeatedLine(reading) ?? reading)
       .split('\n')
       .map(normalizeSpace)
       .filter((line) => /[\p{L}\p{N}]/u.test(line))

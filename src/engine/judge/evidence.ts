@@ -38,6 +38,7 @@ type ForeignEvidence =
   | 'too-many-samples'
   | 'in-pattern'
   | 'in-annotation'
+  | 'in-artifact'
   | 'picture-of-mark'
   | 'insisted'
   | CompanionEvidence;

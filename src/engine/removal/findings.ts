@@ -57,6 +57,11 @@ export function findVariant(document: DocumentText, hint: Hint, found: JudgedHin
   };
 }
 
+/** The findings without the variant that was adopted. */
+export function adoptNone({ discovery }: Findings, { judged, sightings }: JudgedHint): Findings {
+  return { judged, sightings, discovery: { ...discovery, adopted: false } };
+}
+
 /** The admitted occurrences; empty if other programs may not find the document's pages. */
 export function listAdmitted(document: DocumentText, found: Pick<Findings, 'judged'>): OccurrenceFacts[] {
   return pickAdmitted(document, found).map(({ facts }) => facts);

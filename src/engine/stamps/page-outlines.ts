@@ -1,59 +1,73 @@
 /**
  * Searches the pages' own contents for a mark whose letters are curves.
  *
- * A path group is examined only if it is on most pages, byte for byte and at the same place. The trace does not
- * enclose such paths in markers: a second trace does so for those that are found, so only documents with such a mark
+ * A path group is examined only if it is on most pages, byte for byte and at the same place, or declared as an
+ * artifact, as a word processor writes the slanted word of a page. The trace does not enclose such paths in markers: a second trace does so for those that are found, so only documents with such a mark
  * pay for it.
  */
 import { getOrCreate } from '../values/collections.js';
 import { concatBytes, fromLatin1 } from '#platform';
 import { countMostPages } from '../judge/page-counts.js';
 import type { PageFacts } from '../judge/page-facts.js';
+import { OBLIQUE_DEGREES } from '../judge/surroundings.js';
 import type { ContentUnit, TracedPage } from '../page/page-model.js';
 import type { DocumentText } from '../lines/reading.js';
 import { holdsBox } from '../values/geometry.js';
-import { compareReading, type ReadingMatch, readPicture } from './read-picture.js';
+import { type ReadingMatch, readPicture } from './read-picture.js';
 import { identifyPathGroup, listPathGroups, type PathGroup } from './path-groups.js';
 import type { DrawIsolator } from './read-candidate.js';
-import { NO_STAMPS, type StampFound, type Stamps, type StampSearch } from './search.js';
+import { createComparison, NO_STAMPS, type StampFound, type Stamps, type StampSearch } from './search.js';
 import type { StampReader } from './stamp-reader.js';
 
 /**
  * Path-painting instructions of the mark, by unit, each with the first instruction of its path group. They need markers
  * in the trace for `listOutlineDraws`.
  */
-export type PageOutlines = Map<number, Map<number, number>>;
+export type PageOutlines = Map<number, Map<number, { leader: number; isRepeated: boolean }>>;
+
+/** Equal path groups, one of each unit. */
+export interface OutlinedMark {
+  groups: PathGroup[];
+  /** On most pages. If not, it is in an artifact, and only slanted letters are a mark: others are a letterhead. */
+  isRepeated: boolean;
+}
 
 /** The most distinct path groups that are read; more of them are a design, not a stamp. */
 const MAX_GROUPS = 4;
 /** A halo or a shadow extends beyond its text by less than this share of the text's height. */
 const HALO_SHARE = 0.5;
 
-export async function findPageOutlines(search: Omit<StampSearch, 'options'>): Promise<PageOutlines> {
-  const found: PageOutlines = new Map();
-  const compare = (reading: string): ReadingMatch => compareReading(reading, search.hint);
-  const repeated = listRepeatedPathGroups(search.document);
-  if (repeated.length === 0) return found;
+/** @returns also what outlines with more words than the hint's read as. */
+export async function findPageOutlines(
+  search: Omit<StampSearch, 'options'>,
+): Promise<{ outlines: PageOutlines; longerTexts: string[] }> {
+  const outlines: PageOutlines = new Map();
+  const longerTexts: string[] = [];
+  const compare = createComparison(search.hint, longerTexts);
+  const possible = listOutlinedMarks(search.document);
+  if (possible.length === 0) return { outlines, longerTexts };
   for await (const reader of search.readers.openEach()) {
-    for (const groups of repeated) {
-      if (!readPathGroup(groups[0]!, search, reader, compare)) continue;
+    for (const mark of possible) {
+      if (!readOutlinedMark(mark, search, reader, compare)) continue;
+      const { groups, isRepeated } = mark;
       for (const { unitId, painting } of groups) {
-        const ofUnit = getOrCreate(found, unitId, () => new Map());
-        for (const instruction of painting) ofUnit.set(instruction, painting[0]!);
+        const ofUnit = getOrCreate(outlines, unitId, () => new Map());
+        for (const instruction of painting) ofUnit.set(instruction, { leader: painting[0]!, isRepeated });
       }
     }
   }
-  return found;
+  return { outlines, longerTexts };
 }
 
 /** The mark's draws on all pages, with the numbers of the second trace. */
 export function listOutlineDraws(pages: TracedPage[], outlines: PageOutlines): Stamps {
   const draws = pages.flatMap(({ pageNumber, paint }) =>
     paint.links.flatMap(({ unitId, instruction }, chain): StampFound | [] => {
-      const leader = outlines.get(unitId)?.get(instruction);
-      if (leader === undefined) return [];
-      const evidence = ['on-two-pages', 'on-most-pages', 'reads-as-text'] as const;
-      const gate = 'same-placement';
+      const outline = outlines.get(unitId)?.get(instruction);
+      if (outline === undefined) return [];
+      const { gate, evidence: signs } = explainOutline(outline);
+      const evidence = [...signs, 'reads-as-text'] as const;
+      const { leader } = outline;
       return { pageNumber, chain, unitId, instruction, leader, gate, evidence, boxInPage: null };
     }),
   );
@@ -88,8 +102,15 @@ export function isHaloOfText(
   );
 }
 
-/** Lists a few of the path groups that are on most pages: equal ones together, one of each unit. */
-export function listRepeatedPathGroups({ pages, units, pageCount }: DocumentText): PathGroup[][] {
+/** The gate that admits outlines that read as the hint, and its evidence. */
+export function explainOutline({ isRepeated }: Pick<OutlinedMark, 'isRepeated'>) {
+  return isRepeated
+    ? ({ gate: 'same-placement', evidence: ['on-two-pages', 'on-most-pages'] } as const)
+    : ({ gate: 'turned', evidence: ['oblique', 'in-artifact'] } as const);
+}
+
+/** Lists a few of the path groups that may be a mark, those on most pages first. */
+export function listOutlinedMarks({ pages, units, pageCount, enclosures }: DocumentText): OutlinedMark[] {
   const groupsOfUnit = new Map<number, PathGroup[]>();
   const equal = new Map<string, { byUnit: Map<number, PathGroup>; pages: Set<number> }>();
   for (const page of pages) {
@@ -103,33 +124,44 @@ export function listRepeatedPathGroups({ pages, units, pageCount }: DocumentText
     }
   }
   const most = countMostPages(pageCount);
-  return Array.from(equal.values())
-    .filter((found) => found.pages.size >= most)
-    .slice(0, MAX_GROUPS)
-    .map(({ byUnit }) => [...byUnit.values()]);
+  const isArtifact = ({ unitId, painting }: PathGroup): boolean =>
+    enclosures.artifactOf(unitId, painting[0]!) > 0;
+  const all = Array.from(equal.values(), (found): OutlinedMark => {
+    return { groups: [...found.byUnit.values()], isRepeated: found.pages.size >= most };
+  });
+  const repeated = all.filter(({ isRepeated }) => isRepeated);
+  const declared = all.filter(({ isRepeated, groups }) => !isRepeated && groups.every(isArtifact));
+  return [...repeated, ...declared].slice(0, MAX_GROUPS);
 }
 
 /**
- * Says whether a path group reads as the searched text.
+ * Says whether path groups read as the searched text.
  *
- * @param compare called with each reading, until one is the `same`.
+ * @param compare called with each reading in a direction that a mark may have, until one is the `same`.
  */
-export function readPathGroup(
-  group: PathGroup,
+export function readOutlinedMark(
+  { groups, isRepeated }: OutlinedMark,
   { document: { units }, trace }: Pick<StampSearch, 'document' | 'trace'>,
   reader: StampReader,
   compare: (reading: string) => ReadingMatch,
 ): boolean {
+  const group = groups[0]!;
   const [first, ...inner] = group.states;
   const states = fromLatin1(inner.map((matrix) => `q ${matrix.join(' ')} cm\n`).join(''));
   return listReadable(group, units[group.unitId]!).some((paths) => {
     const picture = trace.drawPaths(concatBytes([states, paths]), first!);
     try {
-      return readPicture(picture, 0, reader, compare);
+      return readPicture(picture, 0, reader, (reading, degrees) =>
+        isRepeated || isOffAxis(degrees) ? compare(reading) : 'other',
+      );
     } finally {
       picture.close();
     }
   });
+}
+
+function isOffAxis(degrees: number): boolean {
+  return Math.abs(degrees - 90 * Math.round(degrees / 90)) >= OBLIQUE_DEGREES;
 }
 
 const FILL = 'f'.charCodeAt(0);

@@ -26,8 +26,8 @@ export interface PathGroup {
 }
 
 const CURVES = new Set(['l', 'c', 'v', 'y']);
-/** Operators that may set state between letters. */
-const STATE = new Set('g G rg RG k K cs CS sc SC scn SCN gs w J j M d i ri q Q cm'.split(' '));
+/** Operators that may set state between letters; an `n` between them discards nothing. */
+const STATE = new Set('n g G rg RG k K cs CS sc SC scn SCN gs w J j M d i ri q Q cm'.split(' '));
 /** The fewest lines and curves of a word, and the most before it counts as a drawing. */
 const LEAST_CURVES = 40;
 const MAX_CURVES = 6000;

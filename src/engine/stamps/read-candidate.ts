@@ -24,6 +24,8 @@ export interface CandidatePicture {
   candidates: StampCandidate[];
   /** True if the document itself says that the picture shows the hint. */
   isDescribed: boolean;
+  /** The name of the layer that declares the picture a watermark: it names a picture that cannot be read. */
+  layerName: string | null;
 }
 
 /** Renders one draw of a page by itself. */

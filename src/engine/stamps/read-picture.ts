@@ -36,7 +36,7 @@ export function readPicture(
   picture: Picture,
   degrees: number,
   reader: StampReader,
-  compare: (reading: string) => ReadingMatch,
+  compare: Compare,
 ): boolean {
   const look = takeLook(picture, LOOK_SIDE);
   if (look === null) return false;
@@ -46,9 +46,9 @@ export function readPicture(
   };
   /** Says whether a reading is the hint; one that is nearly right is repeated at another size. */
   const isHint = (reading: string, direction: Writing, angle: number): boolean => {
-    const match = compare(reading);
+    const match = compare(reading, angle);
     return match === 'near'
-      ? compare(read(direction, angle, OTHER_LINE_HEIGHT)) === 'same'
+      ? compare(read(direction, angle, OTHER_LINE_HEIGHT), angle) === 'same'
       : match === 'same';
   };
   for (const direction of listWritings(look.ink, degrees)) {
@@ -98,6 +98,9 @@ function renderLine(
 
 export type ReadingMatch = 'same' | 'near' | 'other';
 
+/** @param degrees the direction of the writing, clockwise. */
+export type Compare = (reading: string, degrees: number) => ReadingMatch;
+
 /** Recognition errs in about one letter of eight. */
 const LEAST_SIMILARITY = 0.8;
 /** Above this, a second reading at another size may still match the hint. */
@@ -107,10 +110,19 @@ const SHORT_LETTERS = 7;
 
 /** `near` if a second reading at another size may still match. */
 export function compareReading(reading: string, hint: Hint): ReadingMatch {
-  const key = foldText(reading);
+  const key = foldText(readRepeatedLine(reading) ?? reading);
   const similarity = measureSimilarity(key, hint.key);
   if (similarity < NEAR_SIMILARITY) return 'other';
   return similarity >= LEAST_SIMILARITY && isSameMark(key, hint.key) ? 'same' : 'near';
+}
+
+/** The line of a reading whose lines are all alike, as stamps fill a page; null if they differ. */
+export function readRepeatedLine(reading: string): string | null {
+  const [first, ...others] = reading.split('\n').filter((line) => foldText(line) !== '');
+  if (first === undefined || others.length === 0) return null;
+  const isAlike = (line: string): boolean =>
+    measureSimilarity(foldText(line), foldText(first)) >= LEAST_SIMILARITY;
+  return others.every(isAlike) ? first : null;
 }
 
 function isSameMark(key: string, hintKey: string): boolean {
@@ -121,9 +133,12 @@ function isSameMark(key: string, hintKey: string): boolean {
   return Math.abs(read.length - wanted.length) <= Math.max(1, wanted.length / 10);
 }
 
+/** The sign of a copyright at the beginning, which is read as a figure, too. */
+const SIGN = /^(?:©|\(c\)|[0-9](?=[12][0-9]{3}))/u;
+
 /** Says whether two texts have the same figures: with others, it is another mark. A letter may be read for 0, 1 and 5. */
 function haveSameFigures(one: string, other: string): boolean {
-  const [figures, others] = [one, other].map((text) => text.replace(/[^0-9]/gu, ''));
+  const [figures, others] = [one, other].map((text) => text.replace(SIGN, '').replace(/[^0-9]/gu, ''));
   const letters = /[015]/gu;
   return figures!.length === others!.length
     ? figures === others

@@ -19,6 +19,7 @@ import { compareReading, type ReadingMatch } from './read-picture.js';
 import { identifyDraw, measureDraws, readDrawFacts, type PageDrawFacts } from './draw-facts.js';
 import { listDraws, type StampDraw } from './draws.js';
 import { findStampGate, type AskedMark } from './gates.js';
+import { WATERMARK_NAMES } from '../judge/evidence.js';
 import type { AdmittingGate } from '../values/gate-words.js';
 import { Identifier, type PictureFinder } from './identify.js';
 import type { Picture } from './ink.js';
@@ -116,16 +117,12 @@ async function readPictures(pictures: CandidatePicture[], { trace, hint, readers
   const matched = new Set<CandidatePicture>();
   let readings = 0;
   let isIncomplete = false;
-  const longer = new Set<string>();
-  if (pictures.length === 0) return { matched: [], readings, isIncomplete, longerTexts: [] };
+  const longerTexts: string[] = [];
+  if (pictures.length === 0) return { matched: [], readings, isIncomplete, longerTexts };
+  const compareAndKeep = createComparison(hint, longerTexts);
   const compare = (reading: string): ReadingMatch => {
     readings++;
-    const match = compareReading(reading, hint);
-    if (match !== 'same') {
-      const named = readHint(reading);
-      if (typeof named !== 'string' && named.key.includes(hint.key)) longer.add(named.text);
-    }
-    return match;
+    return compareAndKeep(reading);
   };
   for await (const reader of readers.openEach()) {
     const most = readings + MAX_READINGS;
@@ -138,7 +135,18 @@ async function readPictures(pictures: CandidatePicture[], { trace, hint, readers
     }
     if (matched.size === pictures.length) break;
   }
-  return { matched: [...matched], readings, isIncomplete, longerTexts: [...longer] };
+  return { matched: [...matched], readings, isIncomplete, longerTexts };
+}
+
+/** Compares readings with the hint, and adds those that hold it among other words, as hints. */
+export function createComparison(hint: Hint, longerTexts: string[]): (reading: string) => ReadingMatch {
+  return (reading) => {
+    const match = compareReading(reading, hint);
+    const read = match === 'same' ? '' : readHint(reading);
+    const isLonger = typeof read !== 'string' && read.key.includes(hint.key);
+    if (isLonger && !longerTexts.includes(read.text)) longerTexts.push(read.text);
+    return match;
+  };
 }
 
 function listFound({ candidates, isDescribed }: CandidatePicture): StampFound[] {
@@ -192,10 +200,14 @@ export function findCandidatePictures(
   for (const [at, facts] of measureDraws(identified, pageCount).entries()) {
     const row = findStampGate(facts, asked);
     if (row === null) continue;
-    const picture = getOrCreate(pictures, facts.identity!, () => ({ candidates: [], isDescribed: false }));
+    const picture = getOrCreate(pictures, facts.identity!, (): CandidatePicture => ({
+      candidates: [],
+      isDescribed: false,
+      layerName: facts.optionalContentNames.find((name) => WATERMARK_NAMES.test(name)) ?? null,
+    }));
     const { draw, isOverlay } = facts;
     picture.candidates.push({ draw, gate: row.gate, evidence: row.all, isOverlay });
-    picture.isDescribed ||= admitted[at]!.isDescribed;
+    picture.isDescribed ||= admitted[at]!.isDescribed || foldText(picture.layerName ?? '') === asked.key;
   }
   // The most frequent picture is most likely the stamp, so it is read first.
   const byFrequency = [...pictures.values()].sort(

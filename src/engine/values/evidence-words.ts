@@ -7,6 +7,7 @@
 
 /** What holds of the mark, as a phrase, by names in the order in which a report lists them. */
 export const EVIDENCE_WORDS = {
+  'in-artifact': 'in content that the file declares to be no part of its text',
   'in-watermark-artifact':
     'in an artifact by which products declare marks: Watermark, and around text Background',
   'in-watermark-annotation': 'in a watermark or stamp annotation',

@@ -66,6 +66,19 @@ describe('createPictureReader', () => {
     });
   }
 
+  it('identifies copies whose profile or table is another object with the same data', () => {
+    const document = new mupdf.PDFDocument();
+    const read = createPictureReader(document);
+    const identify = (table: number): string => {
+      const stream = document.addStream(new Uint8Array(6).fill(table), {});
+      const picture = document.addStream(samplesWith(0, 1), { Width: SIDE });
+      picture.put('ColorSpace', ['Indexed', 'DeviceRGB', 1, stream]);
+      return read(picture.asIndirect()).identity;
+    };
+    expect(identify(7)).to.equal(identify(7));
+    expect(identify(7)).to.not.equal(identify(8));
+  });
+
   it('reads a mask that many pictures share once', () => {
     const document = new mupdf.PDFDocument();
     const mask = document.addStream(new Uint8Array(1024), { Subtype: 'Image' });

@@ -2,7 +2,7 @@
 import { createHash, hex } from '#platform';
 import type * as mupdf from 'mupdf';
 import { readOptionalContentName } from '../names.js';
-import { useOnce } from '../objects.js';
+import { listElements, useOnce } from '../objects.js';
 import { getOrCreate } from '../../values/collections.js';
 import type { PictureSource } from '../../values/pictures.js';
 
@@ -14,12 +14,17 @@ export type ReadPicture = (objectNumber: number) => PictureSource;
 
 /** Identifies the pictures of one document by their data and that of their masks. */
 export function createPictureReader(document: mupdf.PDFDocument): ReadPicture {
-  /** By object number: thousands of pictures may share one mask. */
+  /** By object number: thousands of pictures may share one mask, or one profile. */
   const keys = new Map<number, string>();
+  const digests = new Map<number, string>();
+  const hashData: HashData = (stream) =>
+    getOrCreate(digests, stream.asIndirect(), () =>
+      useOnce(stream.readRawStream(), (raw) => hex(createHash('sha256').update(raw.asUint8Array()).digest())),
+    );
   return (objectNumber) => {
     const image = document.newIndirect(objectNumber);
     const streams = listStreams(image).map((stream) =>
-      getOrCreate(keys, stream.asIndirect(), () => keyOfPicture(stream)),
+      getOrCreate(keys, stream.asIndirect(), () => keyOfPicture(stream, hashData)),
     );
     return { identity: streams.join(' '), optionalContentName: readOptionalContentName(image.get('OC')) };
   };
@@ -31,13 +36,16 @@ function listStreams(image: mupdf.PDFObject): mupdf.PDFObject[] {
   return [image, ...masks.filter((mask) => mask.isStream())];
 }
 
-function keyOfPicture(stream: mupdf.PDFObject): string {
-  const entries = DISPLAY_ENTRIES.map((entry) => {
-    const value = stream.get(entry);
-    return value.isNull() ? '' : value.resolve().toString(true);
-  });
-  const digest = useOnce(stream.readRawStream(), (raw) =>
-    createHash('sha256').update(raw.asUint8Array()).digest(),
-  );
-  return `${entries.join(' ')} ${hex(digest)}`;
+type HashData = (stream: mupdf.PDFObject) => string;
+
+function keyOfPicture(stream: mupdf.PDFObject, hashData: HashData): string {
+  const entries = DISPLAY_ENTRIES.map((entry) => keyOfValue(stream.get(entry), hashData));
+  return `${entries.join(' ')} ${hashData(stream)}`;
+}
+
+/** Colour spaces are arrays that name a profile or a table: some programs write these again for each page. */
+function keyOfValue(value: mupdf.PDFObject, hashData: HashData): string {
+  if (value.isNull()) return '';
+  const parts = value.isArray() ? listElements(value) : [value];
+  return parts.map((part) => (part.isStream() ? hashData(part) : part.resolve().toString(true))).join(' ');
 }
