@@ -37,8 +37,8 @@ const FIGURE: DrawFacts = {
   isOnLattice: false,
 };
 
-const find = (facts: Partial<DrawFacts>, insists = false): string | null =>
-  findStampGate({ ...FIGURE, ...facts }, { key: 'draft', insists })?.gate ?? null;
+const find = (facts: Partial<DrawFacts>, insists = false, isNotice = false): string | null =>
+  findStampGate({ ...FIGURE, ...facts }, { key: 'draft', insists, isNotice })?.gate ?? null;
 
 describe('findStampGate', () => {
   for (const [gate, facts] of [
@@ -101,6 +101,12 @@ describe('findStampGate', () => {
       expect(find(facts, true)).to.equal(gate);
     });
   }
+
+  it('reads a figure of one page if the text is a known notice, and no page as a whole', () => {
+    expect([find({}), find({}, false, true), find({}, true, true)]).to.deep.equal([null, 'notice', 'notice']);
+    expect(find({ cover: 1 }, false, true)).to.equal(null);
+    expect(find({ isOblique: true, pagesWithSamePlacement: 2 }, false, true)).to.equal('turned');
+  });
 
   it('reads a picture over the page only if the document declares it as a watermark', () => {
     expect(find({ cover: 1, artifactSubtypes: ['Watermark'] })).to.equal('watermark-artifact');

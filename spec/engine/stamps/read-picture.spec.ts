@@ -142,6 +142,13 @@ describe('readRepeatedLine', () => {
 });
 
 describe('compareReading', () => {
+  it('compares a long hint with the beginning of the reading, and a short one with all of it', () => {
+    const begun = 'Downloaded from the archive of Northwind by a reader';
+    const reading = `${begun}\non the first of May, for private use only`;
+    expect(compareReading(reading, parseHint(begun))).to.equal('same');
+    expect(compareReading('DOWNLOADED FROM NORTHWIND', parseHint('DOWNLOADED FROM'))).to.not.equal('same');
+  });
+
   for (const [hint, reading] of [
     ['CONFIDENTIAL', 'CONFIDENTIAL'],
     ['CONFIDENTIAL', ' Confi-\ndential\n'],

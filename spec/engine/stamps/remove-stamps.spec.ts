@@ -377,6 +377,28 @@ describe('a stamp without text', () => {
     });
   }
 
+  it('goes from one page if it reads as the beginning of a known notice', async () => {
+    const notice = 'This CVPR paper is the Open Access version, provided by the Computer Vision Foundation.';
+    const build = (plant: Plant): Uint8Array => {
+      const document = new TestDocument();
+      const words = drawWord(`${notice} Except for this watermark`, 0, 3200, 80);
+      const form = document.addForm(`.5 g ${writeOutline(words)}`, '<<>>');
+      document.addContentPage(
+        writeBody() + plant('q .12 0 0 .12 20 520 cm /S1 Do Q\n'),
+        `/XObject<</S1 ${form}>>`,
+      );
+      document.addContentPage(writeBody());
+      return document.build();
+    };
+    const input = build(PLANTED);
+    const { output, evidence } = await removeWatermark(input, notice, shared);
+    expect(evidence.locations[0]!.properties).to.deep.include({
+      gate: 'notice',
+      evidence: ['known-notice', 'reads-as-text'],
+    });
+    await removesOnly(input, output!, build(CLEAN));
+  });
+
   for (const [layer, hint, removed] of [
     ['Watermark', 'Watermark', PAGES],
     ['Watermark', HINT, 0],

@@ -37,8 +37,9 @@ describe('words of evidence', () => {
     const read = ['reads-as-text', 'said-to-show-text'];
     // Reported in addition to the evidence that decided.
     const told = ['unseen', 'insisted'];
-    expect([...new Set([...asked, ...beside, ...pictures, ...read, ...told])].sort()).to.deep.equal(
-      [...EVIDENCE_NAMES].sort(),
-    );
+    const outlines = ['in-artifact'];
+    expect(
+      [...new Set([...asked, ...beside, ...pictures, ...read, ...told, ...outlines])].sort(),
+    ).to.deep.equal([...EVIDENCE_NAMES].sort());
   });
 });

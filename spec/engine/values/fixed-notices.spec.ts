@@ -358,6 +358,10 @@ describe('notices of products, sites and offices', () => {
     'Made with Piktochart',
     'Made with Infogram',
     'Hecho con Canva',
+    'Made for free with Certify’em',
+    'Created by Notein',
+    'Made with Goodnotes',
+    'Presented with XMind',
   ]) {
     it(`knows “${text}” as a line of the edge`, () =>
       expect([isTerseNotice(text), isKnownNotice(text)]).to.deep.equal([true, false]));
@@ -593,6 +597,10 @@ describe('texts that are no notice', () => {
     'Made with love in Berlin',
     'Made in Canva by the marketing team',
     'Made with Gamma rays',
+    'Made for free with love',
+    'Presented with the award by XMind',
+    'Protected with a free version of the tool',
+    'This CVPR paper is the open access champion',
     'Powered by Notion AI agents',
     'Not for commercial use',
     'Не для коммерческого использования в учебных целях',

@@ -1,7 +1,7 @@
 /**
  * Decides which draws may be stamps; only their pictures are read.
  *
- * A picture that is drawn once belongs to the body, unless the caller insists. One that covers the page is the page itself,
+ * A picture that is drawn once belongs to the body, unless the caller insists or names a known notice. One that covers the page is the page itself,
  * unless the structure declares it as a watermark or the page shows through it. A logo on each page passes these gates;
  * only reading it shows whether it is the mark.
  */
@@ -76,13 +76,17 @@ export interface AskedMark {
   key: string;
   /** The caller says that it is the mark: it may also be drawn once. */
   insists: boolean;
+  /** The text is a known notice, which a picture shows for no other reason: it may be drawn once, too. */
+  isNotice: boolean;
 }
 
 /** The gate that allows a draw to be read, with its evidence; null if it cannot be a stamp. */
 export function findStampGate(
   facts: DrawFacts,
-  { key, insists }: AskedMark,
+  { key, insists, isNotice }: AskedMark,
 ): GateRow<AdmittingGate, EvidenceName> | null {
   const row = findRow(STAMP_GATES, (name) => DRAW_EVIDENCE[name](facts, key));
-  return row ?? (insists && !isNoStamp(facts) ? { gate: 'insisted', all: ['insisted'] } : null);
+  if (row !== null || isNoStamp(facts)) return row;
+  if (isNotice) return { gate: 'notice', all: ['known-notice'] };
+  return insists ? { gate: 'insisted', all: ['insisted'] } : null;
 }

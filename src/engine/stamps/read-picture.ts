@@ -105,12 +105,14 @@ export type Compare = (reading: string, degrees: number) => ReadingMatch;
 const LEAST_SIMILARITY = 0.8;
 /** Above this, a second reading at another size may still match the hint. */
 const NEAR_SIMILARITY = 0.5;
+/** The beginning of a notice has at least this many characters, as in a text. */
+const LEAST_BEGINNING = 40;
 /** Words up to this length have neighbours in any dictionary. */
 const SHORT_LETTERS = 7;
 
 /** `near` if a second reading at another size may still match. */
 export function compareReading(reading: string, hint: Hint): ReadingMatch {
-  const key = foldText(readRepeatedLine(reading) ?? reading);
+  const key = cutToHint(foldText(readRepeatedLine(reading) ?? reading), hint.key);
   const similarity = measureSimilarity(key, hint.key);
   if (similarity < NEAR_SIMILARITY) return 'other';
   return similarity >= LEAST_SIMILARITY && isSameMark(key, hint.key) ? 'same' : 'near';
@@ -123,6 +125,11 @@ export function readRepeatedLine(reading: string): string | null {
   const isAlike = (line: string): boolean =>
     measureSimilarity(foldText(line), foldText(first)) >= LEAST_SIMILARITY;
   return others.every(isAlike) ? first : null;
+}
+
+/** A notice may be longer than a hint may be: then its beginning names it. */
+function cutToHint(key: string, hintKey: string): string {
+  return hintKey.length < LEAST_BEGINNING ? key : key.slice(0, hintKey.length);
 }
 
 function isSameMark(key: string, hintKey: string): boolean {

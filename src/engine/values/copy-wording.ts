@@ -150,7 +150,7 @@ const areStampWords = matchWhole(
   '(?:not )?for (?:approval|construction|discussion|information|reference|review|tender)(?: only| purposes)?|under review|work in progress|official sensitive|in confidence|do not print',
   '(?:controlled )?copy (?:no\\.?|nr\\.?|number|#|№) ?\\p{Nd}+(?: of \\p{Nd}+)?|(?:ejemplar|exemplaire|exemplar|(?:учт[её]нный )?экземпляр) (?:n[°ºor]?\\.?[°ºo]?|№) ?\\p{Nd}+',
   'beta|expired|(?:not )?final|invalid|not valid|read[- ]only|overdue|past due|reviewed|revised|unpaid',
-  'vorschau|bezahlt|eingegangen|genehmigt|intern|probe|(?:streng )?geheim|storniert|ungültig|annulée?|approuvée?|copie|épreuve|exemple|payée?|reçue?',
+  'vorschau|vorabzug|ansichtsexemplar|belegexemplar|bezahlt|eingegangen|genehmigt|intern|probe|(?:streng )?geheim|storniert|ungültig|annulée?|approuvée?|copie|épreuve|exemple|payée?|reçue?',
   'prueba|anulad[ao]|aprobad[ao]|copia|ejemplo|muestra|pagad[ao]|recibid[ao]|secreto|amostra|aprovad[ao]|cancelad[ao]|cópia|exemplo|annullat[ao]|approvat[ao]|campione|esempio|pagat[ao]',
   // A true copy.
   '(?:certified )?true copy|beglaubigte abschrift|confere com o original|conform cu originalul|copia conforme all.originale|copie certifiée conforme(?: à l.original)?|(?:es )?fiel copia del original|za zgodność z oryginałem|aslı gibidir',

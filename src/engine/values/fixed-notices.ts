@@ -20,6 +20,9 @@ export const COVER_NOTICES = [
 export const FIXED_NOTICES = [
   ...COVER_NOTICES,
 
+  // Covers.
+  String.raw`this (?:cvpr|eccv|iccv|wacv) (?:workshop )?paper is the open access version,? provided by the computer vision foundation\b.*|protected with (?:a |the )?free version of watermarkly\b.*`,
+
   // Courts and offices.
   String.raw`case:? ?#?\d[\d:]*-[\w-]+,?\s.*\bdoc(?:ument)?\b\W{0,3}(?:no\W{0,2})?\d.*`,
   String.raw`usca case #.+\bdocument\b.+`,
@@ -111,7 +114,7 @@ export const EDGE_NOTICES = [
   String.raw`electronic supplementary material \(esi\) for .+|this journal is © the royal society of chemistry \d{4}|ip address: \d+(?:\.\d+){3}`,
   String.raw`(?:an? )?un(?:licen[cs]ed|registered)(?: demo| evaluation| trial)? (?:copy|version)\b.{0,40}|evaluation only\.?|click to buy now!?|(?:.{0,30} )?camscanner\.?(?: ile tarandı| से .{3,20}| 掃描)?`,
   String.raw`scanned (?:by|with) (?:\p{L}{2,}|(?:ace|adobe|clear|genius|oken|simple|swift|tiny|turbo) )scan(?:ner)?(?: app| go| pro)?\.?|digiti[sz]ed by google`,
-  String.raw`(?:created|creado|criado|créé|designed|erstellt|hecho|made) (?:avec|com|con|mit|with) (?:canva|gamma|genially|infogram|piktochart|prezi|visme)|original from (?:the )?university of .+|scanned with notebloc|author['’]?s personal copy`,
+  String.raw`(?:created|creado|criado|créé|designed|erstellt|hecho|made|presented)(?: for free)? (?:avec|by|com|con|mit|with) (?:canva|certify['’]em|gamma|genially|goodnotes|infogram|mindmaster|notein|piktochart|prezi|visme|xmind)|original from (?:the )?university of .+|scanned with notebloc|author['’]?s personal copy`,
   String.raw`signature not verified|edit(?:ed)? with wps office|solid edge academic copy|e-imzalıdır|view (?:article|journal) online|www\.data ?sheet ?4u\.(?:com|net)|machine translated by google|remove watermark now|万方数据`,
   String.raw`(?:url: ?)?https?://nbn-resolving\.(?:de|org)/urn:\S+|source: https?://(?:www\.)?industrydocuments\.ucsf\.edu/\S+|version of record: https?://\S+|about:blank|preprints of the \d+\w{2} ifac .+`,
   String.raw`the information contained herein is the exclusive property of .+|draft version \p{L}+ \d{1,2}, \d{4}`,
