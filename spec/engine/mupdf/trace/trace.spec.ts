@@ -272,3 +272,31 @@ describe('Trace', () => {
     }
   }
 });
+
+/** Width and height of the boxes of a page's links; the page has one annotation with these entries. */
+function measureLinks(entries: string): number[][] {
+  const builder = new TestDocument();
+  const annotation = builder.add(`<</Type/Annot${entries}>>`);
+  builder.addContentPage(writeBody(), '', { annotations: [annotation] });
+  const trace = new Trace(builder.build(), new Budget());
+  try {
+    return trace.listLinks(1).map(({ box }) => [box.right - box.left, box.bottom - box.top]);
+  } finally {
+    trace.close();
+  }
+}
+
+describe('listLinks', () => {
+  for (const [what, entries, sizes] of [
+    ['a link', '/Subtype/Link/Rect[10 20 40 60]', [[30, 40]]],
+    ['a link whose corners are in another order', '/Subtype/Link/Rect[40 20 10 60]', [[30, 40]]],
+    ['no other annotation', '/Subtype/Stamp/Rect[10 20 40 60]', []],
+    ['no link without a rectangle', '/Subtype/Link', []],
+    ['no link whose rectangle is a number', '/Subtype/Link/Rect 5', []],
+    ['no link with two coordinates', '/Subtype/Link/Rect[10 20]', []],
+  ] as const) {
+    it(`lists ${what}`, () => {
+      expect(measureLinks(entries)).to.deep.equal(sizes);
+    });
+  }
+});

@@ -10,22 +10,22 @@ import { Budget } from '../../values/budget.js';
 import { isEndLost } from '../../file/lost-sections.js';
 import { findFontSetters, readFontName } from '../../content/text-context.js';
 import type { CodeWidth } from '../../content/written-codes.js';
-import type { Matrix } from '../../values/geometry.js';
+import { type Matrix, transformBox } from '../../values/geometry.js';
 import type { ContentUnit, PageLink, PagePaint, TracedPage } from '../../page/page-model.js';
 import { ContentUnits } from './content-units.js';
 import { readCodeWidth } from './font-codes.js';
 import { IsolatedDraw, drawPaths } from '../render/isolated-draw.js';
 import { InstrumentedPages } from './instrumented-pages.js';
-import { orNull, useOnce } from '../objects.js';
+import { listElements, orNull, readRectangle, useOnce } from '../objects.js';
 import { openPdf } from '../open.js';
-import { describeOtherContents } from './other-contents.js';
 import { findSignedEnd } from './signatures.js';
 import type { CountedText } from '../record/counted-shows.js';
 import { createPaintRecorder, type RecordPage } from '../record/paint-recorder.js';
 import { createPictureReader, type ReadPicture } from './picture-source.js';
 import type { TraceView } from './trace-view.js';
-import { listPageLinks } from './page-links.js';
 
+const ATTACHED = 'Other documents are attached to this one; they were not looked at.';
+const XFA = 'The document is an XFA form; only its pages were looked at, not what the form itself shows.';
 const END_LOST = 'The end of the file is lost: pages and watermarks may be missing.';
 
 export class Trace {
@@ -140,8 +140,21 @@ export class Trace {
     return name!.isName() ? [...strings, name!.asName()] : strings;
   };
 
-  /** Lists the links of a traced page that are indirect objects. */
-  listLinks = (pageNumber: number): PageLink[] => listPageLinks(this.document, pageNumber - 1);
+  /** Lists the link annotations of a page that are indirect objects. Others have no object number to refer to. */
+  listLinks = (pageNumber: number): PageLink[] => {
+    const annotations = listElements(this.document.findPage(pageNumber - 1).get('Annots'));
+    const links = annotations.flatMap((annotation) => {
+      if (!annotation.isIndirect() || annotation.get('Subtype').asName() !== 'Link') return [];
+      const rectangle = readRectangle(annotation.get('Rect'));
+      return rectangle === null ? [] : [{ objectNumber: annotation.asIndirect(), rectangle }];
+    });
+    if (links.length === 0) return [];
+    const matrix = useOnce(this.document.loadPage(pageNumber - 1), (page) => page.getTransform());
+    return links.map(({ objectNumber, rectangle }) => ({
+      objectNumber,
+      box: transformBox(matrix, rectangle),
+    }));
+  };
 
   findsPage(pageIndex: number): boolean {
     return orNull(() => this.document.findPage(pageIndex).isDictionary()) === true;
@@ -151,9 +164,22 @@ export class Trace {
     return findSignedEnd(this.document);
   }
 
-  /** Returns warnings about what was not processed: parts of the document that are not pages, and a lost end. */
+  /**
+   * Returns warnings about what was not processed, but may be taken for pages: a lost end, attached documents
+   * (ISO 32000-1, 7.11.4 and 12.3.5) and an XFA form (12.7.8).
+   */
   describeOtherContents(): string[] {
-    return [...(this.isEndLost ? [END_LOST] : []), ...describeOtherContents(this.document)];
+    const root = this.document.getTrailer().get('Root');
+    const files = root.get('Names', 'EmbeddedFiles');
+    // The package's null object has no `get`.
+    const lists = files.isDictionary() ? [files.get('Names'), files.get('Kids')] : [];
+    const hasFiles = lists.some((list) => list.isArray() && list.length > 0);
+    const form = root.get('AcroForm', 'XFA');
+    return [
+      ...(this.isEndLost ? [END_LOST] : []),
+      ...(hasFiles ? [ATTACHED] : []),
+      ...(form.isArray() || form.isStream() ? [XFA] : []),
+    ];
   }
 
   /** Returns how many bytes each code of a text-showing instruction has, by the current font. */
