@@ -3,7 +3,9 @@
  * outside of any marker. If the mode has changed by then, MuPDF does not clip, although other readers do: so the
  * streams are read as well.
  */
-import { listClippingShows } from '../content/clipping-shows.js';
+import type { LexedStream } from '../content/lexer.js';
+import { readNumbersOf } from '../content/operands.js';
+import { ROLE } from '../content/operators.js';
 import { getOrCreate } from '../values/collections.js';
 import { PAINT, type ContentUnit, type TracedPage } from '../page/page-model.js';
 import type { Origin, OriginIndex } from '../origins/origin.js';
@@ -39,4 +41,28 @@ function listClipPlaces(page: TracedPage, index: OriginIndex): Set<string> {
     }
   }
   return places;
+}
+
+/**
+ * Text-showing instructions in a rendering mode of 4 or above (9.3.6).
+ *
+ * The clip of a text object is all text that it showed in such a mode (9.4.1). A mode that the stream inherits counts as
+ * one that paints.
+ */
+export function listClippingShows(stream: LexedStream): ReadonlySet<number> {
+  const { operators, roles, count } = stream.instructions;
+  const clipping = new Set<number>();
+  if (!operators.includes('Tr')) return clipping;
+  const saved: number[] = [];
+  let mode = 0;
+  for (let at = 0; at < count; at++) {
+    const role = roles[at]!;
+    if ((role & (ROLE.stacks | ROLE.setsMode | ROLE.shows)) === 0) continue;
+    const operator = operators[at]!;
+    if (operator === 'q') saved.push(mode);
+    else if (operator === 'Q') mode = saved.pop() ?? mode;
+    else if (operator === 'Tr') mode = readNumbersOf(stream, at).at(-1) ?? mode;
+    else if (mode >= 4) clipping.add(at);
+  }
+  return clipping;
 }
