@@ -212,8 +212,6 @@ const VARIABLES: Variable[] = [
   { binding: 'file/syntax OBJECT_HEADER', why: CLONED },
   { binding: 'judge/browser-print PRINTED_LINES', why: WEAK },
   { binding: 'judge/evidence ANSWERS', why: WEAK },
-  { binding: 'judge/look-facts KNOWN_LINES', why: WEAK },
-  { binding: 'judge/look-facts LEAST_KNOWN', why: WEAK },
   { binding: 'judge/page-facts PAGE_CONTEXTS', why: WEAK },
   { binding: 'judge/surroundings VISIBLE', why: WEAK },
   { binding: 'lines/fold-glyphs FOLDED', why: FORGOTTEN },

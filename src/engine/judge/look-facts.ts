@@ -120,9 +120,6 @@ export function readLook(
 
 /** A date or an address with two lines of a known notice is a line of that notice; with one, it may be a publisher's own. */
 const KNOWN_BESIDE_ODD = 2;
-/** How many lines of a known notice a text needs beside it. Cached: a document may have thousands of occurrences. */
-const LEAST_KNOWN = new WeakMap<Target, number>();
-const KNOWN_LINES = new WeakMap<Line, boolean>();
 
 function isInNotice(
   target: Target,
@@ -130,15 +127,11 @@ function isInNotice(
   { paint }: TracedPage,
   surroundings: Surroundings,
 ): boolean {
-  const least = getOrCreate(LEAST_KNOWN, target, () => {
-    if (isTerseNotice(target.text)) return 1;
-    return isOddText(target.text) ? KNOWN_BESIDE_ODD : Infinity;
-  });
-  if (least === Infinity) return false;
-  const known = [...gatherStampLines(runs, surroundings)].filter((line) =>
-    getOrCreate(KNOWN_LINES, line, () => isKnownNotice(readLineText(paint, line).text)),
-  );
-  return known.length >= least;
+  const isTerse = isTerseNotice(target.text);
+  if (!isTerse && !isOddText(target.text)) return false;
+  const beside = [...gatherStampLines(runs, surroundings)];
+  const known = beside.filter((line) => isKnownNotice(readLineText(paint, line).text));
+  return known.length >= (isTerse ? 1 : KNOWN_BESIDE_ODD);
 }
 
 function isPale(lightness: number, bodyLightness: number): boolean {
