@@ -4,9 +4,14 @@
  * MuPDF's module is fetched once, compiled as it arrives, and shared by all workers. A worker is ended when it was
  * interrupted, when it failed, and when its memory has grown: WebAssembly cannot release memory.
  */
-import { EngineFailure } from '../engine/values/failure.js';
 import type { EngineJob } from '../engine/values/request.js';
-import type { Answered, Listener, OpenEngines, ThreadMessage } from '../library/calling.js';
+import {
+  type Answered,
+  awaitAnswer,
+  type Listener,
+  type OpenEngines,
+  type ThreadMessage,
+} from '../library/calling.js';
 import { createEngines } from '../library/engines-for-reuse.js';
 import { PoolFailure } from '../pool/protocol/pool-failure.js';
 
@@ -77,28 +82,16 @@ function asFolder(address: string): string {
   return new URL(address.replace(/\/?$/u, '/'), location.href).href;
 }
 
-function ask(worker: Worker, job: EngineJob, { hear, signal }: Listener): Promise<Answered> {
-  return new Promise((resolve, reject) => {
-    const listening = new AbortController();
-    const end = (settle: () => void): void => {
-      listening.abort();
-      settle();
-    };
-    const hearWorker = ({ data: message }: MessageEvent<ThreadMessage>): void => {
-      if (message.kind === 'progress') hear(message.step, message.done, message.total);
-      else if (message.kind === 'answered') end(() => resolve(message));
-      else end(() => reject(new EngineFailure(message.code, message.detail)));
-    };
-    const fail = (event: ErrorEvent): void => {
+function ask(worker: Worker, job: EngineJob, listener: Listener): Promise<Answered> {
+  return awaitAnswer(listener, (take, fail, over) => {
+    const hearWorker = ({ data }: MessageEvent<ThreadMessage>): void => take(data);
+    const failWorker = (event: ErrorEvent): void => {
       // Otherwise the browser reports it as an error of the page.
       event.preventDefault();
-      const cause = event.message;
-      end(() => reject(new PoolFailure('crashed', 'The worker of the engine ended.', { cause })));
+      fail(new PoolFailure('crashed', 'The worker of the engine ended.', { cause: event.message }));
     };
-    const options = { signal: listening.signal };
-    worker.addEventListener('message', hearWorker, options);
-    worker.addEventListener('error', fail, options);
-    signal.addEventListener('abort', () => end(() => reject(signal.reason as Error)), options);
+    worker.addEventListener('message', hearWorker, { signal: over });
+    worker.addEventListener('error', failWorker, { signal: over });
     const bytes = new Uint8Array(job.bytes);
     worker.postMessage({ ...job, bytes }, [bytes.buffer]);
   });

@@ -67,6 +67,25 @@ export type ThreadMessage =
   /** The sentence names parameters as `{hint}`: each entrance has its own name for it. */
   | { kind: 'refused'; code: FailureCode; detail: string };
 
+/** Awaits the answer of a thread, whose messages and failures `listen` passes on until `over` is aborted. */
+export function awaitAnswer(
+  { hear, signal }: Pick<Listener, 'hear'> & { signal?: AbortSignal },
+  listen: (take: (message: ThreadMessage) => void, fail: (error: unknown) => void, over: AbortSignal) => void,
+): Promise<Answered> {
+  const ending = new AbortController();
+  return new Promise<Answered>((resolve, reject) => {
+    const leave = (): void => reject(signal?.reason as Error);
+    signal?.addEventListener('abort', leave);
+    ending.signal.addEventListener('abort', () => signal?.removeEventListener('abort', leave));
+    const take = (message: ThreadMessage): void => {
+      if (message.kind === 'progress') hear(message.step, message.done, message.total);
+      else if (message.kind === 'answered') resolve(message);
+      else reject(new EngineFailure(message.code, message.detail));
+    };
+    listen(take, reject, ending.signal);
+  }).finally(() => ending.abort());
+}
+
 /** Performs a job, and sends its progress, its answer or its refusal. Other errors are thrown. */
 export async function answerAsked(
   job: EngineJob,

@@ -6,10 +6,9 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { EngineFailure } from '../engine/values/failure.js';
 import type { EngineJob } from '../engine/values/request.js';
 import { PoolFailure } from '../pool/protocol/pool-failure.js';
-import type { Answered, Engines, Listener, ThreadMessage } from './calling.js';
+import { type Answered, awaitAnswer, type Engines, type Listener } from './calling.js';
 import { createEngines } from './engines-for-reuse.js';
 
 /** The compiled script: tests run the sources uncompiled, but a thread is always plain JavaScript. */
@@ -46,26 +45,18 @@ function startThread(heapMib: number): Worker {
   return new Worker(THREAD, { name: 'unwatermark', execArgv: [], resourceLimits });
 }
 
-function ask(thread: Worker, job: EngineJob, { hear, signal }: Listener): Promise<Answered> {
-  return new Promise<Answered>((resolve, reject) => {
-    const end = (settle: () => void): void => {
-      // Only these listeners are removed: Node has internal ones.
-      for (const [name, listener] of Object.entries(listeners)) thread.off(name, listener);
-      signal.removeEventListener('abort', leave);
-      settle();
-    };
-    const leave = (): void => end(() => reject(signal.reason as Error));
+function ask(thread: Worker, job: EngineJob, listener: Listener): Promise<Answered> {
+  return awaitAnswer(listener, (take, fail, over) => {
     const listeners = {
-      message(message: ThreadMessage): void {
-        if (message.kind === 'progress') hear(message.step, message.done, message.total);
-        else if (message.kind === 'answered') end(() => resolve(message));
-        else end(() => reject(new EngineFailure(message.code, message.detail)));
-      },
-      error: (error: unknown) => end(() => reject(describeError(error))),
-      exit: () => end(() => reject(new PoolFailure('crashed', 'The thread of the engine ended.'))),
+      message: take,
+      error: (error: unknown) => fail(describeError(error)),
+      exit: () => fail(new PoolFailure('crashed', 'The thread of the engine ended.')),
     };
-    for (const [name, listener] of Object.entries(listeners)) thread.on(name, listener);
-    signal.addEventListener('abort', leave);
+    for (const [name, listen] of Object.entries(listeners)) {
+      thread.on(name, listen);
+      // Only these listeners are removed: Node has internal ones.
+      over.addEventListener('abort', () => thread.off(name, listen));
+    }
     // A copy, since its memory is transferred to the thread.
     const bytes = new Uint8Array(job.bytes);
     thread.postMessage({ ...job, bytes } satisfies EngineJob, [bytes.buffer]);

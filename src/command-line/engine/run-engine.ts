@@ -2,9 +2,8 @@
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { describePoolFailure } from '../../batch/file-failure.js';
-import { EngineFailure } from '../../engine/values/failure.js';
 import type { AnswerTo } from '../../engine/values/request.js';
-import type { ThreadMessage } from '../../library/calling.js';
+import { type Answered, awaitAnswer } from '../../library/calling.js';
 import { runWithCleanup } from '../interruption.js';
 import { type CommandJob, openEngine } from './open-engine.js';
 import type { ProgressLine } from '../progress.js';
@@ -25,40 +24,34 @@ export async function runEngine<Job extends CommandJob>(
   timeLimitMs: number | null = null,
 ): Promise<AnswerTo<Job> & { picture?: Uint8Array }> {
   const isOnThread = process.stderr.isTTY || timeLimitMs !== null;
-  const outcome = isOnThread
+  const { answer } = isOnThread
     ? await runWithCleanup(
         () => runOnThread(job, progress, timeLimitMs),
         () => progress.clear(),
       )
     : await runHere(job);
-  if (outcome.kind === 'refused') throw new EngineFailure(outcome.code, outcome.detail);
-  return outcome.answer as AnswerTo<Job> & { picture?: Uint8Array };
+  return answer as AnswerTo<Job> & { picture?: Uint8Array };
 }
 
-type Outcome = Exclude<ThreadMessage, { kind: 'progress' }>;
-
 /** Without a handler for signals: one ends the process at once, while no file is being written. */
-async function runHere(job: CommandJob): Promise<Outcome> {
+async function runHere(job: CommandJob): Promise<Answered> {
   const { performCommandJob } = await openEngine();
-  return new Promise((resolve, reject) => {
-    performCommandJob(job, (message) => message.kind !== 'progress' && resolve(message)).catch(reject);
+  return awaitAnswer({ hear: () => undefined }, (take, fail) => {
+    performCommandJob(job, take).catch(fail);
   });
 }
 
-function runOnThread(job: CommandJob, progress: ProgressLine, timeLimitMs: number | null): Promise<Outcome> {
+function runOnThread(job: CommandJob, progress: ProgressLine, timeLimitMs: number | null): Promise<Answered> {
   const thread = new Worker(THREAD, { workerData: job });
-  let timer: NodeJS.Timeout | undefined;
-  return new Promise<Outcome>((resolve, reject) => {
+  return awaitAnswer({ hear: (...at) => progress.update(...at) }, (take, fail, over) => {
     const stop = (): void => {
       void thread.terminate();
-      reject(new PoolFailure('deadline', describePoolFailure('deadline')));
+      fail(new PoolFailure('deadline', describePoolFailure('deadline')));
     };
-    if (timeLimitMs !== null) timer = setTimeout(stop, timeLimitMs);
-    thread.on('message', (message: ThreadMessage) => {
-      if (message.kind === 'progress') progress.update(message.step, message.done, message.total);
-      else resolve(message);
-    });
-    thread.on('error', reject);
-    thread.on('exit', () => reject(new Error('the engine ended without an answer')));
-  }).finally(() => clearTimeout(timer));
+    const timer = timeLimitMs === null ? undefined : setTimeout(stop, timeLimitMs);
+    over.addEventListener('abort', () => clearTimeout(timer));
+    thread.on('message', take);
+    thread.on('error', fail);
+    thread.on('exit', () => fail(new Error('the engine ended without an answer')));
+  });
 }
