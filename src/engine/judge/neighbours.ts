@@ -4,7 +4,7 @@
  */
 import type { LinePart } from '../lines/line-index.js';
 import type { Line } from '../lines/lines.js';
-import { isParallel } from '../lines/run-style.js';
+import { isParallel, LIKE_COSINE } from '../lines/run-style.js';
 import { growBox, MAX_WORD_GAP_EM, type Run } from '../lines/runs.js';
 import { createBox, type Box } from '../values/geometry.js';
 import { isNetAddress } from '../values/wording.js';
@@ -18,8 +18,6 @@ const SAME_LINE = 0.3;
 const LEAST_RATIO = 0.6;
 /** Text larger than its neighbour by this factor has the neighbour as a note. */
 const MOST_RATIO = 1.7;
-/** The cosine of two directions above which they are alike: a line that is scanned askew may turn by some degrees. */
-const LIKE_COSINE = 0.99;
 
 /** Words of one line overlap by at most this many ems (kerning, slanted letters). A word that overlaps more is printed over the line. */
 const MAX_WORD_OVERLAP_EM = 0.5;
@@ -94,7 +92,7 @@ function isBeside(run: Run, other: Run): boolean {
 function isOnBaselineOf(run: Run, { style, runs }: Line): boolean {
   const ratio = run.style.fontSizePt / style.fontSizePt;
   return (
-    run.style.directionX * style.directionX + run.style.directionY * style.directionY > LIKE_COSINE &&
+    isParallel(run.style, style, LIKE_COSINE) &&
     ratio > LEAST_RATIO &&
     ratio < MOST_RATIO &&
     Math.abs(run.baseline - runs[0]!.baseline) < SAME_LINE * Math.max(run.style.fontSizePt, style.fontSizePt)

@@ -8,7 +8,7 @@ import { BoxGrid } from '../values/box-grid.js';
 import { findFirst } from '../values/sorted.js';
 import type { Box } from '../values/geometry.js';
 import type { Line } from './lines.js';
-import type { RunStyle } from './run-style.js';
+import { isParallel, LIKE_COSINE, type RunStyle } from './run-style.js';
 import type { Run } from './runs.js';
 
 export interface LinePart {
@@ -20,8 +20,6 @@ export interface LinePart {
 const DIRECTION_STEPS = 20;
 /** The cosines of two members of one class with a third direction differ by less than this. */
 const DIRECTION_SLACK = 0.1;
-/** Callers compare directions with a cosine above this. */
-const LIKE_DIRECTION = 0.99;
 
 /** Lines sorted by one coordinate, with these coordinates apart: a search reads only them. */
 interface Sorted {
@@ -90,7 +88,7 @@ export class LineIndex {
   private listWithin(style: RunStyle, read: ReadPlace, place: number, reach: number): Line[] {
     this.ordered.classes ??= groupParallels(this.lines);
     const lines = this.ordered.classes
-      .filter((own) => isLikeDirection(own.style, style))
+      .filter((own) => isParallel(own.style, style, LIKE_COSINE - DIRECTION_SLACK))
       .flatMap((own) => {
         const sorted = getOrCreate(own.sorted, read, () => sortLines(own.lines, read));
         return sliceRange(sorted, place - reach, place + reach);
@@ -125,12 +123,6 @@ function groupParallels(lines: readonly Line[]): Parallels[] {
     own.lines.push(line);
   }
   return [...byDirection.values()];
-}
-
-function isLikeDirection(one: RunStyle, other: RunStyle): boolean {
-  return (
-    one.directionX * other.directionX + one.directionY * other.directionY > LIKE_DIRECTION - DIRECTION_SLACK
-  );
 }
 
 function isAxisAligned({ directionX, directionY }: RunStyle): boolean {

@@ -101,10 +101,12 @@ function keyOfShape({ emPt, fontSizePt, directionX, directionY }: Shape): string
 
 /** Two directions with a cosine above this are parallel: 2.6 degrees. */
 const PARALLEL_COSINE = 0.999;
+/** Two directions with a cosine above this are alike: a line that is scanned askew may turn by some degrees. */
+export const LIKE_COSINE = 0.99;
 
 /** Says whether two texts run the same way. */
-export function isParallel(one: RunStyle, other: RunStyle): boolean {
-  return one.directionX * other.directionX + one.directionY * other.directionY > PARALLEL_COSINE;
+export function isParallel(one: RunStyle, other: RunStyle, leastCosine = PARALLEL_COSINE): boolean {
+  return one.directionX * other.directionX + one.directionY * other.directionY > leastCosine;
 }
 
 export function isBlended(style: RunStyle): boolean {
