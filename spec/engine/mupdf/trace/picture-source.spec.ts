@@ -79,6 +79,15 @@ describe('createPictureReader', () => {
     expect(identify(7)).to.not.equal(identify(8));
   });
 
+  it('identifies a picture with null in an array, or with a profile that is missing', () => {
+    const document = new mupdf.PDFDocument();
+    const read = createPictureReader(document);
+    const picture = document.addStream(samplesWith(0, 1), { Width: SIDE });
+    picture.put('DecodeParms', [document.newNull(), { Predictor: 15 }]);
+    picture.put('ColorSpace', ['ICCBased', document.newIndirect(999)]);
+    expect(read(picture.asIndirect()).identity).to.match(/^\S/u);
+  });
+
   it('reads a mask that many pictures share once', () => {
     const document = new mupdf.PDFDocument();
     const mask = document.addStream(new Uint8Array(1024), { Subtype: 'Image' });

@@ -45,7 +45,11 @@ function keyOfPicture(stream: mupdf.PDFObject, hashData: HashData): string {
 
 /** Colour spaces are arrays that name a profile or a table: some programs write these again for each page. */
 function keyOfValue(value: mupdf.PDFObject, hashData: HashData): string {
-  if (value.isNull()) return '';
   const parts = value.isArray() ? listElements(value) : [value];
-  return parts.map((part) => (part.isStream() ? hashData(part) : part.resolve().toString(true))).join(' ');
+  return parts
+    .map((part) => {
+      if (part.isNull()) return '';
+      return part.isStream() ? hashData(part) : part.resolve().toString(true);
+    })
+    .join(' ');
 }
