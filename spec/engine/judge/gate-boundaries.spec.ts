@@ -110,6 +110,18 @@ const TURNED: Row[] = [
     ],
   },
   {
+    what: 'small and slanted, about the copy',
+    gate: 'turned',
+    enough: { ...SLANTED, key: COPY, sizeRatio: 0.5 },
+    missed: [
+      { isSlanted: false },
+      { isOblique: false },
+      { key: 'the roads of northwind and others' },
+      { isAmongOblique: true },
+      { isInline: true },
+    ],
+  },
+  {
     what: 'a long line about the copy, turned at the edge',
     gate: 'turned',
     enough: { isTurned: true, isAtEdge: true, key: 'the roads of northwind, 2024-03-12', sizeRatio: 0.5 },

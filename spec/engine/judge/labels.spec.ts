@@ -6,6 +6,7 @@ import { turnedBy, writeBody, TestDocument, PLANTED, type Plant } from '../../su
 import { itLeavesAlone, itLeavesCleanTwins, onPage, type Way } from '../../support/ways.js';
 
 const NAME = 'Kiln 64';
+const NOTICE = 'Please do not cite without permission of the author';
 
 function slanted(sizePt: number, x: number, y: number, color = '0 0 .8 rg') {
   return (plant: Plant): string =>
@@ -38,6 +39,11 @@ const LAID: Way[] = [
     build: onPage((plant) => slanted(24, 100, 60)(plant) + slanted(20, ...CLEAR)(plant)),
   },
   {
+    way: 'a small slanted line about the copy',
+    hint: NOTICE,
+    build: onPage((plant) => `BT .6 g /F2 7 Tf ${turnedBy(45, 250, 40)} Tm ${plant(`(${NOTICE})Tj`)} ET`),
+  },
+  {
     way: 'a slanted word of marks',
     build: onPage((plant) => `BT /F2 24 Tf ${turnedBy(45, ...CLEAR)} Tm ${plant('(CONFIDENTIAL)Tj')} ET`),
   },
@@ -51,5 +57,16 @@ describe('labels', () => {
       build: () => onPage(slanted(sizePt, ...CLEAR))(PLANTED),
     })),
   );
+  itLeavesAlone([
+    {
+      what: 'a small slanted line that says nothing of a copy',
+      hint: 'The old road to the kilns of Northwind',
+      build: () =>
+        onPage((plant) => {
+          const line = plant('(The old road to the kilns of Northwind)Tj');
+          return `BT .6 g /F2 7 Tf ${turnedBy(45, 250, 40)} Tm ${line} ET`;
+        })(PLANTED),
+    },
+  ]);
   itLeavesCleanTwins(LAID);
 });
