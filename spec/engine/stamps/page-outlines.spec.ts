@@ -29,7 +29,7 @@ interface Search {
 }
 
 /** Searches pages with these contents; every path group reads as `reading`. */
-async function search(contents: string[], reading: string | null): Promise<Search> {
+async function search(contents: string[], reading: string | null, insist = false): Promise<Search> {
   const document = new TestDocument();
   for (const content of contents) document.addContentPage(writeBody() + content);
   return withPassageOpen(
@@ -59,6 +59,7 @@ async function search(contents: string[], reading: string | null): Promise<Searc
         document: read,
         trace: source,
         hint,
+        options: { insist },
         readers: { openEach: openReaders },
       });
       return { ...found, boxes, readings, wasReaderAsked };
@@ -86,6 +87,13 @@ describe('findPageOutlines', () => {
   it('returns what outlines with more words read as', async () => {
     const { outlines, longerTexts } = await search([WORD, WORD], 'STRICTLY CONFIDENTIAL');
     expect([outlines.size, longerTexts]).to.deep.equal([0, ['STRICTLY CONFIDENTIAL']]);
+  });
+
+  it('takes one line of several as the name, if the caller insists', async () => {
+    const stamp = 'NORTHWIND\nCONFIDENTIAL\n2026-03-01';
+    expect((await search([WORD, WORD], stamp)).outlines.size).to.equal(0);
+    expect((await search([WORD, WORD], stamp, true)).outlines.size).to.equal(2);
+    expect((await search([WORD, WORD], 'STRICTLY CONFIDENTIAL', true)).outlines.size).to.equal(0);
   });
 
   it('finds nothing if a word reads as another, or cannot be read', async () => {

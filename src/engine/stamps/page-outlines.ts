@@ -39,11 +39,11 @@ const HALO_SHARE = 0.5;
 
 /** @returns also what outlines with more words than the hint's read as. */
 export async function findPageOutlines(
-  search: Omit<StampSearch, 'options'>,
+  search: StampSearch,
 ): Promise<{ outlines: PageOutlines; longerTexts: string[] }> {
   const outlines: PageOutlines = new Map();
   const longerTexts: string[] = [];
-  const compare = createComparison(search.hint, longerTexts);
+  const compare = createComparison(search.hint, longerTexts, search.options.insist);
   const possible = listOutlinedMarks(search.document);
   if (possible.length === 0) return { outlines, longerTexts };
   for await (const reader of search.readers.openEach()) {

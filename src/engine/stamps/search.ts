@@ -116,13 +116,13 @@ export async function findStamps(search: StampSearch, admitted: OccurrenceFacts[
 }
 
 /** The pictures that read as the hint in one of the languages. */
-async function readPictures(pictures: CandidatePicture[], { trace, hint, readers }: StampSearch) {
+async function readPictures(pictures: CandidatePicture[], { trace, hint, readers, options }: StampSearch) {
   const matched = new Set<CandidatePicture>();
   let readings = 0;
   let isIncomplete = false;
   const longerTexts: string[] = [];
   if (pictures.length === 0) return { matched: [], readings, isIncomplete, longerTexts };
-  const compareAndKeep = createComparison(hint, longerTexts);
+  const compareAndKeep = createComparison(hint, longerTexts, options.insist);
   const compare = (reading: string): ReadingMatch => {
     readings++;
     return compareAndKeep(reading);
@@ -141,9 +141,18 @@ async function readPictures(pictures: CandidatePicture[], { trace, hint, readers
   return { matched: [...matched], readings, isIncomplete, longerTexts };
 }
 
-/** Compares readings with the hint, and adds those that hold it among other words, as hints. */
-export function createComparison(hint: Hint, longerTexts: string[]): (reading: string) => ReadingMatch {
+/**
+ * Compares readings with the hint, and adds those that hold it among other words, as hints.
+ *
+ * @param insists then one line of a reading is enough to name the picture.
+ */
+export function createComparison(
+  hint: Hint,
+  longerTexts: string[],
+  insists: boolean,
+): (reading: string) => ReadingMatch {
   return (reading) => {
+    if (insists && reading.split('\n').some((line) => compareReading(line, hint) === 'same')) return 'same';
     const match = compareReading(reading, hint);
     const read = match === 'same' ? '' : readHint(reading);
     const isLonger = typeof read !== 'string' && read.key.includes(hint.key);
