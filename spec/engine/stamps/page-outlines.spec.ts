@@ -3,6 +3,7 @@ import type { Box } from '../../../src/engine/values/geometry.js';
 import {
   findPageOutlines,
   listOutlineDraws,
+  type OutlineSign,
   type PageOutlines,
 } from '../../../src/engine/stamps/page-outlines.js';
 import { TestDocument, writeBody } from '../../support/documents.js';
@@ -18,7 +19,7 @@ const WORD = `q 1 0 0 1 100 200 cm ${LETTER} 1 0 0 1 40 0 cm ${LETTER}Q\n`;
 const SLANTED = WORD.replace('1 0 0 1 100 200', '.7 .7 -.7 .7 100 200');
 const declare = (word: string): string => `/Artifact<</Type/Pagination/Subtype/Header>>BDC ${word} EMC\n`;
 
-type Outline = { leader: number; isRepeated: boolean };
+type Outline = { leader: number; sign: OutlineSign };
 
 interface Search {
   outlines: PageOutlines;
@@ -78,7 +79,7 @@ describe('findPageOutlines', () => {
     expect(readings).to.equal(1);
     for (const ofUnit of outlines.values()) {
       const [[first, one], [second, other]] = [...ofUnit] as [[number, Outline], [number, Outline]];
-      const expected = { leader: first, isRepeated: true };
+      const expected = { leader: first, sign: 'repeated' };
       expect([one, other]).to.deep.equal([expected, expected]);
       expect(second).to.be.greaterThan(first);
     }
@@ -104,9 +105,15 @@ describe('findPageOutlines', () => {
   it('finds a slanted word on a single page that is declared as an artifact, and no level one', async () => {
     const { outlines } = await search([declare(SLANTED)], 'CONFIDENTIAL');
     const [found] = [...outlines.values()].flatMap((ofUnit) => [...ofUnit.values()]);
-    expect(found!.isRepeated).to.equal(false);
+    expect(found!.sign).to.equal('declared');
     expect((await search([declare(WORD)], 'CONFIDENTIAL')).outlines.size).to.equal(0);
     expect((await search([declare(SLANTED), ''], 'Northwind')).outlines.size).to.equal(0);
+  });
+
+  it('finds a word on any page if the caller insists', async () => {
+    const { outlines } = await search([WORD, '', ''], 'CONFIDENTIAL', true);
+    expect([...outlines.values()].flatMap((ofUnit) => [...ofUnit.values()])[0]!.sign).to.equal('insisted');
+    expect((await search([WORD, '', ''], 'Northwind', true)).outlines.size).to.equal(0);
   });
 
   it('joins letters that an operator without effect separates', async () => {
@@ -155,8 +162,8 @@ describe('listOutlineDraws', () => {
     [
       2,
       new Map([
-        [5, { leader: 5, isRepeated: true }],
-        [9, { leader: 5, isRepeated: true }],
+        [5, { leader: 5, sign: 'repeated' }],
+        [9, { leader: 5, sign: 'repeated' }],
       ]),
     ],
   ]);

@@ -14,6 +14,7 @@ import {
   addMaskedImage,
   drawTiles,
   drawWord,
+  type WordPicture,
   writeOutline,
 } from '../../support/word-pictures.js';
 
@@ -31,11 +32,15 @@ function onEachPage(document: TestDocument, plant: Plant, draw: string, entries:
 }
 
 /** Drawn as lines: rectangles alone belong to tables. */
-const OUTLINE = writeOutline(UPRIGHT).replaceAll(
-  /(\S+) (\S+) (\S+) 1 re/gu,
-  (_, x: string, y: string, width: string) =>
-    `${x} ${y} m ${+x + +width} ${y} l ${+x + +width} ${+y + 1} l ${x} ${+y + 1} l h`,
-);
+function writeLines(word: WordPicture): string {
+  return writeOutline(word).replaceAll(
+    /(\S+) (\S+) (\S+) 1 re/gu,
+    (_, x: string, y: string, width: string) =>
+      `${x} ${y} m ${+x + +width} ${y} l ${+x + +width} ${+y + 1} l ${x} ${+y + 1} l h`,
+  );
+}
+
+const OUTLINE = writeLines(UPRIGHT);
 
 /** Corners of letters, 40 units high and up to 26 wide, as PostScript programs outline them with `charpath stroke`. */
 const CORNERS: Record<string, string> = {
@@ -398,6 +403,28 @@ describe('a stamp without text', () => {
     });
     await removesOnly(input, output!, build(CLEAN));
   });
+
+  for (const [words, insist, gate] of [
+    ['Made with Canva', false, 'notice'],
+    ['Northwind', false, null],
+    ['Northwind', true, 'insisted'],
+  ] as const) {
+    it(`${gate === null ? 'stays' : 'goes'} as level outlines on one page that read ${words}${insist ? ', on request' : ''}`, async () => {
+      const paths = writeLines(drawWord(words));
+      const build = (plant: Plant): Uint8Array => {
+        const document = new TestDocument();
+        document.addContentPage(writeBody() + plant(`q 1 0 0 1 0 20 cm .7 g ${paths} Q\n`));
+        document.addContentPage(writeBody());
+        return document.build();
+      };
+      const input = build(PLANTED);
+      const { output, evidence } = await removeWatermark(input, words, { ...shared, insist });
+      expect(evidence.imageRemoved).to.equal(gate === null ? 0 : 1);
+      if (gate === null) return;
+      expect(evidence.locations[0]!.properties).to.deep.include({ gate });
+      await removesOnly(input, output!, build(CLEAN));
+    });
+  }
 
   for (const [layer, hint, removed] of [
     ['Watermark', 'Watermark', PAGES],

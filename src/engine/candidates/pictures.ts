@@ -3,12 +3,7 @@ import { isDeclaring } from '../values/gate-words.js';
 import { listDistinct } from '../values/sorted.js';
 import type { RemovalPass } from '../removal/pass.js';
 import { readRepeatedLine, type ReadingMatch } from '../stamps/read-picture.js';
-import {
-  explainOutline,
-  listOutlinedMarks,
-  readOutlinedMark,
-  type OutlinedMark,
-} from '../stamps/page-outlines.js';
+import { SIGNS, listOutlinedMarks, readOutlinedMark, type OutlinedMark } from '../stamps/page-outlines.js';
 import { listLegible, readCandidate, type CandidatePicture } from '../stamps/read-candidate.js';
 import type { Copies } from '../stamps/copies.js';
 import { findCandidatePictures, MAX_READINGS, type CandidatePictures } from '../stamps/search.js';
@@ -32,7 +27,7 @@ export async function findPictureMarks(
   const found = findCandidatePictures(document, trace, NOTHING_NAMED, new Set());
   const { legible: pictures, isIncomplete } = listLegible(found.pictures, trace);
   if (isIncomplete) onOmission();
-  const outlines = listOutlinedMarks(document);
+  const outlines = listOutlinedMarks(document, null);
   if (pictures.length + outlines.length === 0) return [];
   for await (const reader of readers.openEach()) {
     return [
@@ -76,13 +71,13 @@ function readOutlines(
   return outlines.flatMap((mark): WatermarkCandidate | [] => {
     const text = findBestReading((take) => readOutlinedMark(mark, { document, trace }, reader, take));
     if (text === null) return [];
-    const { gate, evidence } = explainOutline(mark);
+    const { gate, evidence } = SIGNS[mark.sign];
     const units = new Set(mark.groups.map(({ unitId }) => unitId));
     const pages = document.pages.filter(({ unitId }) => units.has(unitId));
     return {
       ...describeReading(text),
       kind: 'outline',
-      rank: mark.isRepeated ? rankReading(text) : 'likely',
+      rank: mark.sign === 'repeated' ? rankReading(text) : 'likely',
       gate,
       evidence: [...evidence],
       count: pages.length,

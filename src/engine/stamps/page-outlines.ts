@@ -11,29 +11,53 @@ import { countMostPages } from '../judge/page-counts.js';
 import type { PageFacts } from '../judge/page-facts.js';
 import { OBLIQUE_DEGREES } from '../judge/surroundings.js';
 import type { ContentUnit, TracedPage } from '../page/page-model.js';
+import type { EvidenceName } from '../values/evidence-words.js';
+import type { AdmittingGate } from '../values/gate-words.js';
 import type { DocumentText } from '../lines/reading.js';
 import { holdsBox } from '../values/geometry.js';
 import { type ReadingMatch, readPicture } from './read-picture.js';
 import { identifyPathGroup, listPathGroups, type PathGroup } from './path-groups.js';
 import type { DrawIsolator } from './read-candidate.js';
-import { createComparison, NO_STAMPS, type StampFound, type Stamps, type StampSearch } from './search.js';
+import {
+  createComparison,
+  isNoticeOfPicture,
+  NO_STAMPS,
+  type StampFound,
+  type Stamps,
+  type StampSearch,
+} from './search.js';
 import type { StampReader } from './stamp-reader.js';
 
 /**
  * Path-painting instructions of the mark, by unit, each with the first instruction of its path group. They need markers
  * in the trace for `listOutlineDraws`.
  */
-export type PageOutlines = Map<number, Map<number, { leader: number; isRepeated: boolean }>>;
+export type PageOutlines = Map<number, Map<number, { leader: number; sign: OutlineSign }>>;
+
+/**
+ * Why outlines may be a mark: they are on most pages; slanted in an artifact, where level ones are a letterhead; or on any
+ * page, if the text is a known notice or the caller insists.
+ */
+export type OutlineSign = keyof typeof SIGNS;
+
+/** The gate that admits outlines that read as the hint, and its evidence. */
+export const SIGNS = {
+  repeated: { gate: 'same-placement', evidence: ['on-two-pages', 'on-most-pages'] },
+  declared: { gate: 'turned', evidence: ['oblique', 'in-artifact'] },
+  notice: { gate: 'notice', evidence: ['known-notice'] },
+  insisted: { gate: 'insisted', evidence: ['insisted'] },
+} as const satisfies Record<string, { gate: AdmittingGate; evidence: EvidenceName[] }>;
 
 /** Equal path groups, one of each unit. */
 export interface OutlinedMark {
   groups: PathGroup[];
-  /** On most pages. If not, it is in an artifact, and only slanted letters are a mark: others are a letterhead. */
-  isRepeated: boolean;
+  sign: OutlineSign;
 }
 
 /** The most distinct path groups that are read; more of them are a design, not a stamp. */
 const MAX_GROUPS = 4;
+/** The same of groups that may be on any page: those painted last. */
+const MAX_GROUPS_ANYWHERE = 8;
 /** A halo or a shadow extends beyond its text by less than this share of the text's height. */
 const HALO_SHARE = 0.5;
 
@@ -44,15 +68,17 @@ export async function findPageOutlines(
   const outlines: PageOutlines = new Map();
   const longerTexts: string[] = [];
   const compare = createComparison(search.hint, longerTexts, search.options.insist);
-  const possible = listOutlinedMarks(search.document);
+  const { insist } = search.options;
+  const anywhere = insist ? 'insisted' : isNoticeOfPicture(search.hint.text) ? 'notice' : null;
+  const possible = listOutlinedMarks(search.document, anywhere);
   if (possible.length === 0) return { outlines, longerTexts };
   for await (const reader of search.readers.openEach()) {
     for (const mark of possible) {
       if (!readOutlinedMark(mark, search, reader, compare)) continue;
-      const { groups, isRepeated } = mark;
+      const { groups, sign } = mark;
       for (const { unitId, painting } of groups) {
         const ofUnit = getOrCreate(outlines, unitId, () => new Map());
-        for (const instruction of painting) ofUnit.set(instruction, { leader: painting[0]!, isRepeated });
+        for (const instruction of painting) ofUnit.set(instruction, { leader: painting[0]!, sign });
       }
     }
   }
@@ -65,9 +91,9 @@ export function listOutlineDraws(pages: TracedPage[], outlines: PageOutlines): S
     paint.links.flatMap(({ unitId, instruction }, chain): StampFound | [] => {
       const outline = outlines.get(unitId)?.get(instruction);
       if (outline === undefined) return [];
-      const { gate, evidence: signs } = explainOutline(outline);
-      const evidence = [...signs, 'reads-as-text'] as const;
-      const { leader } = outline;
+      const { leader, sign } = outline;
+      const { gate } = SIGNS[sign];
+      const evidence = [...SIGNS[sign].evidence, 'reads-as-text'] as const;
       return { pageNumber, chain, unitId, instruction, leader, gate, evidence, boxInPage: null };
     }),
   );
@@ -102,15 +128,15 @@ export function isHaloOfText(
   );
 }
 
-/** The gate that admits outlines that read as the hint, and its evidence. */
-export function explainOutline({ isRepeated }: Pick<OutlinedMark, 'isRepeated'>) {
-  return isRepeated
-    ? ({ gate: 'same-placement', evidence: ['on-two-pages', 'on-most-pages'] } as const)
-    : ({ gate: 'turned', evidence: ['oblique', 'in-artifact'] } as const);
-}
-
-/** Lists a few of the path groups that may be a mark, those on most pages first. */
-export function listOutlinedMarks({ pages, units, pageCount, enclosures }: DocumentText): OutlinedMark[] {
+/**
+ * Lists a few of the path groups that may be a mark, those on most pages first.
+ *
+ * @param anywhere why other groups may be a mark, too; null if they may not.
+ */
+export function listOutlinedMarks(
+  { pages, units, pageCount, enclosures }: DocumentText,
+  anywhere: 'notice' | 'insisted' | null,
+): OutlinedMark[] {
   const groupsOfUnit = new Map<number, PathGroup[]>();
   const equal = new Map<string, { byUnit: Map<number, PathGroup>; pages: Set<number> }>();
   for (const page of pages) {
@@ -126,12 +152,19 @@ export function listOutlinedMarks({ pages, units, pageCount, enclosures }: Docum
   const most = countMostPages(pageCount);
   const isArtifact = ({ unitId, painting }: PathGroup): boolean =>
     enclosures.artifactOf(unitId, painting[0]!) > 0;
-  const all = Array.from(equal.values(), (found): OutlinedMark => {
-    return { groups: [...found.byUnit.values()], isRepeated: found.pages.size >= most };
-  });
-  const repeated = all.filter(({ isRepeated }) => isRepeated);
-  const declared = all.filter(({ isRepeated, groups }) => !isRepeated && groups.every(isArtifact));
-  return [...repeated, ...declared].slice(0, MAX_GROUPS);
+  const repeated: OutlinedMark[] = [];
+  const declared: OutlinedMark[] = [];
+  const others: OutlinedMark[] = [];
+  for (const { byUnit, pages: shown } of equal.values()) {
+    const groups = [...byUnit.values()];
+    if (shown.size >= most) repeated.push({ groups, sign: 'repeated' });
+    else {
+      if (groups.every(isArtifact)) declared.push({ groups, sign: 'declared' });
+      if (anywhere !== null) others.push({ groups, sign: anywhere });
+    }
+  }
+  const first = [...repeated, ...declared].slice(0, MAX_GROUPS);
+  return [...first, ...others.slice(-MAX_GROUPS_ANYWHERE).toReversed()];
 }
 
 /**
@@ -140,7 +173,7 @@ export function listOutlinedMarks({ pages, units, pageCount, enclosures }: Docum
  * @param compare called with each reading in a direction that a mark may have, until one is the `same`.
  */
 export function readOutlinedMark(
-  { groups, isRepeated }: OutlinedMark,
+  { groups, sign }: OutlinedMark,
   { document: { units }, trace }: Pick<StampSearch, 'document' | 'trace'>,
   reader: StampReader,
   compare: (reading: string) => ReadingMatch,
@@ -152,7 +185,7 @@ export function readOutlinedMark(
     const picture = trace.drawPaths(concatBytes([states, paths]), first!);
     try {
       return readPicture(picture, 0, reader, (reading, degrees) =>
-        isRepeated || isOffAxis(degrees) ? compare(reading) : 'other',
+        sign !== 'declared' || isOffAxis(degrees) ? compare(reading) : 'other',
       );
     } finally {
       picture.close();

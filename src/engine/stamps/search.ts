@@ -9,7 +9,7 @@ import { listDistinct } from '../values/sorted.js';
 import type { EvidenceName } from '../values/evidence-words.js';
 import type { Box, Matrix } from '../values/geometry.js';
 import { foldText, readHint, type Hint } from '../values/hint.js';
-import { isKnownNotice } from '../values/wording.js';
+import { isKnownNotice, isTerseNotice } from '../values/wording.js';
 import type { WholeDraw } from '../page/page-model.js';
 import type { EnclosureReader } from '../origins/enclosure.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
@@ -91,7 +91,7 @@ export async function findStamps(search: StampSearch, admitted: OccurrenceFacts[
   const pagesWithText = new Set(seen.map(({ occurrence }) => occurrence.pageNumber));
   const named = listNamedStamps(document.pages, source, hint);
   // A notice that is text is no picture elsewhere, and reading every figure of a document would take seconds.
-  const isNotice = admitted.length === 0 && isKnownNotice(hint.text);
+  const isNotice = admitted.length === 0 && isNoticeOfPicture(hint.text);
   const asked = { key: hint.key, insists: options.insist, isNotice };
   const { pictures, findCopies } = findCandidatePictures(document, source, asked, pagesWithText);
   if (pictures.length === 0) return { ...NO_STAMPS, draws: named };
@@ -159,6 +159,11 @@ export function createComparison(
     if (isLonger && !longerTexts.includes(read.text)) longerTexts.push(read.text);
     return match;
   };
+}
+
+/** Says whether a picture shows a text for no other reason than to be a notice. */
+export function isNoticeOfPicture(text: string): boolean {
+  return isKnownNotice(text) || isTerseNotice(text);
 }
 
 function listFound({ candidates, isDescribed }: CandidatePicture): StampFound[] {
