@@ -10,6 +10,7 @@
  * as paths.
  */
 import { suggestTexts } from './candidates/suggestions.js';
+import type { JudgedHint } from './discover/discovery.js';
 import type { PlannedRemovals } from './plan/edit-plan.js';
 import { removeInRounds, type Attempted } from './removal/attempt.js';
 import { concludeRemoval } from './removal/conclusion.js';
@@ -23,6 +24,7 @@ import { findPageOutlines, isHaloOfText, listOutlineDraws } from './stamps/page-
 import { findStamps, NO_STAMPS, type Stamps } from './stamps/search.js';
 import { listPathsNear } from './tidy/own-paths.js';
 import { MAX_SUGGESTIONS, type RemovalResult } from './values/evidence.js';
+import type { AdmittingGate } from './values/gate-words.js';
 import { parseHint } from './values/hint.js';
 
 /** The mark in one pass: numbers of units, chains and glyphs are valid only in this pass. */
@@ -32,6 +34,9 @@ interface Mark {
   stamps: Stamps;
   removals: PlannedRemovals;
 }
+
+/** Gates that admit pictures for what they read alone. */
+const MAY_BE_LETTERHEAD: ReadonlySet<AdmittingGate> = new Set(['same-placement', 'insisted', 'notice']);
 
 /**
  * Removes every occurrence of the hint that a gate admits.
@@ -66,14 +71,24 @@ async function findMark(pass: RemovalPass, known: Stamps | null = null): Promise
   const { document, hint } = pass;
   pass.options.onProgress?.('find', 0, 0);
   const judged = judgeHint(document, hint, pass.options.insist);
-  const similar = findVariant(document, hint, judged);
-  // A text that is only like the hint hides no picture of it: where one reads as the hint, that is the mark.
-  const asNamed = similar.discovery.adopted ? adoptNone(similar, judged) : similar;
-  const named = listAdmitted(document, asNamed);
-  const stamps = known ?? (readsPictures(pass) ? await findStamps(pass, named) : NO_STAMPS);
-  const findings = stamps.draws.length > 0 ? asNamed : similar;
+  const findings = findVariant(document, hint, judged);
   const admitted = listAdmitted(document, findings);
-  return { pass, findings, stamps, removals: { admitted, draws: stamps.draws } };
+  const stamps = known ?? (readsPictures(pass) ? await findStamps(pass, admitted) : NO_STAMPS);
+  const mark = { pass, findings, stamps, removals: { admitted, draws: stamps.draws } };
+  const isOnlySimilar = known === null && findings.discovery.adopted && stamps.draws.length === 0;
+  return (isOnlySimilar && readsPictures(pass) ? await findExactStamp(mark, judged) : null) ?? mark;
+}
+
+/**
+ * A picture that reads as the hint, where the text that was adopted is only similar to it; null if there is none. A
+ * picture at one place of most pages does not count: it may be a letterhead.
+ */
+async function findExactStamp({ pass, findings }: Mark, judged: JudgedHint): Promise<Mark | null> {
+  const asNamed = adoptNone(findings, judged);
+  const admitted = listAdmitted(pass.document, asNamed);
+  const stamps = await findStamps(pass, admitted);
+  if (!stamps.draws.some(({ gate }) => !MAY_BE_LETTERHEAD.has(gate))) return null;
+  return { pass, findings: asNamed, stamps, removals: { admitted, draws: stamps.draws } };
 }
 
 function conclude({ pass, findings, stamps, removals }: Mark, attempted: Attempted): RemovalResult {

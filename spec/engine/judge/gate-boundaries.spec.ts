@@ -110,10 +110,11 @@ const TURNED: Row[] = [
     ],
   },
   {
-    what: 'small and slanted, about the copy',
+    what: 'small, slanted and coloured, about the copy',
     gate: 'turned',
-    enough: { ...SLANTED, key: COPY, sizeRatio: 0.5 },
+    enough: { ...SLANTED, key: COPY, sizeRatio: 0.5, colorDistance: 0.2 },
     missed: [
+      { colorDistance: 0.19 },
       { isSlanted: false },
       { isOblique: false },
       { key: 'the roads of northwind and others' },

@@ -104,7 +104,7 @@ describe('findStampGate', () => {
 
   it('reads a figure of one page if the text is a known notice, and no page as a whole', () => {
     expect([find({}), find({}, false, true), find({}, true, true)]).to.deep.equal([null, 'notice', 'notice']);
-    expect(find({ cover: 1 }, false, true)).to.equal(null);
+    expect([0.09, 0.1, 1].map((cover) => find({ cover }, false, true))).to.deep.equal(['notice', null, null]);
     expect(find({ isOblique: true, pagesWithSamePlacement: 2 }, false, true)).to.equal('turned');
   });
 

@@ -95,6 +95,7 @@ describe('findPageOutlines', () => {
     expect((await search([WORD, WORD], stamp)).outlines.size).to.equal(0);
     expect((await search([WORD, WORD], stamp, true)).outlines.size).to.equal(2);
     expect((await search([WORD, WORD], 'STRICTLY CONFIDENTIAL', true)).outlines.size).to.equal(0);
+    expect((await search([WORD, '', ''], stamp, true)).outlines.size, 'a figure of one page').to.equal(0);
   });
 
   it('finds nothing if a word reads as another, or cannot be read', async () => {
@@ -123,6 +124,8 @@ describe('findPageOutlines', () => {
 
   for (const [what, contents] of [
     ['a slanted word that is no artifact', [SLANTED]],
+    ['a slanted word with a rule in its artifact', [declare(`${SLANTED} 50 40 320 1 re f `)]],
+    ['a word that only an n joins to a rule', Array(2).fill(`${WORD} n 50 40 320 1 re f `) as string[]],
     ['a word on one page', [WORD, '', '']],
     ['the only page', [WORD]],
     ['a different place on each page', [WORD, WORD.replace('100', '101'), WORD.replace('100', '102')]],

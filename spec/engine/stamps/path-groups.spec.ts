@@ -51,6 +51,15 @@ describe('listPathGroups', () => {
     expect(run!.painting).to.equal(9);
   });
 
+  it('knows whether a rule or a bar is in a group, and whether an n joins its parts', () => {
+    const facts = (content: string): boolean[][] =>
+      listPathGroups(makeUnit(content)).map(({ hasRules, isJoined }) => [hasRules, isJoined]);
+    expect(facts(writeLetters())).to.deep.equal([[false, false]]);
+    expect(facts(`${writeLetters()}0 0 9 1 re f`)).to.deep.equal([[true, false]]);
+    expect(facts(`${writeLetters()}0 0 m 9 0 l S`)).to.deep.equal([[true, false]]);
+    expect(facts(`${writeLetters()}n 0 0 m 9 0 l 9 9 l 0 9 l h f`)).to.deep.equal([[false, true]]);
+  });
+
   for (const [what, between] of [
     ['a picture', '/Im0 Do'],
     ['text', 'BT (a)Tj ET'],
@@ -101,7 +110,10 @@ describe('identifyPathGroup', () => {
 
   it('ignores invisible differences', () => {
     const at = (matrix: Matrix): string =>
-      identifyPathGroup({ unitId: 0, painting: [], start: 0, end: 3, states: [matrix] }, Buffer.from('abc'));
+      identifyPathGroup(
+        { unitId: 0, painting: [], hasRules: false, isJoined: false, start: 0, end: 3, states: [matrix] },
+        Buffer.from('abc'),
+      );
     expect(at([1, 0, 0, 1, 5, 5.0001])).to.equal(at([1, 0, 0, 1, 5, 5]));
   });
 });

@@ -135,17 +135,26 @@ describe('readRepeatedLine', () => {
   });
 
   it('is none of a single line, and of lines that differ', () => {
-    for (const reading of ['WATERMARK', '', 'Confi-\ndential', 'DRAFT\nDRAFT\nCOPY']) {
+    for (const reading of [
+      'WATERMARK',
+      '',
+      'Confi-\ndential',
+      'DRAFT\nDRAFT\nCOPY',
+      'Phase 1 planned\nPhase 2 planned',
+    ]) {
       expect(readRepeatedLine(reading), reading).to.equal(null);
     }
   });
 });
 
 describe('compareReading', () => {
-  it('compares a long hint with the beginning of the reading, and a short one with all of it', () => {
-    const begun = 'Downloaded from the archive of Northwind by a reader';
-    const reading = `${begun}\non the first of May, for private use only`;
+  it('compares a known notice with the beginning of the reading, and other hints with all of it', () => {
+    const begun = 'This CVPR paper is the Open Access version, provided by the Computer Vision Foundation.';
+    const reading = `${begun}\nExcept for this watermark, it is identical to the accepted version.`;
     expect(compareReading(reading, parseHint(begun))).to.equal('same');
+    expect(compareReading(`${reading}\nA\nB\nC`, parseHint(begun)), 'a table below').to.not.equal('same');
+    const letterhead = 'Northwind Rivers and Harbours Society of Commerce';
+    expect(compareReading(`${letterhead}\n12 Long Street`, parseHint(letterhead))).to.not.equal('same');
     expect(compareReading('DOWNLOADED FROM NORTHWIND', parseHint('DOWNLOADED FROM'))).to.not.equal('same');
   });
 

@@ -404,6 +404,23 @@ describe('a stamp without text', () => {
     await removesOnly(input, output!, build(CLEAN));
   });
 
+  it('stays as a letterhead with the words of the hint, where a longer slanted mark goes', async () => {
+    const build = (plant: Plant): Uint8Array => {
+      const document = new TestDocument();
+      const image = addGreyImage(document, UPRIGHT);
+      const mark = `BT .8 g /F2 30 Tf ${turnedBy(45, 90, 150)} Tm (${HINT} Report)Tj ET\n`;
+      for (let page = 0; page < PAGES; page++) {
+        const logo = 'q 90 0 0 17 300 530 cm /S1 Do Q\n';
+        document.addContentPage([`${writeBody()}${logo}`, plant(mark)], `/XObject<</S1 ${image}>>`);
+      }
+      return document.build();
+    };
+    const input = build(PLANTED);
+    const { output, evidence } = await removeWatermark(input, HINT, shared);
+    expect([evidence.textRemoved, evidence.imageRemoved]).to.deep.equal([PAGES, 0]);
+    await removesOnly(input, output!, build(CLEAN));
+  });
+
   for (const [words, insist, gate] of [
     ['Made with Canva', false, 'notice'],
     ['Northwind', false, null],
@@ -430,6 +447,7 @@ describe('a stamp without text', () => {
     ['Watermark', 'Watermark', PAGES],
     ['Watermark', HINT, 0],
     ['Pictures', 'Pictures', 0],
+    ['Stempel', 'Stempel', 0],
   ] as const) {
     it(`${removed ? 'goes' : 'stays'} as a picture without letters in the layer ${layer}, named ${hint}`, async () => {
       const build = (plant: Plant): Uint8Array => {

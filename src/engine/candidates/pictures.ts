@@ -77,7 +77,7 @@ function readOutlines(
     return {
       ...describeReading(text),
       kind: 'outline',
-      rank: mark.sign === 'repeated' ? rankReading(text) : 'likely',
+      rank: rankReading(text),
       gate,
       evidence: [...evidence],
       count: pages.length,

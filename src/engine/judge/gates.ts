@@ -59,8 +59,8 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'turned', all: ['oblique', 'body-sized', 'pale'], none: ['label'] },
   // Labels of charts are coloured, too, but touch nothing.
   { gate: 'turned', all: ['oblique', 'slanted', 'coloured', 'touching-text'], none: ['label'] },
-  // In small print under a slanted word, for example.
-  { gate: 'turned', all: ['oblique', 'slanted', 'copy-notice'], none: ['label', 'in-line'] },
+  // In small print under a slanted word, for example. Slanted heads of tables have the text's colour.
+  { gate: 'turned', all: ['oblique', 'slanted', 'coloured', 'copy-notice'], none: ['label', 'in-line'] },
   // By a right angle, too: credits of pictures are turned at the edge, and say nothing of the copy.
   { gate: 'turned', all: ['turned', 'at-edge', 'long-text', 'mark-words'], none: ['in-line'] },
   { gate: 'turned', all: ['turned', 'long-text', 'licence-words'], none: ['in-line'] },

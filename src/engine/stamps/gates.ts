@@ -20,6 +20,9 @@ const MAX_SAMPLES = 40_000_000;
 /** A draw on at least this many pages repeats. */
 const REPEATED_PAGES = 2;
 
+/** A notice covers less of its page; figures are larger, and reading all of them would take seconds. */
+const MOST_NOTICE_COVER = 0.1;
+
 /** Whether each condition holds; `hintKey` is the hint's folded text. */
 export const DRAW_EVIDENCE = {
   // Pictures in the background are the page's own design.
@@ -87,6 +90,6 @@ export function findStampGate(
 ): GateRow<AdmittingGate, EvidenceName> | null {
   const row = findRow(STAMP_GATES, (name) => DRAW_EVIDENCE[name](facts, key));
   if (row !== null || isNoStamp(facts)) return row;
-  if (isNotice) return { gate: 'notice', all: ['known-notice'] };
+  if (isNotice && facts.cover < MOST_NOTICE_COVER) return { gate: 'notice', all: ['known-notice'] };
   return insists ? { gate: 'insisted', all: ['insisted'] } : null;
 }

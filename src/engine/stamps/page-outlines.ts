@@ -15,17 +15,10 @@ import type { EvidenceName } from '../values/evidence-words.js';
 import type { AdmittingGate } from '../values/gate-words.js';
 import type { DocumentText } from '../lines/reading.js';
 import { holdsBox } from '../values/geometry.js';
-import { type ReadingMatch, readPicture } from './read-picture.js';
+import { createComparison, type ReadingMatch, readPicture } from './read-picture.js';
 import { identifyPathGroup, listPathGroups, type PathGroup } from './path-groups.js';
 import type { DrawIsolator } from './read-candidate.js';
-import {
-  createComparison,
-  isNoticeOfPicture,
-  NO_STAMPS,
-  type StampFound,
-  type Stamps,
-  type StampSearch,
-} from './search.js';
+import { isNoticeOfPicture, NO_STAMPS, type StampFound, type Stamps, type StampSearch } from './search.js';
 import type { StampReader } from './stamp-reader.js';
 
 /**
@@ -67,14 +60,16 @@ export async function findPageOutlines(
 ): Promise<{ outlines: PageOutlines; longerTexts: string[] }> {
   const outlines: PageOutlines = new Map();
   const longerTexts: string[] = [];
-  const compare = createComparison(search.hint, longerTexts, search.options.insist);
+  const compare = createComparison(search.hint, longerTexts);
   const { insist } = search.options;
   const anywhere = insist ? 'insisted' : isNoticeOfPicture(search.hint.text) ? 'notice' : null;
   const possible = listOutlinedMarks(search.document, anywhere);
   if (possible.length === 0) return { outlines, longerTexts };
   for await (const reader of search.readers.openEach()) {
     for (const mark of possible) {
-      if (!readOutlinedMark(mark, search, reader, compare)) continue;
+      const takesLine = insist && mark.sign !== 'insisted';
+      const isHint = readOutlinedMark(mark, search, reader, (reading) => compare(reading, takesLine));
+      if (!isHint) continue;
       const { groups, sign } = mark;
       for (const { unitId, painting } of groups) {
         const ofUnit = getOrCreate(outlines, unitId, () => new Map());
@@ -157,7 +152,10 @@ export function listOutlinedMarks(
   const others: OutlinedMark[] = [];
   for (const { byUnit, pages: shown } of equal.values()) {
     const groups = [...byUnit.values()];
-    if (shown.size >= most) repeated.push({ groups, sign: 'repeated' });
+    const isRepeated = shown.size >= most;
+    // The whole group goes: what else it paints would go with the word.
+    if (groups.some(({ hasRules, isJoined }) => hasRules && (isJoined || !isRepeated))) continue;
+    if (isRepeated) repeated.push({ groups, sign: 'repeated' });
     else {
       if (groups.every(isArtifact)) declared.push({ groups, sign: 'declared' });
       if (anywhere !== null) others.push({ groups, sign: anywhere });

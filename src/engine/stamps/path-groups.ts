@@ -15,6 +15,10 @@ export interface PathGroup {
   unitId: number;
   /** Instructions that paint. */
   painting: number[];
+  /** True if one of them paints a single rectangle or line: a rule or a bar beside the letters. */
+  hasRules: boolean;
+  /** True if an operator without effect is all that joins its parts. */
+  isJoined: boolean;
   /** Byte range in the unit, from the first instruction that draws. */
   start: number;
   end: number;
@@ -59,6 +63,8 @@ class Scan {
   private readonly states: { inPage: Matrix; own: Matrix }[] = [{ inPage: IDENTITY, own: IDENTITY }];
   private group: PathGroup | null = null;
   private curves = 0;
+  /** The same of the current path. */
+  private pathCurves = 0;
   /** The number of states saved since the last instruction that ended a range. */
   private depth = 0;
 
@@ -73,16 +79,24 @@ class Scan {
       this.group ??= {
         unitId: this.unit.id,
         painting: [],
+        hasRules: false,
+        isJoined: false,
         start: start[at]!,
         end: 0,
         states: this.listStates(),
       };
-      if (CURVES.has(operator)) this.curves++;
+      if (CURVES.has(operator)) {
+        this.curves++;
+        this.pathCurves++;
+      }
     } else if ((role & ROLE.paintsPath) !== 0) {
       if (this.group === null) return;
       this.group.painting.push(at);
+      this.group.hasRules ||= this.pathCurves <= 1;
+      this.pathCurves = 0;
       this.group.end = end[at]!;
     } else if (STATE.has(operator)) {
+      if (operator === 'n' && this.group !== null) this.group.isJoined = true;
       if (operator === 'q') this.depth++;
       if (operator === 'Q' && --this.depth < 0) this.close();
     } else this.close();
@@ -96,6 +110,7 @@ class Scan {
     }
     this.group = null;
     this.curves = 0;
+    this.pathCurves = 0;
     this.depth = 0;
   }
 

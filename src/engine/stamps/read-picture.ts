@@ -8,7 +8,8 @@
 import { extractInk, takeLook, type PictureLook, type Picture } from './ink.js';
 import type { StampReader } from './stamp-reader.js';
 import { listWritings, type Writing } from './text-lines.js';
-import { foldText, type Hint } from '../values/hint.js';
+import { foldText, readHint, type Hint } from '../values/hint.js';
+import { isKnownNotice } from '../values/wording.js';
 import { measureSimilarity, reduceToSkeleton } from '../find/similarity.js';
 
 /** Longest side of the first rendering, in pixels: lines and their direction are visible at this size. */
@@ -107,12 +108,13 @@ const LEAST_SIMILARITY = 0.8;
 const NEAR_SIMILARITY = 0.5;
 /** The beginning of a notice has at least this many characters, as in a text. */
 const LEAST_BEGINNING = 40;
+const MAX_NOTICE_LINES = 4;
 /** Words up to this length have neighbours in any dictionary. */
 const SHORT_LETTERS = 7;
 
 /** `near` if a second reading at another size may still match. */
 export function compareReading(reading: string, hint: Hint): ReadingMatch {
-  const key = cutToHint(foldText(readRepeatedLine(reading) ?? reading), hint.key);
+  const key = foldReading(reading, hint);
   const similarity = measureSimilarity(key, hint.key);
   if (similarity < NEAR_SIMILARITY) return 'other';
   return similarity >= LEAST_SIMILARITY && isSameMark(key, hint.key) ? 'same' : 'near';
@@ -122,14 +124,19 @@ export function compareReading(reading: string, hint: Hint): ReadingMatch {
 export function readRepeatedLine(reading: string): string | null {
   const [first, ...others] = reading.split('\n').filter((line) => foldText(line) !== '');
   if (first === undefined || others.length === 0) return null;
+  const key = foldText(first);
   const isAlike = (line: string): boolean =>
-    measureSimilarity(foldText(line), foldText(first)) >= LEAST_SIMILARITY;
+    measureSimilarity(foldText(line), key) >= LEAST_SIMILARITY && isSameMark(foldText(line), key);
   return others.every(isAlike) ? first : null;
 }
 
-/** A notice may be longer than a hint may be: then its beginning names it. */
-function cutToHint(key: string, hintKey: string): string {
-  return hintKey.length < LEAST_BEGINNING ? key : key.slice(0, hintKey.length);
+/** A notice may be longer than a hint may be: then its beginning names it. Anything with more lines is no notice. */
+function foldReading(reading: string, hint: Hint): string {
+  const line = readRepeatedLine(reading);
+  if (line !== null) return foldText(line);
+  const key = foldText(reading);
+  const isNotice = reading.trim().split('\n').length <= MAX_NOTICE_LINES && isKnownNotice(hint.text);
+  return isNotice && hint.key.length >= LEAST_BEGINNING ? key.slice(0, hint.key.length) : key;
 }
 
 function isSameMark(key: string, hintKey: string): boolean {
@@ -150,4 +157,23 @@ function haveSameFigures(one: string, other: string): boolean {
   return figures!.length === others!.length
     ? figures === others
     : figures!.replace(letters, '') === others!.replace(letters, '');
+}
+
+/**
+ * Compares readings with the hint, and adds those that hold it among other words, as hints.
+ *
+ * @returns with `takesLine` one line of a reading is enough.
+ */
+export function createComparison(
+  hint: Hint,
+  longerTexts: string[],
+): (reading: string, takesLine: boolean) => ReadingMatch {
+  return (reading, takesLine) => {
+    if (takesLine && reading.split('\n').some((line) => compareReading(line, hint) === 'same')) return 'same';
+    const match = compareReading(reading, hint);
+    const read = match === 'same' ? '' : readHint(reading);
+    const isLonger = typeof read !== 'string' && read.key.includes(hint.key);
+    if (isLonger && !longerTexts.includes(read.text)) longerTexts.push(read.text);
+    return match;
+  };
 }

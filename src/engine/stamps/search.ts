@@ -8,7 +8,7 @@ import { getOrCreate } from '../values/collections.js';
 import { listDistinct } from '../values/sorted.js';
 import type { EvidenceName } from '../values/evidence-words.js';
 import type { Box, Matrix } from '../values/geometry.js';
-import { foldText, readHint, type Hint } from '../values/hint.js';
+import { foldText, type Hint } from '../values/hint.js';
 import { isKnownNotice, isTerseNotice } from '../values/wording.js';
 import type { WholeDraw } from '../page/page-model.js';
 import type { EnclosureReader } from '../origins/enclosure.js';
@@ -16,11 +16,10 @@ import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import type { DocumentText } from '../lines/reading.js';
 import { createCopySearch, type FindCopies } from './copies.js';
 import { listAlternateTexts, listNamedStamps } from './named-stamps.js';
-import { compareReading, type ReadingMatch } from './read-picture.js';
+import { createComparison } from './read-picture.js';
 import { identifyDraw, measureDraws, readDrawFacts, type PageDrawFacts } from './draw-facts.js';
 import { listDraws, type StampDraw } from './draws.js';
 import { findStampGate, type AskedMark } from './gates.js';
-import { WATERMARK_NAMES } from '../judge/evidence.js';
 import type { AdmittingGate } from '../values/gate-words.js';
 import { Identifier, type PictureFinder } from './identify.js';
 import type { Picture } from './ink.js';
@@ -76,6 +75,12 @@ export interface StampSearch {
   readers: { openEach(): AsyncIterable<StampReader> };
 }
 
+/** A layer whose name is enough to name its picture: plans have layers of stamps, with their title block. */
+const LAYER_OF_MARKS = /water\s*mark|wasserzeichen|filigran|marca de agua/iu;
+
+/** Gates of pictures that may be figures: one of their lines is no name for them. */
+const DRAWN_ONCE: ReadonlySet<AdmittingGate> = new Set(['insisted', 'notice']);
+
 /** The most readings of all pictures in one language: each may be tried in several directions. */
 export const MAX_READINGS = 16;
 
@@ -122,11 +127,7 @@ async function readPictures(pictures: CandidatePicture[], { trace, hint, readers
   let isIncomplete = false;
   const longerTexts: string[] = [];
   if (pictures.length === 0) return { matched: [], readings, isIncomplete, longerTexts };
-  const compareAndKeep = createComparison(hint, longerTexts, options.insist);
-  const compare = (reading: string): ReadingMatch => {
-    readings++;
-    return compareAndKeep(reading);
-  };
+  const compare = createComparison(hint, longerTexts);
   for await (const reader of readers.openEach()) {
     const most = readings + MAX_READINGS;
     for (const picture of pictures) {
@@ -134,31 +135,17 @@ async function readPictures(pictures: CandidatePicture[], { trace, hint, readers
         isIncomplete = true;
         break;
       }
-      if (!matched.has(picture) && readCandidate(picture, trace, reader, compare)) matched.add(picture);
+      if (matched.has(picture)) continue;
+      const takesLine = options.insist && !DRAWN_ONCE.has(picture.candidates[0]!.gate);
+      const isHint = readCandidate(picture, trace, reader, (reading) => {
+        readings++;
+        return compare(reading, takesLine);
+      });
+      if (isHint) matched.add(picture);
     }
     if (matched.size === pictures.length) break;
   }
   return { matched: [...matched], readings, isIncomplete, longerTexts };
-}
-
-/**
- * Compares readings with the hint, and adds those that hold it among other words, as hints.
- *
- * @param insists then one line of a reading is enough to name the picture.
- */
-export function createComparison(
-  hint: Hint,
-  longerTexts: string[],
-  insists: boolean,
-): (reading: string) => ReadingMatch {
-  return (reading) => {
-    if (insists && reading.split('\n').some((line) => compareReading(line, hint) === 'same')) return 'same';
-    const match = compareReading(reading, hint);
-    const read = match === 'same' ? '' : readHint(reading);
-    const isLonger = typeof read !== 'string' && read.key.includes(hint.key);
-    if (isLonger && !longerTexts.includes(read.text)) longerTexts.push(read.text);
-    return match;
-  };
 }
 
 /** Says whether a picture shows a text for no other reason than to be a notice. */
@@ -217,14 +204,16 @@ export function findCandidatePictures(
   for (const [at, facts] of measureDraws(identified, pageCount).entries()) {
     const row = findStampGate(facts, asked);
     if (row === null) continue;
-    const picture = getOrCreate(pictures, facts.identity!, (): CandidatePicture => ({
+    const layerName = facts.optionalContentNames.find((name) => LAYER_OF_MARKS.test(name)) ?? null;
+    // The same picture outside of the layer may be a letterhead.
+    const picture = getOrCreate(pictures, `${facts.identity} ${layerName}`, (): CandidatePicture => ({
       candidates: [],
       isDescribed: false,
-      layerName: facts.optionalContentNames.find((name) => WATERMARK_NAMES.test(name)) ?? null,
+      layerName,
     }));
     const { draw, isOverlay } = facts;
     picture.candidates.push({ draw, gate: row.gate, evidence: row.all, isOverlay });
-    picture.isDescribed ||= admitted[at]!.isDescribed || foldText(picture.layerName ?? '') === asked.key;
+    picture.isDescribed ||= admitted[at]!.isDescribed || foldText(layerName ?? '') === asked.key;
   }
   // The most frequent picture is most likely the stamp, so it is read first.
   const byFrequency = [...pictures.values()].sort(

@@ -43,9 +43,12 @@ function keyOfPicture(stream: mupdf.PDFObject, hashData: HashData): string {
   return `${entries.join(' ')} ${hashData(stream)}`;
 }
 
+/** Longer arrays name no objects. */
+const MAX_PARTS = 64;
+
 /** Colour spaces are arrays that name a profile or a table: some programs write these again for each page. */
 function keyOfValue(value: mupdf.PDFObject, hashData: HashData): string {
-  const parts = value.isArray() ? listElements(value) : [value];
+  const parts = value.isArray() && value.length <= MAX_PARTS ? listElements(value) : [value];
   return parts
     .map((part) => {
       if (part.isNull()) return '';
