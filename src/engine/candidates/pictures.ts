@@ -3,7 +3,12 @@ import { isDeclaring } from '../values/gate-words.js';
 import { listDistinct } from '../values/sorted.js';
 import type { RemovalPass } from '../removal/pass.js';
 import { readRepeatedLine, type ReadingMatch } from '../stamps/read-picture.js';
-import { SIGNS, listOutlinedMarks, readOutlinedMark, type OutlinedMark } from '../stamps/page-outlines.js';
+import {
+  OUTLINE_SIGNS,
+  listOutlinedMarks,
+  readOutlinedMark,
+  type OutlinedMark,
+} from '../stamps/page-outlines.js';
 import { listLegible, readCandidate, type CandidatePicture } from '../stamps/read-candidate.js';
 import type { Copies } from '../stamps/copies.js';
 import { findCandidatePictures, MAX_READINGS, type CandidatePictures } from '../stamps/search.js';
@@ -71,7 +76,7 @@ function readOutlines(
   return outlines.flatMap((mark): WatermarkCandidate | [] => {
     const text = findBestReading((take) => readOutlinedMark(mark, { document, trace }, reader, take));
     if (text === null) return [];
-    const { gate, evidence } = SIGNS[mark.sign];
+    const { gate, evidence } = OUTLINE_SIGNS[mark.sign];
     const units = new Set(mark.groups.map(({ unitId }) => unitId));
     const pages = document.pages.filter(({ unitId }) => units.has(unitId));
     return {

@@ -1,9 +1,9 @@
 /**
  * Decides which draws may be stamps; only their pictures are read.
  *
- * A picture that is drawn once belongs to the body, unless the caller insists or names a known notice. One that covers the page is the page itself,
- * unless the structure declares it as a watermark or the page shows through it. A logo on each page passes these gates;
- * only reading it shows whether it is the mark.
+ * A picture that is drawn once belongs to the body, unless the caller insists or names a known notice. One that covers the
+ * page is the page itself, unless the structure declares it as a watermark or the page shows through it. A logo on each
+ * page passes these gates; only reading it shows whether it is the mark.
  */
 import { findRow, type GateRow } from '../judge/gates.js';
 import type { AdmittingGate } from '../values/gate-words.js';

@@ -1,9 +1,10 @@
 /**
  * Searches the pages' own contents for a mark whose letters are curves.
  *
- * A path group is examined only if it is on most pages, byte for byte and at the same place, or declared as an
- * artifact, as a word processor writes the slanted word of a page. The trace does not enclose such paths in markers: a second trace does so for those that are found, so only documents with such a mark
- * pay for it.
+ * A path group is examined if it is on most pages, byte for byte and at the same place; if it is declared as an artifact,
+ * as a word processor writes the slanted word of a page; or on any page for a known notice, or if the caller insists. The
+ * trace does not enclose such paths in markers: a second trace does so for those that are found, so only documents with
+ * such a mark pay for it.
  */
 import { getOrCreate } from '../values/collections.js';
 import { concatBytes, fromLatin1 } from '#platform';
@@ -31,10 +32,10 @@ export type PageOutlines = Map<number, Map<number, { leader: number; sign: Outli
  * Why outlines may be a mark: they are on most pages; slanted in an artifact, where level ones are a letterhead; or on any
  * page, if the text is a known notice or the caller insists.
  */
-export type OutlineSign = keyof typeof SIGNS;
+export type OutlineSign = keyof typeof OUTLINE_SIGNS;
 
 /** The gate that admits outlines that read as the hint, and its evidence. */
-export const SIGNS = {
+export const OUTLINE_SIGNS = {
   repeated: { gate: 'same-placement', evidence: ['on-two-pages', 'on-most-pages'] },
   declared: { gate: 'turned', evidence: ['oblique', 'in-artifact'] },
   notice: { gate: 'notice', evidence: ['known-notice'] },
@@ -87,8 +88,8 @@ export function listOutlineDraws(pages: TracedPage[], outlines: PageOutlines): S
       const outline = outlines.get(unitId)?.get(instruction);
       if (outline === undefined) return [];
       const { leader, sign } = outline;
-      const { gate } = SIGNS[sign];
-      const evidence = [...SIGNS[sign].evidence, 'reads-as-text'] as const;
+      const { gate } = OUTLINE_SIGNS[sign];
+      const evidence = [...OUTLINE_SIGNS[sign].evidence, 'reads-as-text'] as const;
       return { pageNumber, chain, unitId, instruction, leader, gate, evidence, boxInPage: null };
     }),
   );

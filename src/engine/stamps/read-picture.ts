@@ -108,6 +108,7 @@ const LEAST_SIMILARITY = 0.8;
 const NEAR_SIMILARITY = 0.5;
 /** The beginning of a notice has at least this many characters, as in a text. */
 const LEAST_BEGINNING = 40;
+/** A reading with more lines than a hint may have is a figure or a page. */
 const MAX_NOTICE_LINES = 4;
 /** Words up to this length have neighbours in any dictionary. */
 const SHORT_LETTERS = 7;
@@ -130,7 +131,7 @@ export function readRepeatedLine(reading: string): string | null {
   return others.every(isAlike) ? first : null;
 }
 
-/** A notice may be longer than a hint may be: then its beginning names it. Anything with more lines is no notice. */
+/** A notice may be longer than a hint may be: then its beginning names it. */
 function foldReading(reading: string, hint: Hint): string {
   const line = readRepeatedLine(reading);
   if (line !== null) return foldText(line);
@@ -148,11 +149,13 @@ function isSameMark(key: string, hintKey: string): boolean {
 }
 
 /** The sign of a copyright at the beginning, which is read as a figure, too. */
-const SIGN = /^(?:©|\(c\)|[0-9](?=[12][0-9]{3}))/u;
+const COPYRIGHT_SIGN = /^(?:©|\(c\)|[0-9](?=[12][0-9]{3}))/u;
 
 /** Says whether two texts have the same figures: with others, it is another mark. A letter may be read for 0, 1 and 5. */
 function haveSameFigures(one: string, other: string): boolean {
-  const [figures, others] = [one, other].map((text) => text.replace(SIGN, '').replace(/[^0-9]/gu, ''));
+  const [figures, others] = [one, other].map((text) =>
+    text.replace(COPYRIGHT_SIGN, '').replace(/[^0-9]/gu, ''),
+  );
   const letters = /[015]/gu;
   return figures!.length === others!.length
     ? figures === others
