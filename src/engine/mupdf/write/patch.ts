@@ -81,7 +81,7 @@ export function patchUpload(
   finished.cipher = file.cipher;
   // A section with another generation than the object: references would lead to no appended object.
   const areReferred = [...appended.keys()].every(
-    (objectNumber) => finished.find(objectNumber)?.generation === file.find(objectNumber)?.generation,
+    (objectNumber) => finished.find(objectNumber)?.generation === file.find(objectNumber)!.generation,
   );
   if (!areReferred) return null;
   return {
