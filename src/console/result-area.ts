@@ -35,10 +35,10 @@ export function createResultArea(area: HTMLElement, isChosen: (file: File) => bo
   let current: Shown = {};
   let running = new AbortController();
 
-  function show(element: HTMLElement | null, turn: Shown = {}): void {
+  function show(element: HTMLElement | null, shown: Shown = {}): void {
     running.abort();
     current.close?.();
-    current = turn;
+    current = shown;
     area.replaceChildren(...(element === null ? [] : [element]));
     markOld();
     element?.scrollIntoView({ block: 'nearest' });

@@ -73,10 +73,11 @@ async function findMark(pass: RemovalPass, known: Stamps | null = null): Promise
   const judged = judgeHint(document, hint, pass.options.insist);
   const findings = findVariant(document, hint, judged);
   const admitted = listAdmitted(document, findings);
-  const stamps = known ?? (readsPictures(pass) ? await findStamps(pass, admitted) : NO_STAMPS);
+  const isToRead = known === null && readsPictures(pass);
+  const stamps = isToRead ? await findStamps(pass, admitted) : (known ?? NO_STAMPS);
   const mark = { pass, findings, stamps, removals: { admitted, draws: stamps.draws } };
-  const isOnlySimilar = known === null && findings.discovery.adopted && stamps.draws.length === 0;
-  return (isOnlySimilar && readsPictures(pass) ? await findExactStamp(mark, judged) : null) ?? mark;
+  if (!isToRead || !findings.discovery.adopted || stamps.draws.length > 0) return mark;
+  return (await findExactStamp(mark, judged)) ?? mark;
 }
 
 /**

@@ -172,21 +172,21 @@ export function removeFromSeveral(files: File[], text: string, parts: TextWayPar
   }
 
   /** Shows an element in the queue's place without closing the queue. */
-  function showOwn(element: HTMLElement | null, turn: Shown): void {
+  function showOwn(element: HTMLElement | null, shown: Shown): void {
     isKept = true;
     const isUnfinished = (): boolean => isRunning || listChanged(rows).some(({ pdf }) => !saved.has(pdf));
-    parts.resultArea.show(element, { ...turn, isUnfinished });
+    parts.resultArea.show(element, { ...shown, isUnfinished });
     isKept = false;
   }
 
   const resultArea: ResultArea = {
     ...parts.resultArea,
-    show(element, turn = {}) {
+    show(element, shown = {}) {
       const closeBoth = (): void => {
-        turn.close?.();
+        shown.close?.();
         close();
       };
-      showOwn(element, { ...turn, close: closeBoth });
+      showOwn(element, { ...shown, close: closeBoth });
     },
   };
   function open(): void {

@@ -48,9 +48,14 @@ export type CompanionEvidence = 'in-row-of-marks' | 'at-place-of-mark' | 'words-
 
 export type TextEvidence = Exclude<EvidenceName, ForeignEvidence>;
 
+/** A watermark in several languages. */
+export const WATERMARK_WORD = /water\s*mark|wasserzeichen|filigran|marca de agua/iu;
+
 /** Names that products and people give to the layers that hold marks. */
-export const WATERMARK_NAMES =
-  /water\s*mark|wasserzeichen|filigran|marca de agua|(?<!\p{L})(?:stamp|stempel)(?!\p{L})/iu;
+export const WATERMARK_NAMES = new RegExp(
+  `${WATERMARK_WORD.source}|(?<!\\p{L})(?:stamp|stempel)(?!\\p{L})`,
+  'iu',
+);
 
 /** Font size divided by the size of the page's body text: one limit for each question of a gate. */
 export const SIZE = {

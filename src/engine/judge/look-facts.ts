@@ -12,7 +12,13 @@ import { isBrowserPrint } from './browser-print.js';
 import { isAtEdgeBesideNumber, isInMargin } from './edges.js';
 import { isInColumn, measureOverlap, readRow } from './neighbours.js';
 import { gatherStampLines } from './stamp-lines.js';
-import { measureTurn, OBLIQUE_DEGREES, readLightness, type Surroundings } from './surroundings.js';
+import {
+  measureOffAxis,
+  measureTurn,
+  OBLIQUE_DEGREES,
+  readLightness,
+  type Surroundings,
+} from './surroundings.js';
 
 type Target = Occurrence['target'];
 
@@ -83,7 +89,7 @@ export function readLook(
 ): LookFacts {
   const { directionX, directionY, bodyLightness } = surroundings;
   const angles = runs.map((run) => measureTurn(run.style, directionX, directionY));
-  const offAxis = Math.max(...angles.map((angle) => Math.abs(angle - 90 * Math.round(angle / 90))));
+  const offAxis = Math.max(...angles.map(measureOffAxis));
   const isLevel = Math.abs(measureTurn(style, 1, 0)) < OBLIQUE_DEGREES;
   const body = surroundings.bodySizePt > 0 ? surroundings.bodySizePt : DEFAULT_BODY_SIZE_PT;
   // Of several paints, the one that is most like the page's own text decides how pale or coloured the text is.

@@ -109,8 +109,7 @@ function countDistinctGlyphs(lines: Line[], style: RunStyle): number {
 }
 
 function isRightAngled(style: RunStyle): boolean {
-  const degrees = measureTurn(style, 1, 0);
-  return Math.abs(degrees - 90 * Math.round(degrees / 90)) < OBLIQUE_DEGREES;
+  return measureOffAxis(measureTurn(style, 1, 0)) < OBLIQUE_DEGREES;
 }
 
 /** Counts glyphs by style. */
@@ -134,12 +133,17 @@ function countTransparent(counts: Map<RunStyle, number>): number {
 /** A line at least this many degrees off the four right angles is oblique: scans are askew by less. */
 export const OBLIQUE_DEGREES = 4;
 
+/** How many degrees an angle is off the nearest right angle. */
+export function measureOffAxis(degrees: number): number {
+  return Math.abs(degrees - 90 * Math.round(degrees / 90));
+}
+
 /** Distinct directions only, each at least `OBLIQUE_DEGREES` from the others. */
 function listObliqueDirections(counts: Map<RunStyle, number>, most: RunStyle | undefined): number[] {
   const directions: number[] = [];
   for (const style of counts.keys()) {
     const degrees = measureTurn(style, most?.directionX ?? 1, most?.directionY ?? 0);
-    if (Math.abs(degrees - 90 * Math.round(degrees / 90)) < OBLIQUE_DEGREES) continue;
+    if (measureOffAxis(degrees) < OBLIQUE_DEGREES) continue;
     if (directions.every((known) => Math.abs(known - degrees) >= OBLIQUE_DEGREES)) directions.push(degrees);
   }
   return directions;

@@ -2,7 +2,7 @@
 import { MIN_SCALED_PAGES } from '../judge/occurrence-facts.js';
 import { countMostPages, countPages } from '../judge/page-counts.js';
 import { isSpread } from '../judge/placement.js';
-import { OBLIQUE_DEGREES, OPAQUE_ALPHA } from '../judge/surroundings.js';
+import { measureOffAxis, OBLIQUE_DEGREES, OPAQUE_ALPHA } from '../judge/surroundings.js';
 import { boxArea } from '../values/geometry.js';
 import { PAGE_SIZED_SHARE } from '../image/own-draws.js';
 import { FLAG } from '../page/page-model.js';
@@ -47,7 +47,6 @@ export function readDrawFacts(
   showsThrough: (draw: StampDraw) => boolean,
 ): PageDrawFacts {
   const { boxInPage, page } = draw;
-  const degrees = measureDegrees(draw);
   const cover = boxInPage === null ? 0 : boxArea(boxInPage) / (page.width * page.height);
   const isTransparent = draw.alpha < OPAQUE_ALPHA || (draw.flags & (FLAG.blended | FLAG.softMasked)) !== 0;
   return {
@@ -55,7 +54,7 @@ export function readDrawFacts(
     draw,
     identity: null,
     cover,
-    isOblique: Math.abs(degrees - 90 * Math.round(degrees / 90)) >= OBLIQUE_DEGREES,
+    isOblique: measureOffAxis(measureDegrees(draw)) >= OBLIQUE_DEGREES,
     isTransparent,
     isOverlay: cover >= PAGE_SIZED_SHARE && (isTransparent || showsThrough(draw)),
     isTooSmall: boxInPage !== null && Math.min(...measureSides(draw)) < LEAST_HEIGHT_PT,

@@ -10,7 +10,7 @@ import { getOrCreate } from '../values/collections.js';
 import { concatBytes, fromLatin1 } from '#platform';
 import { countMostPages } from '../judge/page-counts.js';
 import type { PageFacts } from '../judge/page-facts.js';
-import { OBLIQUE_DEGREES } from '../judge/surroundings.js';
+import { measureOffAxis, OBLIQUE_DEGREES } from '../judge/surroundings.js';
 import type { ContentUnit, TracedPage } from '../page/page-model.js';
 import type { EvidenceName } from '../values/evidence-words.js';
 import type { AdmittingGate } from '../values/gate-words.js';
@@ -184,16 +184,12 @@ export function readOutlinedMark(
     const picture = trace.drawPaths(concatBytes([states, paths]), first!);
     try {
       return readPicture(picture, 0, reader, (reading, degrees) =>
-        sign !== 'declared' || isOffAxis(degrees) ? compare(reading) : 'other',
+        sign !== 'declared' || measureOffAxis(degrees) >= OBLIQUE_DEGREES ? compare(reading) : 'other',
       );
     } finally {
       picture.close();
     }
   });
-}
-
-function isOffAxis(degrees: number): boolean {
-  return Math.abs(degrees - 90 * Math.round(degrees / 90)) >= OBLIQUE_DEGREES;
 }
 
 const FILL = 'f'.charCodeAt(0);

@@ -115,20 +115,21 @@ const SHORT_LETTERS = 7;
 
 /** `near` if a second reading at another size may still match. */
 export function compareReading(reading: string, hint: Hint): ReadingMatch {
-  const key = foldReading(reading, hint);
-  const similarity = measureSimilarity(key, hint.key);
+  return compareKeys(foldReading(reading, hint), hint.key);
+}
+
+function compareKeys(key: string, wanted: string): ReadingMatch {
+  const similarity = measureSimilarity(key, wanted);
   if (similarity < NEAR_SIMILARITY) return 'other';
-  return similarity >= LEAST_SIMILARITY && isSameMark(key, hint.key) ? 'same' : 'near';
+  return similarity >= LEAST_SIMILARITY && isSameMark(key, wanted) ? 'same' : 'near';
 }
 
 /** The line of a reading whose lines are all alike, as stamps fill a page; null if they differ. */
 export function readRepeatedLine(reading: string): string | null {
-  const [first, ...others] = reading.split('\n').filter((line) => foldText(line) !== '');
+  const lines = reading.split('\n').map((text) => ({ text, key: foldText(text) }));
+  const [first, ...others] = lines.filter(({ key }) => key !== '');
   if (first === undefined || others.length === 0) return null;
-  const key = foldText(first);
-  const isAlike = (line: string): boolean =>
-    measureSimilarity(foldText(line), key) >= LEAST_SIMILARITY && isSameMark(foldText(line), key);
-  return others.every(isAlike) ? first : null;
+  return others.every(({ key }) => compareKeys(key, first.key) === 'same') ? first.text : null;
 }
 
 /** A notice may be longer than a hint may be: then its beginning names it. */
@@ -136,8 +137,8 @@ function foldReading(reading: string, hint: Hint): string {
   const line = readRepeatedLine(reading);
   if (line !== null) return foldText(line);
   const key = foldText(reading);
-  const isNotice = reading.trim().split('\n').length <= MAX_NOTICE_LINES && isKnownNotice(hint.text);
-  return isNotice && hint.key.length >= LEAST_BEGINNING ? key.slice(0, hint.key.length) : key;
+  if (hint.key.length < LEAST_BEGINNING || reading.trim().split('\n').length > MAX_NOTICE_LINES) return key;
+  return isKnownNotice(hint.text) ? key.slice(0, hint.key.length) : key;
 }
 
 function isSameMark(key: string, hintKey: string): boolean {

@@ -20,6 +20,7 @@ import { createComparison } from './read-picture.js';
 import { identifyDraw, measureDraws, readDrawFacts, type PageDrawFacts } from './draw-facts.js';
 import { listDraws, type StampDraw } from './draws.js';
 import { findStampGate, type AskedMark } from './gates.js';
+import { WATERMARK_WORD } from '../judge/evidence.js';
 import type { AdmittingGate } from '../values/gate-words.js';
 import { Identifier, type PictureFinder } from './identify.js';
 import type { Picture } from './ink.js';
@@ -74,9 +75,6 @@ export interface StampSearch {
   /** Asked only if a picture must be read; yields none if there is no reader. */
   readers: { openEach(): AsyncIterable<StampReader> };
 }
-
-/** A layer whose name is enough to name its picture: plans have layers of stamps, with their title block. */
-const LAYER_OF_MARKS = /water\s*mark|wasserzeichen|filigran|marca de agua/iu;
 
 /** Gates of pictures that may be figures: one of their lines is no name for them. */
 const DRAWN_ONCE: ReadonlySet<AdmittingGate> = new Set(['insisted', 'notice']);
@@ -204,7 +202,8 @@ export function findCandidatePictures(
   for (const [at, facts] of measureDraws(identified, pageCount).entries()) {
     const row = findStampGate(facts, asked);
     if (row === null) continue;
-    const layerName = facts.optionalContentNames.find((name) => LAYER_OF_MARKS.test(name)) ?? null;
+    // Not of stamps: plans have such layers for their title block.
+    const layerName = facts.optionalContentNames.find((name) => WATERMARK_WORD.test(name)) ?? null;
     // The same picture outside of the layer may be a letterhead.
     const picture = getOrCreate(pictures, `${facts.identity} ${layerName}`, (): CandidatePicture => ({
       candidates: [],
