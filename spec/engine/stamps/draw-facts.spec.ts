@@ -3,6 +3,7 @@ import type { Matrix } from '../../../src/engine/values/geometry.js';
 import { FLAG, type TracedPage } from '../../../src/engine/page/page-model.js';
 import {
   identifyDraw,
+  isOverlay,
   measureDegrees,
   measureDraws,
   readDrawFacts,
@@ -78,7 +79,7 @@ describe('readDrawFacts', () => {
   });
 
   it('counts a draw over the page as an overlay if the page is visible through it', () => {
-    const over = (width: number, more: More): boolean => draw([width, 0, 0, 600, 0, 0], 1, more).isOverlay;
+    const over = (width: number, more: More): boolean => isOverlay(draw([width, 0, 0, 600, 0, 0], 1, more));
     expect(over(400, {})).to.equal(false);
     expect(over(400, { showsThrough: true })).to.equal(true);
     expect(over(400, { alpha: 0.3 })).to.equal(true);

@@ -2,7 +2,12 @@ import { expect } from 'chai';
 import { FLAG, type TracedPage } from '../../../src/engine/page/page-model.js';
 import type { DrawFacts } from '../../../src/engine/stamps/draw-facts.js';
 import type { StampDraw } from '../../../src/engine/stamps/draws.js';
-import { findStampGate, DRAW_EVIDENCE, type DrawEvidence } from '../../../src/engine/stamps/gates.js';
+import {
+  findStampGate,
+  DRAW_EVIDENCE,
+  type AskedMark,
+  type DrawEvidence,
+} from '../../../src/engine/stamps/gates.js';
 
 const DRAW: StampDraw = {
   kind: 'image',
@@ -30,15 +35,17 @@ const FIGURE: DrawFacts = {
   cover: 0.04,
   isOblique: false,
   isTransparent: false,
-  isOverlay: false,
+  isSeenThrough: false,
   isTooSmall: false,
   pagesWithSamePlacement: 1,
   isOnMostPages: false,
   isOnLattice: false,
 };
 
-const find = (facts: Partial<DrawFacts>, insists = false, isNotice = false): string | null =>
-  findStampGate({ ...FIGURE, ...facts }, { key: 'draft', insists, isNotice })?.gate ?? null;
+const ASKED: AskedMark = { key: 'draft', insists: false, isNotice: false, isStampText: false };
+
+const find = (facts: Partial<DrawFacts>, asked: Partial<AskedMark> = {}): string | null =>
+  findStampGate({ ...FIGURE, ...facts }, { ...ASKED, ...asked })?.gate ?? null;
 
 describe('findStampGate', () => {
   for (const [gate, facts] of [
@@ -52,8 +59,8 @@ describe('findStampGate', () => {
     ['transparent', { isTransparent: true, isOnLattice: true }],
     ['lattice', { isOnLattice: true }],
     ['same-placement', { isOnMostPages: true, pagesWithSamePlacement: 3 }],
-    ['overlay', { cover: 0.99, isOverlay: true }],
-    ['overlay', { cover: 0.99, isOverlay: true, optionalContentNames: ['Watermark'] }],
+    ['overlay', { cover: 0.99, isSeenThrough: true }],
+    ['overlay', { cover: 0.99, isSeenThrough: true, optionalContentNames: ['Watermark'] }],
   ] as const) {
     it(`admits ${JSON.stringify(facts)} for reading (${gate})`, () => {
       expect(find(facts)).to.equal(gate);
@@ -79,7 +86,7 @@ describe('findStampGate', () => {
       { isInWatermarkForm: true, draw: { ...DRAW, sampleCount: 50_000_000 } },
     ],
     ['a scan on every page', { cover: 0.99, isOnMostPages: true, pagesWithSamePlacement: 9 }],
-    ['a note over the whole page', { cover: 1, isOverlay: true, annotationSubtype: 'Ink' }],
+    ['a note over the whole page', { cover: 1, isSeenThrough: true, annotationSubtype: 'Ink' }],
     ['a page in a layer of that name', { cover: 0.8, optionalContentNames: ['Watermark'] }],
   ] as const) {
     it(`leaves ${what}`, () => {
@@ -98,14 +105,30 @@ describe('findStampGate', () => {
     [null, { draw: { ...DRAW, flags: FLAG.inTile } }],
   ] as const) {
     it(`finds ${gate} for ${JSON.stringify(facts)} if the caller insists`, () => {
-      expect(find(facts, true)).to.equal(gate);
+      expect(find(facts, { insists: true })).to.equal(gate);
     });
   }
 
   it('reads a figure of one page if the text is a known notice, and no page as a whole', () => {
-    expect([find({}), find({}, false, true), find({}, true, true)]).to.deep.equal([null, 'notice', 'notice']);
-    expect([0.09, 0.1, 1].map((cover) => find({ cover }, false, true))).to.deep.equal(['notice', null, null]);
-    expect(find({ isOblique: true, pagesWithSamePlacement: 2 }, false, true)).to.equal('turned');
+    const isNotice = true;
+    expect([find({}), find({}, { isNotice }), find({}, { insists: true, isNotice })]).to.deep.equal([
+      null,
+      'notice',
+      'notice',
+    ]);
+    expect([0.09, 0.1, 1].map((cover) => find({ cover }, { isNotice }))).to.deep.equal([
+      'notice',
+      null,
+      null,
+    ]);
+    expect(find({ isOblique: true, pagesWithSamePlacement: 2 }, { isNotice })).to.equal('turned');
+  });
+
+  it('reads a slanted or masked figure of one page if the text is the words of a stamp', () => {
+    const figures = [{ isOblique: true }, { isSeenThrough: true }, {}, { isOblique: true, cover: 0.75 }];
+    const all = (asked: Partial<AskedMark>) => figures.map((facts) => find(facts, asked));
+    expect(all({ isStampText: true })).to.deep.equal(['turned', 'transparent', null, null]);
+    expect(all({})).to.deep.equal([null, null, null, null]);
   });
 
   it('reads a picture over the page only if the document declares it as a watermark', () => {
@@ -129,7 +152,8 @@ function drawOf({ draw, ...some }: SomeFacts): DrawFacts {
   } as unknown as DrawFacts;
 }
 
-const ROWS: Record<DrawEvidence, Sides> = {
+/** `mark-words` is of the hint, not of the draw. */
+const ROWS: Record<Exclude<DrawEvidence, 'mark-words'>, Sides> = {
   'in-watermark-artifact': {
     holds: [{ artifactSubtypes: ['Background', 'Watermark'] }],
     misses: [{ artifactSubtypes: ['Background'] }, {}],
@@ -144,7 +168,7 @@ const ROWS: Record<DrawEvidence, Sides> = {
     misses: [{ optionalContentNames: ['Text'] }, {}],
   },
   oblique: { holds: [{ isOblique: true }], misses: [{ isOblique: false }] },
-  transparent: { holds: [{ isTransparent: true }], misses: [{ isTransparent: false, isOverlay: true }] },
+  transparent: { holds: [{ isTransparent: true }], misses: [{ isTransparent: false, isSeenThrough: true }] },
   'on-lattice': { holds: [{ isOnLattice: true }], misses: [{ isOnLattice: false }] },
   repeated: {
     holds: [{ pagesWithSamePlacement: 2, isOnLattice: false }, { isOnLattice: true }],
@@ -156,7 +180,7 @@ const ROWS: Record<DrawEvidence, Sides> = {
     misses: [{ isOnMostPages: false, pagesWithSamePlacement: 9 }],
   },
   'page-sized': { holds: [{ cover: 0.75 }], misses: [{ cover: 0.749 }] },
-  'seen-through': { holds: [{ isOverlay: true }], misses: [{ isOverlay: false, cover: 1 }] },
+  'seen-through': { holds: [{ isSeenThrough: true }], misses: [{ isSeenThrough: false, cover: 1 }] },
   'in-annotation': { holds: [{ annotationSubtype: 'Stamp' }], misses: [{}] },
   'too-small': { holds: [{ isTooSmall: true }], misses: [{ isTooSmall: false }] },
   'too-many-samples': {
@@ -168,9 +192,9 @@ const ROWS: Record<DrawEvidence, Sides> = {
 };
 
 describe('evidence of a draw', () => {
-  for (const [name, { holds, misses }] of Object.entries(ROWS) as [DrawEvidence, Sides][]) {
+  for (const [name, { holds, misses }] of Object.entries(ROWS) as [keyof typeof ROWS, Sides][]) {
     it(`${name} holds for what it names, and for nothing else`, () => {
-      const ask = (facts: SomeFacts): boolean => DRAW_EVIDENCE[name](drawOf(facts), 'draft');
+      const ask = (facts: SomeFacts): boolean => DRAW_EVIDENCE[name](drawOf(facts), ASKED);
       for (const facts of holds) expect(ask(facts), JSON.stringify(facts)).to.equal(true);
       for (const facts of misses) expect(ask(facts), JSON.stringify(facts)).to.equal(false);
     });

@@ -355,6 +355,31 @@ describe('a stamp without text', () => {
     });
   }
 
+  for (const [word, isMasked, gate] of [
+    [HINT, true, 'transparent'],
+    [HINT, false, null],
+    // A logo over a photograph may be masked, too.
+    ['NORTHWIND', true, null],
+  ] as const) {
+    it(`${gate === null ? 'stays' : 'goes'}, drawn once${isMasked ? ' with a mask' : ''}, with the word ${word}`, async () => {
+      const build = (plant: Plant): Uint8Array => {
+        const document = new TestDocument();
+        const add = isMasked ? addMaskedImage : addGreyImage;
+        const image = add(document, drawWord(word));
+        document.addContentPage(writeBody() + plant(STRAIGHT), `/XObject<</S1 ${image}>>`);
+        document.addContentPage(writeBody());
+        return document.build();
+      };
+      const input = build(PLANTED);
+      const { output, evidence } = await removeWatermark(input, word, shared);
+      expect(evidence.locations.map(({ properties }) => properties!.gate)).to.deep.equal(
+        gate === null ? [] : [gate],
+      );
+      if (gate === null) return;
+      await removesOnly(input, output!, build(CLEAN));
+    });
+  }
+
   for (const [what, degrees, isArtifact] of [
     ['slanted in an artifact', 40, true],
     ['slanted in the text', 40, false],

@@ -20,7 +20,7 @@ import { isKnownNotice } from '../values/wording.js';
 import { listBoxes } from './describe.js';
 
 /** A key that equals no layer's name and no text of the document. */
-const NOTHING_NAMED = { key: '\uffff', insists: false, isNotice: false };
+const NOTHING_NAMED = { key: '\uffff', insists: false, isNotice: false, isStampText: false };
 
 /** @param onOmission called if there is more to read than the bounds allow. */
 export async function findPictureMarks(

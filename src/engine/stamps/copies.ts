@@ -2,7 +2,7 @@
 import { groupBy } from '../values/collections.js';
 import type { TracedPage } from '../page/page-model.js';
 import { countMostPages } from '../judge/page-counts.js';
-import { ALPHA_TOLERANCE, measureSides, type DrawFacts } from './draw-facts.js';
+import { ALPHA_TOLERANCE, isOverlay, measureSides, type DrawFacts } from './draw-facts.js';
 import type { StampDraw } from './draws.js';
 import { isNoStamp } from './gates.js';
 import type { Identifier } from './identify.js';
@@ -57,8 +57,13 @@ export function createCopySearch(
       }
       const isMarked = marked.size >= most && draws.length <= perPage;
       if (isMarked && draws.every(({ draw }) => isCopy(first, draw))) {
-        for (const { draw, isOverlay } of draws) {
-          copies.candidates.push({ draw, gate: 'companion', evidence: ['picture-of-mark'], isOverlay });
+        for (const facts of draws) {
+          copies.candidates.push({
+            draw: facts.draw,
+            gate: 'companion',
+            evidence: ['picture-of-mark'],
+            isOverlay: isOverlay(facts),
+          });
         }
       } else copies.keptPages.push(page.pageNumber);
     }

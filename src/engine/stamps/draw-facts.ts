@@ -21,8 +21,8 @@ export interface PageDrawFacts extends Readonly<Enclosure> {
   readonly cover: number;
   readonly isOblique: boolean;
   readonly isTransparent: boolean;
-  /** True if the page shows through a page-sized picture. */
-  readonly isOverlay: boolean;
+  /** True if the page shows through the picture. */
+  readonly isSeenThrough: boolean;
   readonly isTooSmall: boolean;
 }
 
@@ -39,7 +39,7 @@ const LATTICE_DRAWS = 6;
 /**
  * Reads the facts of a single draw; `measureDraws` adds those that depend on others.
  *
- * @param showsThrough whether a page-sized picture has its own opacity or mask.
+ * @param showsThrough whether a picture has its own opacity or mask.
  */
 export function readDrawFacts(
   draw: StampDraw,
@@ -56,9 +56,14 @@ export function readDrawFacts(
     cover,
     isOblique: measureOffAxis(measureDegrees(draw)) >= OBLIQUE_DEGREES,
     isTransparent,
-    isOverlay: cover >= PAGE_SIZED_SHARE && (isTransparent || showsThrough(draw)),
+    isSeenThrough: isTransparent || showsThrough(draw),
     isTooSmall: boxInPage !== null && Math.min(...measureSides(draw)) < LEAST_HEIGHT_PT,
   };
+}
+
+/** Says whether a picture covers the page, which shows through it. */
+export function isOverlay({ cover, isSeenThrough }: PageDrawFacts): boolean {
+  return isSeenThrough && cover >= PAGE_SIZED_SHARE;
 }
 
 /** The angle by which the draw turns its picture, in degrees of the page, clockwise. */

@@ -1,7 +1,8 @@
 /**
  * Decides which draws may be stamps; only their pictures are read.
  *
- * A picture that is drawn once belongs to the body, unless the caller insists or names a known notice. One that covers the
+ * A picture that is drawn once belongs to the body, unless the caller insists, names a known notice, or names the words of a
+ * stamp and the picture is slanted or seen through. One that covers the
  * page is the page itself, unless the structure declares it as a watermark or the page shows through it. A logo on each
  * page passes these gates; only reading it shows whether it is the mark.
  */
@@ -23,14 +24,15 @@ const REPEATED_PAGES = 2;
 /** A notice covers less of its page; figures are larger, and reading all of them would take seconds. */
 const MOST_NOTICE_COVER = 0.1;
 
-/** Whether each condition holds; `hintKey` is the hint's folded text. */
+/** Whether each condition holds. */
 export const DRAW_EVIDENCE = {
   // Pictures in the background are the page's own design.
   'in-watermark-artifact': ({ artifactSubtypes }) => artifactSubtypes.includes('Watermark'),
   'in-watermark-annotation': isInWatermarkAnnotation,
   'in-watermark-form': ({ isInWatermarkForm }) => isInWatermarkForm,
-  'in-named-layer': ({ optionalContentNames }, hintKey) =>
-    optionalContentNames.some((name) => WATERMARK_NAMES.test(name) || foldText(name).includes(hintKey)),
+  'in-named-layer': ({ optionalContentNames }, { key }) =>
+    optionalContentNames.some((name) => WATERMARK_NAMES.test(name) || foldText(name).includes(key)),
+  'mark-words': (_, { isStampText }) => isStampText,
   oblique: ({ isOblique }) => isOblique,
   transparent: ({ isTransparent }) => isTransparent,
   'on-lattice': ({ isOnLattice }) => isOnLattice,
@@ -39,13 +41,13 @@ export const DRAW_EVIDENCE = {
   'on-two-pages': ({ pagesWithSamePlacement }) => pagesWithSamePlacement >= REPEATED_PAGES,
   'on-most-pages': ({ isOnMostPages }) => isOnMostPages,
   'page-sized': ({ cover }) => cover >= PAGE_SIZED_SHARE,
-  'seen-through': ({ isOverlay }) => isOverlay,
+  'seen-through': ({ isSeenThrough }) => isSeenThrough,
   'in-annotation': ({ annotationSubtype }) => annotationSubtype !== null,
   'too-small': ({ isTooSmall }) => isTooSmall,
   'too-many-samples': ({ draw }) => draw.sampleCount > MAX_SAMPLES,
   'in-mask': ({ draw }) => (draw.flags & FLAG.inMask) !== 0,
   'in-pattern': ({ draw }) => (draw.flags & FLAG.inTile) !== 0,
-} satisfies Partial<Record<EvidenceName, (facts: DrawFacts, hintKey: string) => boolean>>;
+} satisfies Partial<Record<EvidenceName, (facts: DrawFacts, asked: AskedMark) => boolean>>;
 
 export type DrawEvidence = keyof typeof DRAW_EVIDENCE;
 
@@ -66,6 +68,9 @@ export const STAMP_GATES: StampRow[] = [
   { gate: 'transparent', all: ['transparent', 'repeated'], none: NO_STAMP },
   { gate: 'lattice', all: ['on-lattice'], none: NO_STAMP },
   { gate: 'same-placement', all: ['on-two-pages', 'on-most-pages'], none: NO_STAMP },
+  // Drawn once, a figure or a logo may be turned or masked, too, but does not say what a copy is.
+  { gate: 'turned', all: ['oblique', 'mark-words'], none: NO_STAMP },
+  { gate: 'transparent', all: ['seen-through', 'mark-words'], none: NO_STAMP },
 ];
 
 /** Says whether a draw is the page itself, is illegible, or belongs to an annotation. */
@@ -81,15 +86,17 @@ export interface AskedMark {
   insists: boolean;
   /** The text is a known notice, which a picture shows for no other reason: it may be drawn once, too. */
   isNotice: boolean;
+  /** The text is the words of a stamp, which a picture over other content shows for no other reason. */
+  isStampText: boolean;
 }
 
 /** The gate that allows a draw to be read, with its evidence; null if it cannot be a stamp. */
 export function findStampGate(
   facts: DrawFacts,
-  { key, insists, isNotice }: AskedMark,
+  asked: AskedMark,
 ): GateRow<AdmittingGate, EvidenceName> | null {
-  const row = findRow(STAMP_GATES, (name) => DRAW_EVIDENCE[name](facts, key));
+  const row = findRow(STAMP_GATES, (name) => DRAW_EVIDENCE[name](facts, asked));
   if (row !== null || isNoStamp(facts)) return row;
-  if (isNotice && facts.cover < MOST_NOTICE_COVER) return { gate: 'notice', all: ['known-notice'] };
-  return insists ? { gate: 'insisted', all: ['insisted'] } : null;
+  if (asked.isNotice && facts.cover < MOST_NOTICE_COVER) return { gate: 'notice', all: ['known-notice'] };
+  return asked.insists ? { gate: 'insisted', all: ['insisted'] } : null;
 }

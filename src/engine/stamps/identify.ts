@@ -20,6 +20,8 @@ const MAX_DEPTH = 6;
 export class Identifier {
   private readonly finder: PictureFinder;
   private readonly pictures = new Map<number, PictureSource>();
+  /** What a unit draws under a name: a page may draw a picture thousands of times. */
+  private readonly drawn = new Map<string, ReturnType<PictureFinder['contents']['findXObject']>>();
   private formUnits: Map<number, ContentUnit> | null = null;
   /** Digests of forms, by depth and unit: one may be drawn thousands of times. */
   private readonly forms = new Map<string, Uint8Array>();
@@ -57,7 +59,10 @@ export class Identifier {
 
   private findDrawn(unit: ContentUnit, instruction: number) {
     const name = readLastName(unit, instruction);
-    return name === null ? null : this.finder.contents.findXObject(unit.id, name);
+    if (name === null) return null;
+    return getOrCreate(this.drawn, `${unit.id} ${name}`, () =>
+      this.finder.contents.findXObject(unit.id, name),
+    );
   }
 
   private identifyPicture(objectNumber: number): PictureSource {

@@ -9,6 +9,7 @@ import { listDistinct } from '../values/sorted.js';
 import type { EvidenceName } from '../values/evidence-words.js';
 import type { Box, Matrix } from '../values/geometry.js';
 import { foldText, type Hint } from '../values/hint.js';
+import { isStampText } from '../values/copy-wording.js';
 import { isKnownNotice, isTerseNotice } from '../values/wording.js';
 import type { WholeDraw } from '../page/page-model.js';
 import type { EnclosureReader } from '../origins/enclosure.js';
@@ -17,7 +18,7 @@ import type { DocumentText } from '../lines/reading.js';
 import { createCopySearch, type FindCopies } from './copies.js';
 import { listAlternateTexts, listNamedStamps } from './named-stamps.js';
 import { createComparison } from './read-picture.js';
-import { identifyDraw, measureDraws, readDrawFacts, type PageDrawFacts } from './draw-facts.js';
+import { identifyDraw, isOverlay, measureDraws, readDrawFacts, type PageDrawFacts } from './draw-facts.js';
 import { listDraws, type StampDraw } from './draws.js';
 import { findStampGate, type AskedMark } from './gates.js';
 import { WATERMARK_WORD } from '../judge/evidence.js';
@@ -94,8 +95,13 @@ export async function findStamps(search: StampSearch, admitted: OccurrenceFacts[
   const pagesWithText = new Set(seen.map(({ occurrence }) => occurrence.pageNumber));
   const named = listNamedStamps(document.pages, source, hint);
   // A notice that is text is no picture elsewhere, and reading every figure of a document would take seconds.
-  const isNotice = admitted.length === 0 && isNoticeOfPicture(hint.text);
-  const asked = { key: hint.key, insists: options.insist, isNotice };
+  const isPicture = admitted.length === 0;
+  const asked = {
+    key: hint.key,
+    insists: options.insist,
+    isNotice: isPicture && isNoticeOfPicture(hint.text),
+    isStampText: isPicture && isStampText(hint.text),
+  };
   const { pictures, findCopies } = findCandidatePictures(document, source, asked, pagesWithText);
   if (pictures.length === 0) return { ...NO_STAMPS, draws: named };
   const matched = pictures.filter(({ isDescribed }) => isDescribed);
@@ -210,8 +216,8 @@ export function findCandidatePictures(
       isDescribed: false,
       layerName,
     }));
-    const { draw, isOverlay } = facts;
-    picture.candidates.push({ draw, gate: row.gate, evidence: row.all, isOverlay });
+    const { draw } = facts;
+    picture.candidates.push({ draw, gate: row.gate, evidence: row.all, isOverlay: isOverlay(facts) });
     picture.isDescribed ||= admitted[at]!.isDescribed || foldText(layerName ?? '') === asked.key;
   }
   // The most frequent picture is most likely the stamp, so it is read first.
