@@ -129,6 +129,10 @@ describe('findStampGate', () => {
     const all = (asked: Partial<AskedMark>) => figures.map((facts) => find(facts, asked));
     expect(all({ isStampText: true })).to.deep.equal(['turned', 'transparent', null, null]);
     expect(all({})).to.deep.equal([null, null, null, null]);
+    const ofCover = (cover: number, draw = DRAW): string | null =>
+      find({ isSeenThrough: true, cover, draw }, { isStampText: true });
+    expect([ofCover(0.01), ofCover(0.009)]).to.deep.equal(['transparent', null]);
+    expect(ofCover(0, { ...DRAW, kind: 'outline' })).to.equal('transparent');
   });
 
   it('reads a picture over the page only if the document declares it as a watermark', () => {

@@ -24,6 +24,9 @@ const REPEATED_PAGES = 2;
 /** A notice covers less of its page; figures are larger, and reading all of them would take seconds. */
 const MOST_NOTICE_COVER = 0.1;
 
+/** Pictures of buttons cover less of their page, and say "Copy" or "Test", too: a hundred by fifty points of A4. */
+const LEAST_STAMP_COVER = 0.01;
+
 /** Whether each condition holds. */
 export const DRAW_EVIDENCE = {
   // Pictures in the background are the page's own design.
@@ -32,7 +35,8 @@ export const DRAW_EVIDENCE = {
   'in-watermark-form': ({ isInWatermarkForm }) => isInWatermarkForm,
   'in-named-layer': ({ optionalContentNames }, { key }) =>
     optionalContentNames.some((name) => WATERMARK_NAMES.test(name) || foldText(name).includes(key)),
-  'mark-words': (_, { isStampText }) => isStampText,
+  'mark-words': ({ draw, cover }, { isStampText }) =>
+    isStampText && (draw.kind === 'outline' || cover >= LEAST_STAMP_COVER),
   oblique: ({ isOblique }) => isOblique,
   transparent: ({ isTransparent }) => isTransparent,
   'on-lattice': ({ isOnLattice }) => isOnLattice,
