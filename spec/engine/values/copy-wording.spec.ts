@@ -242,6 +242,8 @@ describe('hasMarkWords', () => {
     ' Sample ',
     'Geheim',
     '样品',
+    '樣張',
+    '機密',
     'www.example.org',
     '3 May 2021',
   ]) {
@@ -256,6 +258,8 @@ describe('hasMarkWords', () => {
     'Sample sizes',
     'The secret garden',
     'INVOICE',
+    '範例一',
+    '機密性',
   ]) {
     it(`does not recognise “${text}”`, () => expect(hasMarkWords(text)).to.equal(false));
   }

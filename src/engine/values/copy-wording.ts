@@ -155,7 +155,7 @@ const areStampWords = matchWhole(
   // A true copy.
   '(?:certified )?true copy|beglaubigte abschrift|confere com o original|conform cu originalul|copia conforme all.originale|copie certifiée conforme(?: à l.original)?|(?:es )?fiel copia del original|za zgodność z oryginałem|aslı gibidir',
   'копия верна|вярно с оригинала|згідно з оригіналом|ακριβές αντίγραφο|صورة طبق الأصل|کپی برابر اصل(?: است)?|נאמן למקור|สำเนาถูกต้อง|सत्य प्रतिलिपि|(?:此件)?与原件(?:一致|核对无异)|與正本相符|원본대조필',
-  'не копировать|оплачено|отменено|проект|секретно|утверждено|草案|測試|样本|样品|副本|作废|見本|サンプル|極秘|견본|사본',
+  'не копировать|оплачено|отменено|проект|секретно|утверждено|草案|測試|样本|样品|副本|作废|見本|サンプル|極秘|機密|绝密|絕密|样张|樣本|樣張|範例|範本|試用|試閱|견본|샘플|사본|기밀',
 );
 
 /** Beginnings of words that stamps have, also among others; a label of a drawing has none. */
