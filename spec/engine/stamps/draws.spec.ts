@@ -12,7 +12,10 @@ type Names = Record<'picture' | 'mask' | 'curves' | 'wrapped' | 'mixed', string>
 
 /** Draws of the first page, whose resources name a picture and forms. */
 function list(
-  write: (document: TestDocument, names: Names) => { content: string; annotations?: string[] },
+  write: (
+    document: TestDocument,
+    names: Names,
+  ) => { content: string; annotations?: string[]; forms?: string },
 ): StampDraw[] {
   const document = new TestDocument();
   const picture = document.addImage();
@@ -26,10 +29,10 @@ function list(
     `/Fm0 Do BT /F1 9 Tf (text)Tj ET`,
     document.resources(`/XObject<</Fm0 ${curves}>>`),
   );
-  const { content, annotations } = write(document, { picture, mask, curves, wrapped, mixed });
+  const { content, annotations, forms = '' } = write(document, { picture, mask, curves, wrapped, mixed });
   document.addContentPage(
     writeBody() + content,
-    `/XObject<</Im0 ${picture}/Mask ${mask}/Fm0 ${curves}/Fm1 ${wrapped}/Fm2 ${mixed}>>`,
+    `/XObject<</Im0 ${picture}/Mask ${mask}/Fm0 ${curves}/Fm1 ${wrapped}/Fm2 ${mixed}${forms}>>`,
     annotations === undefined ? {} : { annotations },
   );
   return withPassage(document.build(), 'CONFIDENTIAL', ({ passage }) =>
@@ -91,6 +94,24 @@ describe('listDraws', () => {
       expect(draws[0]!.unitId, 'the page’s own instruction').to.equal(0);
       expect(draws[0]!.matrix[0]).to.equal(2);
     }
+  });
+
+  it('counts a form whose paths have a soft mask as one draw, whatever is in the mask', () => {
+    const draws = list((document, { picture }) => {
+      const group = document.addForm(
+        '60 0 0 30 100 200 cm /Im0 Do',
+        document.resources(`/XObject<</Im0 ${picture}>>`),
+        '/Group<</S/Transparency/CS/DeviceGray>>',
+      );
+      const masked = document.addForm(
+        '/Masked gs 0 0 400 400 re f',
+        document.resources(`/ExtGState<</Masked<</SMask<</S/Luminosity/G ${group}>>>>>>`),
+      );
+      const outer = document.addForm('/Fm9 Do', document.resources(`/XObject<</Fm9 ${masked}>>`));
+      return { content: '/Outer Do', forms: `/Outer ${outer}` };
+    });
+    const outlines = draws.filter(({ kind }) => kind === 'outline');
+    expect(outlines.map(({ unitId, measure }) => [unitId, measure])).to.deep.equal([[0, '1']]);
   });
 
   it('lists only the paths’ own form of a form that also has text', () => {

@@ -73,6 +73,26 @@ describe('Identifier', () => {
     expect([found[0]!.identity === found[1]!.identity, countDistinct(found)]).to.deep.equal([true, 2]);
   });
 
+  it('separates forms that differ only in what their soft mask shows', () => {
+    const found = identify((document) => {
+      const wrap = (curves: string): Reference => {
+        const group = document.addForm(
+          curves,
+          document.resources(),
+          '/Group<</S/Transparency/CS/DeviceGray>>',
+        );
+        const state = `/ExtGState<</Masked<</SMask<</S/Luminosity/G ${group}>>>>>>`;
+        return document.addForm('/Masked gs 0 0 99 99 re f', document.resources(state));
+      };
+      return {
+        content: '/A Do /B Do /C Do',
+        xObjects: { A: wrap(CURVES), B: wrap(CURVES), C: wrap(`${CURVES} ${CURVES}`) },
+      };
+    });
+    expect(found).to.have.lengthOf(3);
+    expect([found[0]!.identity === found[1]!.identity, countDistinct(found)]).to.deep.equal([true, 2]);
+  });
+
   it('returns the layer that a picture or form names itself', () => {
     const found = identify((document) => {
       const layer = document.add('<</Type/OCG/Name(Stamps)>>');

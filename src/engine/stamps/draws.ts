@@ -9,6 +9,7 @@ import { isDraw } from '../content/operators.js';
 import { intersectBoxes, unitSquareBox, type Box, type Matrix } from '../values/geometry.js';
 import {
   ANNOTATION_UNIT,
+  FLAG,
   KIND_VALUES_AT,
   PAINT,
   eventMatrix,
@@ -44,6 +45,8 @@ const NEUTRAL_KINDS: ReadonlySet<number> = new Set([
   PAINT.popClip,
   PAINT.beginGroup,
   PAINT.endGroup,
+  PAINT.beginMask,
+  PAINT.endMask,
 ]);
 
 /** Pictures in painting order, then outlines; an instruction that paints a picture several times is one draw. */
@@ -85,14 +88,15 @@ function listSolePainters({ paint }: TracedPage): Map<number, number> {
 }
 
 function listOutlines(page: TracedPage, units: ContentUnit[]): StampDraw[] {
-  const { links, eventKind, eventChain, eventCount } = page.paint;
+  const { links, eventKind, eventChain, eventFlags, eventCount } = page.paint;
   const paths = new Int32Array(links.length);
   const others = new Int32Array(links.length);
   const first = new Int32Array(links.length).fill(-1);
   for (let event = 0; event < eventCount; event++) {
     const chain = eventChain[event]!;
     const kind = eventKind[event]!;
-    if (chain < 0 || NEUTRAL_KINDS.has(kind)) continue;
+    // What is in a soft mask goes with what it masks.
+    if (chain < 0 || NEUTRAL_KINDS.has(kind) || (eventFlags[event]! & FLAG.inMask) !== 0) continue;
     if (isPathKind(kind)) {
       paths[chain]!++;
       if (first[chain]! < 0) first[chain] = event;

@@ -9,7 +9,10 @@ import type { StampDraw } from './draws.js';
 /** What identification needs of the trace. */
 export interface PictureFinder {
   units: ContentUnit[];
-  contents: { findXObject(unitId: number, name: string): { objectNumber: number; isForm: boolean } | null };
+  contents: {
+    findXObject(unitId: number, name: string): { objectNumber: number; isForm: boolean } | null;
+    findMaskGroup(unitId: number, name: string): number;
+  };
   showsThrough(objectNumber: number): boolean;
   readPictureSource(objectNumber: number): PictureSource;
 }
@@ -65,6 +68,15 @@ export class Identifier {
     );
   }
 
+  /** The XObject that an instruction draws, or the group of the soft mask that it sets. */
+  private findUsed(unit: ContentUnit, instruction: number) {
+    const operator = unit.instructions.operators[instruction];
+    if (operator === 'Do') return this.findDrawn(unit, instruction);
+    const name = operator === 'gs' ? readLastName(unit, instruction) : null;
+    const objectNumber = name === null ? 0 : this.finder.contents.findMaskGroup(unit.id, name);
+    return objectNumber === 0 ? null : { objectNumber, isForm: true };
+  }
+
   private identifyPicture(objectNumber: number): PictureSource {
     return getOrCreate(this.pictures, objectNumber, () => this.finder.readPictureSource(objectNumber));
   }
@@ -84,11 +96,10 @@ export class Identifier {
 
   private hashForm(unit: ContentUnit, depth: number): Uint8Array {
     return getOrCreate(this.forms, `${depth} ${unit.id}`, () => {
-      const { operators } = unit.instructions;
       const count = depth < MAX_DEPTH ? unit.instructions.count : 0;
       const hash = createHash('sha256').update(unit.bytes);
       for (let at = 0; at < count; at++) {
-        const drawn = operators[at] === 'Do' ? this.findDrawn(unit, at) : null;
+        const drawn = this.findUsed(unit, at);
         if (drawn === null) continue;
         const nested = drawn.isForm ? this.findFormUnit(drawn.objectNumber) : undefined;
         if (nested !== undefined) hash.update(this.hashForm(nested, depth + 1));

@@ -169,6 +169,13 @@ export class ContentUnits {
     return { objectNumber: xObject.asIndirect(), isForm: xObject.get('Subtype').asName() === 'Form' };
   }
 
+  /** The object number of the group of a soft mask that a graphics state of the unit sets; 0 if it sets none. */
+  findMaskGroup(unitId: number, name: string): number {
+    const states = this.known[unitId]?.resources.get('ExtGState', decodeUtf8Name(name));
+    const group = states?.get('SMask', 'G');
+    return group === undefined || group.isNull() ? 0 : group.asIndirect();
+  }
+
   private addUnit(found: FoundStream): KnownUnit {
     // A page may lack resources; the package's null has no document and no methods that work.
     const resources = found.resources.isNull() ? this.document.newDictionary() : found.resources;
