@@ -16,18 +16,22 @@ const ICON = 'q 20 0 0 20 60 308 cm BI /W 1 /H 1 /BPC 8 /CS /G ID \x40 EI Q ';
 const LINE = 'BT 0 g /F1 11 Tf 200 310 Td (Contact us)Tj ET ';
 
 interface Linked {
+  shown?: string;
   rectangle?: string;
   beside?: string;
   entries?: string;
 }
 
-function build({ rectangle = ON_NOTICE, beside = '', entries = '' }: Linked, plant: Plant): Uint8Array {
+function build(
+  { shown = SHOWN, rectangle = ON_NOTICE, beside = '', entries = '' }: Linked,
+  plant: Plant,
+): Uint8Array {
   const document = new TestDocument();
   const link = `<</Type/Annot/Subtype/Link/Rect[${rectangle}]/Border[0 0 0]/A<</S/URI/URI(https://acme.example)>>>>`;
   const other =
     '<</Type/Annot/Subtype/Link/Rect[60 498 200 510]/Border[0 0 0]/A<</S/URI/URI(https://a.example)>>>>';
   const annotations = [other, plant(link, '')].filter((one) => one !== '');
-  document.addContentPage(`${writeBody()}${beside}${plant(SHOWN)}`, '', {
+  document.addContentPage(`${writeBody()}${beside}${plant(shown)}`, '', {
     annotations: annotations.map((one) => document.add(one)),
     entries,
   });
@@ -51,6 +55,8 @@ describe('listEmptiedLinks', () => {
     expect(await countLinks({})).to.equal(1);
     expect(await countLinks({ rectangle: '200 260 110 247' })).to.equal(1);
     expect(await countLinks({ entries: '/Rotate 90' })).to.equal(1);
+    // Filled and stroked, as programs write bold text.
+    expect(await countLinks({ shown: SHOWN.replace('/F2', '2 Tr .2 w /F2') })).to.equal(1);
   });
 
   for (const [what, linked] of [
@@ -60,6 +66,7 @@ describe('listEmptiedLinks', () => {
     ],
     ['a larger picture is shown', { rectangle: '60 200 400 300' }],
     ['no part of the notice is', { rectangle: '80 100 350 113' }],
+    ['nothing is, since it has no area', { rectangle: '0 560 0 560' }],
   ] as const) {
     it(`lists none on which ${what}`, async () => expect(await countLinks(linked)).to.equal(2));
   }

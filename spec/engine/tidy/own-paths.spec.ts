@@ -35,6 +35,20 @@ describe('paths of a mark in the contents of a page', () => {
       'a notice and the frame around it in one graphics state',
       (shown) => `q 1 0 0 RG 75 242 ${WIDTH + 10} 20 re S ${shown} Q`,
     ),
+    going(
+      'a notice and the box that a graphics state before it paints',
+      (shown) => `q .9 .9 1 rg 75 242 ${WIDTH + 10} 20 re f Q q ${shown} Q`,
+    ),
+    going('a notice and the line through it', (shown) => `${shown} 80 252.5 ${WIDTH} .6 re f`),
+    {
+      way: 'a stamp that runs upwards, and the line under it',
+      hint: STAMP,
+      build: onPage((plant) =>
+        plant(
+          `q 0 1 -1 0 395 80 cm .6 w 0 -3 m ${35 * 0.6 * 12} -3 l S BT 0.4 g /F2 12 Tf (${STAMP})Tj ET Q`,
+        ),
+      ),
+    },
     {
       way: 'a slanted stamp and its slanted frame',
       hint: STAMP,
@@ -63,6 +77,14 @@ describe('paths of a mark in the contents of a page', () => {
     staying(
       'a notice in a frame that no graphics state holds together with it',
       (shown) => `1 0 0 RG 75 242 ${WIDTH + 10} 20 re S ${shown}`,
+    ),
+    staying(
+      'a notice in a much larger box that a graphics state before it paints',
+      (shown) => `q .9 .9 1 rg 20 200 380 120 re f Q q ${shown} Q`,
+    ),
+    staying(
+      'a notice in the box of a graphics state that ends before a rule',
+      (shown) => `q .9 .9 1 rg 75 242 ${WIDTH + 10} 20 re f Q 0 g 40 120 340 .6 re f q ${shown} Q`,
     ),
     staying(
       'a notice in a frame that is much larger',

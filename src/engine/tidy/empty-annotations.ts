@@ -114,7 +114,9 @@ export function listEmptiedLinks(
     if (marks === undefined) return [];
     const links = listLinks(pageNumber).filter(({ box }) => isFilled(box, marks));
     if (links.length === 0) return [];
-    const gone = new Set(marks.flatMap(({ occurrence }) => occurrence.clusters.map(({ glyph }) => glyph)));
+    const glyphs = marks.flatMap(({ occurrence }) => occurrence.clusters.map(({ glyph }) => glyph));
+    // By place: text that is filled and stroked is painted twice.
+    const gone = new Set(glyphs.map((glyph) => keyOfGlyph(paint, glyph)));
     return links.flatMap(({ objectNumber, box }) =>
       isLeftEmpty(paint, box, gone) ? { pageNumber, objectNumber } : [],
     );
@@ -127,15 +129,22 @@ function isFilled(link: Box, marks: readonly OccurrenceFacts[]): boolean {
   const covered = marks
     .filter(({ isOblique, style }) => !isOblique && height >= LINK_EM * style.fontSizePt)
     .reduce((sum, { box }) => sum + boxArea(intersectBoxes(box, link)), 0);
-  return covered >= FILLED_SHARE * boxArea(link);
+  // Some programs write links without an area: no mark covers these.
+  return covered > 0 && covered >= FILLED_SHARE * boxArea(link);
 }
 
-function isLeftEmpty(paint: PagePaint, link: Box, gone: ReadonlySet<number>): boolean {
+/** @param gone keys of the removed glyphs. */
+function isLeftEmpty(paint: PagePaint, link: Box, gone: ReadonlySet<string>): boolean {
   for (let glyph = 0; glyph < paint.glyphCount; glyph++) {
-    if (paint.glyphId[glyph]! < 0 || gone.has(glyph)) continue;
+    if (paint.glyphId[glyph]! < 0) continue;
     const x = paint.glyphX[glyph]!;
     const y = paint.glyphY[glyph]!;
-    if (x >= link.left && x <= link.right && y >= link.top && y <= link.bottom) return false;
+    const isInside = x >= link.left && x <= link.right && y >= link.top && y <= link.bottom;
+    if (isInside && !gone.has(keyOfGlyph(paint, glyph))) return false;
   }
   return true;
+}
+
+function keyOfGlyph({ glyphId, glyphX, glyphY }: PagePaint, glyph: number): string {
+  return `${glyphId[glyph]} ${glyphX[glyph]} ${glyphY[glyph]}`;
 }

@@ -1,5 +1,6 @@
 /**
- * Finds paths that a page's contents paint for a mark: an underline, or a frame in its own graphics state.
+ * Finds paths that a page's contents paint for a mark: an underline, a frame in its graphics state, or one in a graphics state
+ * before it, as libraries write a rectangle and then a text.
  *
  * In a form or an artifact, paths that are left alone were drawn for the mark (`stream-after-removal.ts`). A page
  * paints its rules and tables among its text: there a path is the mark's only if it was written next to it and fits
@@ -42,12 +43,12 @@ export function listOwnPaths(
   marks: OccurrenceFacts[],
   executions: Executions,
 ): number[] {
-  return [...listStretches(unit, shows)].flatMap(({ paths, framed }) => {
-    const isTraced = (at: number): boolean => executions.list(unit.id, at).length > 0;
-    if (framed.length > 0 && framed.every(isTraced) && areDrawnAround(marks, unit, framed, executions)) {
-      return framed;
-    }
-    return paths.filter((at) => isUnderline(marks, unit, at, executions));
+  const isTraced = (at: number): boolean => executions.list(unit.id, at).length > 0;
+  return [...listStretches(unit, shows)].flatMap(({ paths, framed, boxed }) => {
+    const frame = [framed, boxed].find(
+      (some) => some.length > 0 && some.every(isTraced) && areDrawnAround(marks, unit, some, executions),
+    );
+    return frame ?? paths.filter((at) => isUnderline(marks, unit, at, executions));
   });
 }
 
@@ -57,6 +58,8 @@ interface Stretch {
   paths: number[];
   /** All paths of the graphics state around the mark, if it contains only them and the mark. */
   framed: number[];
+  /** All paths of the last graphics state that ends before the mark, if nothing is painted between. */
+  boxed: number[];
 }
 
 function* listStretches({ instructions }: ContentUnit, shows: ReadonlySet<number>): Generator<Stretch> {
@@ -86,19 +89,22 @@ function makeStretch(
   const { from, first, last, to } = range;
   const { operators } = instructions;
   let framed: number[] = [];
+  let boxed: number[] = [];
   const saved: number[] = [];
   for (let at = from; at < to; at++) {
     if (operators[at] === 'q') saved.push(at);
     if (operators[at] !== 'Q') continue;
     const start = saved.pop();
-    if (start === undefined || start > first || at < last) continue;
+    if (start === undefined || start > first) continue;
     const inState = listPaths(instructions, start, at);
-    if (inState.length <= MAX_PATHS) framed = inState;
+    if (inState.length > MAX_PATHS) continue;
+    if (at < first && listPaths(instructions, at, first).length === 0) boxed = inState;
+    if (at >= last) framed = inState;
   }
   const before = listPaths(instructions, from, first).slice(-MAX_PATHS);
   const between = listPaths(instructions, first, last).slice(0, MAX_PATHS);
   const after = listPaths(instructions, last, to).slice(0, MAX_PATHS);
-  return { paths: [...before, ...between, ...after], framed };
+  return { paths: [...before, ...between, ...after], framed, boxed };
 }
 
 /** Instructions between two others that paint paths. */
@@ -162,7 +168,7 @@ function fits(path: Box, { box, style }: OccurrenceFacts): boolean {
     path.right >= box.left - slack &&
     path.top <= box.bottom + slack &&
     path.bottom >= box.top - slack &&
-    path.right - path.left >= style.fontSizePt &&
+    Math.max(path.right - path.left, path.bottom - path.top) >= style.fontSizePt &&
     boxArea(path) <= MAX_AREA_RATIO * boxArea(box)
   );
 }
