@@ -7,6 +7,7 @@ import {
   CLEAN,
   PLANTED,
   TestDocument,
+  turnedBy,
   writeBody,
   writeSlanted,
   type Plant,
@@ -165,6 +166,55 @@ describe('discoverVariant', () => {
       expect(evidence.textRemoved).to.equal(removed);
     });
   }
+
+  for (const [what, fit, removed] of [
+    ['takes a slanted counter that is fitted to one length', (text: string) => 400 / (0.6 * text.length), 12],
+    [
+      'leaves a slanted text with other numbers, of another size and length',
+      (_: string, page: number) => (page < 10 ? 40 : 30),
+      9,
+    ],
+  ] as [string, (text: string, page: number) => number, number][]) {
+    it(what, async () => {
+      const stamped = (plant: Plant): Uint8Array => {
+        const document = new TestDocument();
+        for (let page = 1; page <= 12; page++) {
+          const text = `Sheet ${page} of file`;
+          const size = fit(text, page);
+          const shown = `BT .6 g /F2 ${size} Tf ${turnedBy(30, 40, 150)} Tm (${text})Tj ET`;
+          const isKept = removed < 12 && page > 9;
+          document.addContentPage(writeBody([`It begins on ${page}.`]) + (isKept ? shown : plant(shown)));
+        }
+        return document.build();
+      };
+      const input = stamped(PLANTED);
+      const { output, evidence } = await removeWatermark(input, 'Sheet 8 of file');
+      expect(evidence.textRemoved).to.equal(removed);
+      await removesOnly(input, output!, stamped(CLEAN));
+    });
+  }
+
+  it('takes a short counter that a program laid on pages, also on wide ones', async () => {
+    const stamped = (plant: Plant): Uint8Array => {
+      const document = new TestDocument();
+      for (let page = 1; page <= 6; page++) {
+        const isWide = page % 3 === 0;
+        const x = isWide ? 260 : 190;
+        const laid = `Q\nBT 0 g /F2 9 Tf ${x} 20 Td (Exhibit ${page})Tj ET`;
+        const own = writeBody([`It begins on ${page}.`, 'It goes on.', 'It ends.']);
+        document.addContentPage(
+          ['q\n', own, plant(laid, 'Q\n')],
+          '',
+          isWide ? { mediaBox: [0, 0, 560, 560] } : {},
+        );
+      }
+      return document.build();
+    };
+    const input = stamped(PLANTED);
+    const { output, evidence } = await removeWatermark(input, 'Exhibit 1');
+    expect(evidence.textRemoved).to.equal(6);
+    await removesOnly(input, output!, stamped(CLEAN));
+  });
 
   for (const hint of ['Page 3', 'Page 12', 'page']) {
     it(`never adopts coloured page numbers for "${hint}"`, async () => {

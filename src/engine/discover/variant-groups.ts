@@ -56,7 +56,7 @@ export function formGroups(
   const groups: Group[] = [];
   // Over all candidates: a group has one transparency, and another group may show the covered text in full.
   const covered = findCovered(candidates.map(({ facts }) => facts));
-  const present: PresentHint = { all: admitted, counted: listCountedLooks(admitted) };
+  const present: PresentHint = { all: admitted, counted: listCounted(admitted) };
   for (const found of [...byAnchor.values(), ...bySameText.values(), ...byTemplate.values()]) {
     const variants = found.filter(({ isHint }) => !isHint);
     if (variants.length === 0) continue;
@@ -125,31 +125,52 @@ function arePageNumbers(members: VariantCandidate[], admitted: Verdict[]): boole
   );
 }
 
-/** The hint's admitted occurrences; `counted` has the few looks of those that may have a counter, by text without numbers. */
+/** The hint's admitted occurrences; `counted` has a few of those that may have a counter, by text without numbers. */
 interface PresentHint {
   all: readonly OccurrenceFacts[];
-  counted: ReadonlyMap<string, readonly RunStyle[]>;
+  counted: ReadonlyMap<string, readonly OccurrenceFacts[]>;
 }
 
-function listCountedLooks(admitted: readonly OccurrenceFacts[]): PresentHint['counted'] {
-  const looks = new Map<string, RunStyle[]>();
+function listCounted(admitted: readonly OccurrenceFacts[]): PresentHint['counted'] {
+  const counted = new Map<string, OccurrenceFacts[]>();
   for (const facts of admitted) {
-    const { occurrence, style } = facts;
     if (!mayCount(facts)) continue;
-    const known = getOrCreate(looks, dropNumbers(occurrence.target.key), () => []);
-    if (!known.some((one) => isSetAlike(one, style))) known.push(style);
+    const known = getOrCreate(counted, dropNumbers(facts.occurrence.target.key), () => []);
+    if (!known.some((one) => isFittedAlike(one, facts))) known.push(facts);
   }
-  return looks;
+  return counted;
 }
 
-/** Says whether a text may be a stamp that counts: a short one may be the word for a page next to its number, unless it is slanted. */
-export function mayCount({ occurrence, isOblique }: OccurrenceFacts): boolean {
-  return isOblique || countLetters(occurrence.target.key) >= MARK_LETTERS;
+/**
+ * Says whether a text may be a stamp that counts: a short one may be the word for a page next to its number, unless it is
+ * slanted or was laid on the page.
+ */
+export function mayCount({ occurrence, isOblique, isLaidOn }: OccurrenceFacts): boolean {
+  return isOblique || isLaidOn || countLetters(occurrence.target.key) >= MARK_LETTERS;
 }
 
 /** Says whether a text is an admitted one with other numbers, at any place: a page of another size has the stamp elsewhere. */
-function isCounted(counted: PresentHint['counted'], { occurrence, style }: OccurrenceFacts): boolean {
-  return counted.get(dropNumbers(occurrence.target.key))?.some((one) => isSetAlike(one, style)) === true;
+function isCounted(counted: PresentHint['counted'], facts: OccurrenceFacts): boolean {
+  return (
+    counted.get(dropNumbers(facts.occurrence.target.key))?.some((one) => isFittedAlike(one, facts)) === true
+  );
+}
+
+/** The share by which the lengths of texts may differ that a program fits to one length. */
+const FITTED_SHARE = 0.02;
+
+/** Says whether two texts have one size and direction, or one length: with more digits, such a text is smaller. */
+function isFittedAlike(one: OccurrenceFacts, other: OccurrenceFacts): boolean {
+  if (isSetAlike(one.style, other.style)) return true;
+  const [length, otherLength] = [measureLength(one), measureLength(other)];
+  return (
+    isParallel(one.style, other.style) &&
+    Math.abs(length - otherLength) <= FITTED_SHARE * Math.max(length, otherLength)
+  );
+}
+
+function measureLength({ occurrence: { runs } }: OccurrenceFacts): number {
+  return runs.at(-1)!.alongEnd - runs[0]!.along;
 }
 
 /** Says whether a text is the hint with more at its end, or the hint with other numbers: Instruction is not Introduction. */
