@@ -244,6 +244,10 @@ describe('hasMarkWords', () => {
     '样品',
     '樣張',
     '機密',
+    'Documento sin validez oficial',
+    'NICHT FREIGEGEBEN',
+    'Review pending',
+    'Nepoužívat',
     'www.example.org',
     '3 May 2021',
   ]) {
@@ -260,6 +264,9 @@ describe('hasMarkWords', () => {
     'INVOICE',
     '範例一',
     '機密性',
+    'Sin valor agregado',
+    'Tentative schedule',
+    'Zur Prüfung der Anlage',
   ]) {
     it(`does not recognise “${text}”`, () => expect(hasMarkWords(text)).to.equal(false));
   }

@@ -13,6 +13,13 @@ describe('notices of products, sites and offices', () => {
     'PROVIDED BY DOCUSIGN ONLINE SIGNING SERVICE',
     'please visit: https://products.aspose.com/words/',
     'Book_Layout_Final.indd 12 3/4/16 12:31 PM',
+    'See https://pubs.acs.org/sharingguidelines for options on how to legitimately share published articles.',
+    'IEEE Xplore Part Number: CFP99XY1-ART; ISBN: 978-1-1111-2222-3',
+    'User number: 123456 Copyright 2008, Safari Books Online, LLC.',
+    'This OpenStax book is available for free at http://cnx.org/content/col00000/1.9',
+    'Assignment Project Exam Help',
+    'https://powcoder.com',
+    'Add WeChat edu_assist_pro',
   ]) {
     it(`knows “${text}”`, () => expect(isKnownNotice(text)).to.equal(true));
   }
@@ -100,7 +107,6 @@ describe('notices of products, sites and offices', () => {
     'Unauthenticated | Downloaded 05/12/22 03:04 PM UTC',
     'Delivered by Ingenta to: Chinese University of Hong Kong IP: 5.62.152.9 On: Fri, 24 Jun 2016 04:32:22 Copyright: American Scientific Publishers',
     'Delivered by ICEVirtualLibrary.com to: IP: 129.2.19.102 On: Thu, 10 Mar 2016 05:15:22',
-    'See https://pubs.acs.org/sharingguidelines for options on how to legitimately share published articles.',
     'Redistribution subject to SEG license or copyright; see Terms of Use at http://library.seg.org/',
     'This document is copyrighted by the American Psychological Association or one of its allied publishers.',
     'This article is intended solely for the personal use of the individual user and is not to be disseminated broadly.',
@@ -491,6 +497,10 @@ describe('notices of products, sites and offices', () => {
 /** Titles, heads, sentences and cells that are near to such lines. */
 describe('texts that are no notice', () => {
   for (const text of [
+    'IEEE Xplore is a digital library.',
+    'Add WeChat to your phone',
+    'This OpenStax book is free.',
+    'Assignment and project: how to get help for the exam',
     'Studocu is a platform on which students share notes.',
     'Scan to open the gate',
     'Scan to open on your phone',
