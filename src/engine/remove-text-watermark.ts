@@ -12,10 +12,18 @@
 import { suggestTexts } from './candidates/suggestions.js';
 import type { JudgedHint } from './discover/discovery.js';
 import type { PlannedRemovals } from './plan/edit-plan.js';
+import type { OccurrenceFacts } from './judge/occurrence-facts.js';
 import { removeInRounds, type Attempted } from './removal/attempt.js';
 import { concludeRemoval } from './removal/conclusion.js';
 import { describeDamage, describeKeptPictures, describeLeftovers } from './removal/describe-leftovers.js';
-import { adoptNone, findVariant, judgeHint, listAdmitted, type Findings } from './removal/findings.js';
+import {
+  adoptNone,
+  findVariant,
+  judgeHint,
+  listAdmitted,
+  pickAdmitted,
+  type Findings,
+} from './removal/findings.js';
 import type { PassOptions } from './removal/options.js';
 import { OpenPasses, type RemovalPass, withPasses } from './removal/pass.js';
 import type { TraceView } from './mupdf/trace/trace-view.js';
@@ -56,8 +64,8 @@ export async function removeWatermark(
 async function removeFromUpload(passes: OpenPasses): Promise<RemovalResult> {
   const { corrected, ...traced } = passes.openUpload();
   const first = await findMark(passes.readLines(traced));
-  const isAbsent = first.removals.admitted.length + first.removals.draws.length === 0;
-  const mark = isAbsent ? await findOutlinedMark(first, passes) : await findOwnPaths(first, passes);
+  const isFound = listCertain(first).length + first.removals.draws.length > 0;
+  const mark = await findOwnPaths(isFound ? first : await findOutlinedMark(first, passes), passes);
   const attempted = await removeInRounds(mark.pass, mark.removals);
   return describeDamage(corrected, conclude(mark, attempted));
 }
@@ -74,10 +82,16 @@ async function findMark(pass: RemovalPass, known: Stamps | null = null): Promise
   const findings = findVariant(document, hint, judged);
   const admitted = listAdmitted(document, findings);
   const isToRead = known === null && readsPictures(pass);
-  const stamps = isToRead ? await findStamps(pass, admitted) : (known ?? NO_STAMPS);
+  const stamps = isToRead ? await findStamps(pass, listCertain({ pass, findings })) : (known ?? NO_STAMPS);
   const mark = { pass, findings, stamps, removals: { admitted, draws: stamps.draws } };
   if (!isToRead || !findings.discovery.adopted || stamps.draws.length > 0) return mark;
   return (await findExactStamp(mark, judged)) ?? mark;
+}
+
+/** What is admitted by its look: text that only the caller's insisting admits does not replace a picture of the same words. */
+function listCertain({ pass, findings }: Pick<Mark, 'pass' | 'findings'>): OccurrenceFacts[] {
+  const admitted = pickAdmitted(pass.document, findings);
+  return admitted.filter(({ verdict }) => verdict.gate !== 'insisted').map(({ facts }) => facts);
 }
 
 /**

@@ -355,6 +355,22 @@ describe('a stamp without text', () => {
     });
   }
 
+  it('goes with a foot of the same words, if the caller insists', async () => {
+    const build = (plant: Plant): Uint8Array => {
+      const document = new TestDocument();
+      const image = addMaskedImage(document, UPRIGHT);
+      for (let page = 0; page < 3; page++) {
+        const foot = plant(`BT /F1 9 Tf 60 30 Td (${HINT})Tj ET\n`);
+        document.addContentPage(writeBody() + foot + plant(STRAIGHT), `/XObject<</S1 ${image}>>`);
+      }
+      return document.build();
+    };
+    const input = build(PLANTED);
+    const { output, evidence } = await removeWatermark(input, HINT, { ...shared, insist: true });
+    expect([evidence.textRemoved, evidence.imageRemoved]).to.deep.equal([3, 3]);
+    await removesOnly(input, output!, build(CLEAN));
+  });
+
   for (const [word, isMasked, gate] of [
     [HINT, true, 'transparent'],
     [HINT, false, null],
