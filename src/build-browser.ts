@@ -6,7 +6,7 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { build, type BuildOptions } from 'esbuild';
 
 const EMPTY_MODULE = 'data:text/javascript,';
 
@@ -14,11 +14,7 @@ const source = fileURLToPath(new URL('../src/', import.meta.url));
 const target = fileURLToPath(new URL('../dist/browser/', import.meta.url));
 
 rmSync(target, { recursive: true, force: true });
-await build({
-  entryPoints: {
-    unwatermark: path.join(source, 'library.ts'),
-    'engine-worker': path.join(source, 'browser/engine-worker.ts'),
-  },
+const options: BuildOptions = {
   outdir: target,
   bundle: true,
   minify: true,
@@ -36,4 +32,11 @@ await build({
   charset: 'utf8',
   legalComments: 'none',
   logLevel: 'warning',
+};
+await build({ ...options, entryPoints: { unwatermark: path.join(source, 'library.ts') } });
+await build({
+  ...options,
+  entryPoints: { 'engine-worker': path.join(source, 'browser/engine-worker.ts') },
+  // The worker is given MuPDF's module, but webpack looks for the file that the package names beside its script.
+  define: { 'import.meta.url': 'self.location.href' },
 });

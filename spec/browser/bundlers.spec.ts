@@ -2,7 +2,7 @@
  * The packed package in a page that a stranger's bundler builds, run in Chromium.
  */
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect } from 'chai';
@@ -61,6 +61,11 @@ describe('the packed package in a web page', function () {
       await server.close();
     }
   }
+
+  it('has a worker that names no file for webpack to look for', () => {
+    const worker = join(project.folder, 'node_modules/unwatermark/dist/browser/engine-worker.js');
+    expect(readFileSync(worker, 'utf8')).to.include('mupdf-wasm.wasm').and.not.include('import.meta');
+  });
 
   it('works when bundled by Vite, without paths to its files', async () => {
     const root = join(project.folder, 'vite');

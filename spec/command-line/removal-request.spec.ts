@@ -10,8 +10,8 @@ describe('--password-file', () => {
   const output = makeTemporaryPath('.pdf');
   const passwordFile = makeTemporaryPath('.txt');
 
-  function remove(password: string | null): Ended {
-    if (password !== null) writeFileSync(passwordFile, password);
+  function remove(password: string | null, encoding: BufferEncoding = 'utf8'): Ended {
+    if (password !== null) writeFileSync(passwordFile, password, encoding);
     const words = ['remove', input, '--text', 'CONFIDENTIAL', '--out', output, '--force'];
     return runCli(password === null ? words : [...words, '--password-file', passwordFile]);
   }
@@ -20,6 +20,10 @@ describe('--password-file', () => {
     const document = new TestDocument();
     document.addContentPage(writeBody() + writeSlanted('(CONFIDENTIAL)Tj'));
     writeFileSync(input, throughQpdf(document.build(), '--encrypt', 'open sesame', 'owner', '256', '--'));
+  });
+
+  it('reads UTF-16, as Windows PowerShell writes it', () => {
+    expect(remove('\uFEFFopen sesame\r\n', 'utf16le').code).to.equal(0);
   });
 
   for (const password of ['open sesame', 'open sesame\n', 'owner\r\nanother line', '\uFEFFopen sesame\r\n']) {

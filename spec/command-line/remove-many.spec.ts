@@ -183,6 +183,8 @@ describe('cli remove of many files', () => {
     expect(Object.keys(digestOutputs(out)).sort()).to.deep.equal([...names].sort());
     const byLine = runCli(remove('--list', '-'), { input: Buffer.from('\ufeffone.pdf\n\n'), cwd: input });
     expect(byLine.printed).to.match(/^1 file in .*\n(.*\n)*  of all, done before +1$/mu);
+    const utf16 = Buffer.from('\ufeffone.pdf\r\n', 'utf16le');
+    expect(runCli(remove('--list', '-'), { input: utf16, cwd: input }).code).to.equal(0);
   });
 
   it('repeats a finished file only if its content, the mark or its output has changed', () => {

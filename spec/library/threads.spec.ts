@@ -123,6 +123,23 @@ describe('threads of the library', () => {
     });
   }
 
+  it('leave queued calls of the caller’s own thread to a timer’s signal and to close', async () => {
+    const remover = createRemover();
+    const call = (signal?: AbortSignal) =>
+      failureOf(
+        remover.removeWatermark(short, 'CONFIDENTIAL', { inThread: false, ...(signal && { signal }) }),
+      );
+    await call();
+    const timed = Array.from({ length: 200 }, () => call(AbortSignal.timeout(20)));
+    expect(await timed.at(-1)!).to.have.property('name', 'TimeoutError');
+    await Promise.all(timed);
+    const closed = Array.from({ length: 20 }, () => call());
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    await remover.close();
+    expect(await closed.at(-1)!).to.have.property('code', 'cancelled');
+    await Promise.all(closed);
+  });
+
   it('remove several marks in one call, each with its report', async () => {
     const { status, output, parts } = await removeWatermark(short, ['CONFIDENTIAL', 'ABSENT TEXT']);
     expect(parts.map((part) => [part.hint, part.status])).to.deep.equal([

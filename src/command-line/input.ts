@@ -27,9 +27,11 @@ export function readNamedFile(path: string, option = ''): Buffer {
   }
 }
 
-/** The text of a list, without the byte order mark with which some editors begin it. */
-export function decodeList(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes);
+/** The text of a list or another small file, without its byte order mark. Windows PowerShell writes UTF-16. */
+export function decodeText(bytes: Uint8Array): string {
+  const mark = bytes.length < 2 ? 0 : (bytes[0]! << 8) | bytes[1]!;
+  const encoding = mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : 'utf-8';
+  return new TextDecoder(encoding).decode(bytes);
 }
 
 /** @throws UsageError if standard input is a terminal. */

@@ -11,7 +11,7 @@ import { listMissingPackages } from '../engine/stamps/stamp-models.js';
 import { DEFAULT_LANGUAGES } from '../engine/values/request.js';
 import { builtRevision, packageVersion } from '../version.js';
 import { describeSystemError, UsageError } from './failure-sentence.js';
-import { decodeList, readNamedFile, readStandardInput, STANDARD_STREAM } from './input.js';
+import { decodeText, readNamedFile, readStandardInput, STANDARD_STREAM } from './input.js';
 import type { Options } from './read-command.js';
 import { readRemovalSettings, readWantedMarks } from './removal-request.js';
 
@@ -81,7 +81,7 @@ export function readShare(options: Options): Share {
 export async function readList(path: string | null): Promise<string[]> {
   if (path === null) return [];
   const bytes = path === STANDARD_STREAM ? await readStandardInput() : readNamedFile(path, '--list ');
-  return splitList(decodeList(bytes));
+  return splitList(decodeText(bytes));
 }
 
 /** @throws UsageError, or NamingFault. */

@@ -12,7 +12,7 @@ import { formatUsage } from './help/help.js';
 import type { Options } from './read-command.js';
 import { OPTIONS, UsageError } from './failure-sentence.js';
 import { EngineFailure } from '../engine/values/failure.js';
-import { readNamedFile } from './input.js';
+import { decodeText, readNamedFile } from './input.js';
 
 /** Far above any valid text, far below a file that is named by mistake. */
 const MAX_FILE_BYTES = 64 * 1024;
@@ -115,8 +115,7 @@ export function readSecondWitness(options: Options): boolean {
 export function readPasswordFile(options: Options): string | null {
   const path = options.optional('password-file');
   if (path === null) return null;
-  // Drops a byte order mark, as Windows writes it.
-  const text = new TextDecoder().decode(readNamedFile(path, '--password-file '));
+  const text = decodeText(readNamedFile(path, '--password-file '));
   const [line = ''] = text.split(/\r?\n/u);
   if (line === '') throw new UsageError(`--password-file ${path} has no password in its first line.`);
   return line;

@@ -3,10 +3,20 @@
  */
 import { availableParallelism } from 'node:os';
 import type { OpenEngines } from './calling.js';
+import { createEngines } from './engines-for-reuse.js';
 
 /** Loads only the modules of the wanted place. */
 export const openEngines: OpenEngines = async (place, { threads = availableParallelism() }) => {
   if (place === 'processes') return (await import('./isolated.js')).createProcesses(threads);
   if (place === 'threads') return (await import('./threads.js')).createThreads(threads);
-  return { perform: (await import('./here.js')).performHere, close: () => Promise.resolve() };
+  const { performHere } = await import('./here.js');
+  return createEngines({
+    count: 1,
+    start: () => null,
+    end: () => Promise.resolve(),
+    isAlwaysFit: true,
+    ask: async (_none, job, { hear, signal }) => ({
+      answer: await performHere(job, { onProgress: hear, signal }),
+    }),
+  });
 };

@@ -18,6 +18,9 @@ const takeTurn = createSemaphore(1);
 
 export function performHere(job: EngineJob, calling: Calling): Promise<EngineAnswer> {
   return takeTurn(async () => {
+    // Otherwise queued calls would block the event loop from the first to the last, and no timer's signal would end them.
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    calling.signal?.throwIfAborted();
     const listener = createListener(calling);
     try {
       return await performJob(job, {

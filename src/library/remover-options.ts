@@ -27,7 +27,7 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Works in a process inside the service's sandbox and its memory limit, for untrusted documents. */
   isolate?: boolean;
-  /** If false, the call runs on the caller's thread and blocks it; a signal then takes effect only between pages. */
+  /** If false, the call runs on the caller's thread and blocks it: a timer's signal ends it only while it waits for its turn. */
   inThread?: boolean;
 }
 

@@ -37,9 +37,7 @@ export function createThreads(count: number, heapMib = HEAP_MIB): Engines {
 /** @throws Error if the file is missing, for example because a bundler left it out. */
 function startThread(heapMib: number): Worker {
   if (!existsSync(THREAD)) {
-    throw new Error(
-      'unwatermark cannot start its thread: keep the package out of the bundle (external), or give inThread: false.',
-    );
+    throw new Error('unwatermark cannot start its thread: keep the package out of the bundle (external).');
   }
   const resourceLimits = { maxOldGenerationSizeMb: heapMib };
   return new Worker(THREAD, { name: 'unwatermark', execArgv: [], resourceLimits });

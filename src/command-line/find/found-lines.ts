@@ -8,7 +8,7 @@ import { EngineFailure } from '../../engine/values/failure.js';
 import { parseHint } from '../../engine/values/hint.js';
 import type { WatermarkList } from '../../report/watermark-list.js';
 import { describeFailure, UsageError } from '../failure-sentence.js';
-import { decodeList, readNamedFile } from '../input.js';
+import { decodeText, readNamedFile } from '../input.js';
 
 /** A line of the list: the watermarks of a file, or why it could not be read. */
 export type FoundLine = { file: string } & (WatermarkList | { error: string });
@@ -54,7 +54,7 @@ function readHints({ error, candidates = [] }: ListedLine): ListedHints {
 }
 
 function readLines<Line>(path: string, bytes: Buffer, read: (line: ListedLine) => Line): Line[] {
-  const lines = decodeList(bytes).split('\n');
+  const lines = decodeText(bytes).split('\n');
   return lines.flatMap((line, at) => {
     if (line.trim() === '') return [];
     try {
