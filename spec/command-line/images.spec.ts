@@ -40,7 +40,7 @@ describe('unimage', () => {
 
   for (const [words, message] of [
     [[], /^Removed image 40 of page 1; the rest .*Written to standard output\.\n$/u],
-    [['--everywhere'], /^Removed image 40 of page 1 from pages [\d,-]+; the rest/u],
+    [['--everywhere'], /^Removed image 40 of page 1 from pages? [\d,-]+; the rest/u],
   ] as const) {
     it(`says from where the image was removed: ${words.join(' ')}`, () => {
       const { status, stderr } = runCliForBytes([

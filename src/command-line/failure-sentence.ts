@@ -25,6 +25,8 @@ const SYSTEM_ERRORS: Record<string, string> = {
   EROFS: 'the file system is read-only',
   ENOSPC: 'no space is left',
   EPIPE: 'its reader has left',
+  ENAMETOOLONG: 'the name is too long',
+  ELOOP: 'its links lead in a circle',
 };
 
 /** `permission denied (EACCES)`, or the system's own words. */

@@ -47,7 +47,7 @@ export async function removeImage(input: string, options: Options): Promise<void
   printReport(
     options.flag('json')
       ? JSON.stringify(report, null, 2)
-      : `Removed image ${instructionIndex} of page ${pageNumber}${everywhere ? ` from pages ${pages}` : ''}; the rest of the document was compared and is the same.${left === '' ? '' : ` It stays on pages ${left}.`} Written to ${nameOutput(out)}.`,
+      : `Removed image ${instructionIndex} of page ${pageNumber}${everywhere ? ` from ${/^\d+$/u.test(pages) ? 'page' : 'pages'} ${pages}` : ''}; the rest of the document was compared and is the same.${left === '' ? '' : ` It stays on pages ${left}.`} Written to ${nameOutput(out)}.`,
     output.reportTo,
   );
 }
