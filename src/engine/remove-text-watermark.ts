@@ -29,7 +29,7 @@ import { OpenPasses, type RemovalPass, withPasses } from './removal/pass.js';
 import type { TraceView } from './mupdf/trace/trace-view.js';
 import { describeStamps } from './stamps/describe-stamps.js';
 import { findPageOutlines, isHaloOfText, listOutlineDraws } from './stamps/page-outlines.js';
-import { findStamps, NO_STAMPS, type Stamps } from './stamps/search.js';
+import { findStamps, NO_STAMPS, type StampFound, type Stamps } from './stamps/search.js';
 import { listPathsNear } from './tidy/own-paths.js';
 import { MAX_SUGGESTIONS, type RemovalResult } from './values/evidence.js';
 import type { AdmittingGate } from './values/gate-words.js';
@@ -82,7 +82,8 @@ async function findMark(pass: RemovalPass, known: Stamps | null = null): Promise
   const findings = findVariant(document, hint, judged);
   const admitted = listAdmitted(document, findings);
   const isToRead = known === null && readsPictures(pass);
-  const stamps = isToRead ? await findStamps(pass, listCertain({ pass, findings })) : (known ?? NO_STAMPS);
+  const found = isToRead ? await findStamps(pass, listCertain({ pass, findings })) : (known ?? NO_STAMPS);
+  const stamps = { ...found, draws: withoutLetterheads(found.draws, admitted) };
   const mark = { pass, findings, stamps, removals: { admitted, draws: stamps.draws } };
   if (!isToRead || !findings.discovery.adopted || stamps.draws.length > 0) return mark;
   return (await findExactStamp(mark, judged)) ?? mark;
@@ -92,6 +93,12 @@ async function findMark(pass: RemovalPass, known: Stamps | null = null): Promise
 function listCertain({ pass, findings }: Pick<Mark, 'pass' | 'findings'>): OccurrenceFacts[] {
   const admitted = pickAdmitted(pass.document, findings);
   return admitted.filter(({ verdict }) => verdict.gate !== 'insisted').map(({ facts }) => facts);
+}
+
+/** Without the pictures at one place beside text that only the caller's insisting admits: a letterhead has the words, too. */
+function withoutLetterheads(draws: StampFound[], admitted: readonly OccurrenceFacts[]): StampFound[] {
+  const pages = new Set(admitted.map(({ occurrence }) => occurrence.pageNumber));
+  return draws.filter(({ gate, pageNumber }) => !MAY_BE_LETTERHEAD.has(gate) || !pages.has(pageNumber));
 }
 
 /**

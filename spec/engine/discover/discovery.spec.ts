@@ -194,28 +194,6 @@ describe('discoverVariant', () => {
     });
   }
 
-  it('takes a short counter that a program laid on pages, also on wide ones', async () => {
-    const stamped = (plant: Plant): Uint8Array => {
-      const document = new TestDocument();
-      for (let page = 1; page <= 6; page++) {
-        const isWide = page % 3 === 0;
-        const x = isWide ? 260 : 190;
-        const laid = `Q\nBT 0 g /F2 9 Tf ${x} 20 Td (Exhibit ${page})Tj ET`;
-        const own = writeBody([`It begins on ${page}.`, 'It goes on.', 'It ends.']);
-        document.addContentPage(
-          ['q\n', own, plant(laid, 'Q\n')],
-          '',
-          isWide ? { mediaBox: [0, 0, 560, 560] } : {},
-        );
-      }
-      return document.build();
-    };
-    const input = stamped(PLANTED);
-    const { output, evidence } = await removeWatermark(input, 'Exhibit 1');
-    expect(evidence.textRemoved).to.equal(6);
-    await removesOnly(input, output!, stamped(CLEAN));
-  });
-
   for (const hint of ['Page 3', 'Page 12', 'page']) {
     it(`never adopts coloured page numbers for "${hint}"`, async () => {
       const document = new TestDocument();

@@ -9,9 +9,19 @@ import {
   type DrawEvidence,
 } from '../../../src/engine/stamps/gates.js';
 
+/** A page with one letter. */
+function pageWith(letter: string, x: number, y: number): TracedPage {
+  const paint = {
+    glyphX: Float32Array.of(x),
+    glyphY: Float32Array.of(y),
+    glyphUnicode: Int32Array.of(letter.codePointAt(0)!),
+  };
+  return { pageNumber: 1, width: 420, height: 560, paint } as TracedPage;
+}
+
 const DRAW: StampDraw = {
   kind: 'image',
-  page: { pageNumber: 1, width: 420, height: 560 } as TracedPage,
+  page: pageWith('A', 200, 320),
   chain: 0,
   unitId: 0,
   instruction: 1,
@@ -132,7 +142,7 @@ describe('findStampGate', () => {
     const ofCover = (cover: number, draw = DRAW): string | null =>
       find({ isSeenThrough: true, cover, draw }, { isStampText: true });
     expect([ofCover(0.01), ofCover(0.009)]).to.deep.equal(['transparent', null]);
-    expect(ofCover(0, { ...DRAW, kind: 'outline' })).to.equal('transparent');
+    expect(ofCover(0.2, { ...DRAW, page: pageWith('A', 200, 400) })).to.equal(null);
   });
 
   it('reads a picture over the page only if the document declares it as a watermark', () => {
@@ -182,6 +192,14 @@ const ROWS: Record<Exclude<DrawEvidence, 'mark-words'>, Sides> = {
   'on-most-pages': {
     holds: [{ isOnMostPages: true }],
     misses: [{ isOnMostPages: false, pagesWithSamePlacement: 9 }],
+  },
+  'touching-text': {
+    holds: [{ draw: DRAW }],
+    misses: [
+      { draw: { ...DRAW, page: pageWith('A', 200, 351) } },
+      { draw: { ...DRAW, page: pageWith(' ', 200, 320) } },
+      { draw: { ...DRAW, boxInPage: null } },
+    ],
   },
   'page-sized': { holds: [{ cover: 0.75 }], misses: [{ cover: 0.749 }] },
   'seen-through': { holds: [{ isSeenThrough: true }], misses: [{ isSeenThrough: false, cover: 1 }] },

@@ -355,34 +355,50 @@ describe('a stamp without text', () => {
     });
   }
 
-  it('goes with a foot of the same words, if the caller insists', async () => {
-    const build = (plant: Plant): Uint8Array => {
-      const document = new TestDocument();
-      const image = addMaskedImage(document, UPRIGHT);
-      for (let page = 0; page < 3; page++) {
-        const foot = plant(`BT /F1 9 Tf 60 30 Td (${HINT})Tj ET\n`);
-        document.addContentPage(writeBody() + foot + plant(STRAIGHT), `/XObject<</S1 ${image}>>`);
-      }
-      return document.build();
-    };
-    const input = build(PLANTED);
-    const { output, evidence } = await removeWatermark(input, HINT, { ...shared, insist: true });
-    expect([evidence.textRemoved, evidence.imageRemoved]).to.deep.equal([3, 3]);
-    await removesOnly(input, output!, build(CLEAN));
-  });
-
-  for (const [word, isMasked, gate] of [
-    [HINT, true, 'transparent'],
-    [HINT, false, null],
-    // A logo over a photograph may be masked, too.
-    ['NORTHWIND', true, null],
+  for (const [what, state, images] of [
+    ['goes, transparent, with a foot of the same words', '/Pale gs ', 3],
+    ['stays as a letterhead beside a foot of the same words', '', 0],
   ] as const) {
-    it(`${gate === null ? 'stays' : 'goes'}, drawn once${isMasked ? ' with a mask' : ''}, with the word ${word}`, async () => {
+    it(`${what}, if the caller insists`, async () => {
+      const build = (plant: Plant): Uint8Array => {
+        const document = new TestDocument();
+        const image = addGreyImage(document, UPRIGHT);
+        const picture = `q ${state}${STRAIGHT} Q\n`;
+        for (let page = 0; page < 3; page++) {
+          const foot = plant(`BT /F1 9 Tf 60 30 Td (${HINT})Tj ET\n`);
+          const kept = images === 0 ? picture : plant(picture);
+          document.addContentPage(
+            writeBody() + foot + kept,
+            `/XObject<</S1 ${image}>>/ExtGState<</Pale<</ca .4>>>>`,
+          );
+        }
+        return document.build();
+      };
+      const input = build(PLANTED);
+      const { output, evidence } = await removeWatermark(input, HINT, { ...shared, insist: true });
+      expect([evidence.textRemoved, evidence.imageRemoved]).to.deep.equal([3, images]);
+      await removesOnly(input, output!, build(CLEAN));
+    });
+  }
+
+  for (const [word, isMasked, text, gate] of [
+    [HINT, true, 'Text under it.', 'transparent'],
+    [HINT, false, 'Text under it.', null],
+    // A heading or a button.
+    [HINT, true, '', null],
+    // A logo over a photograph may be masked, too.
+    ['NORTHWIND', true, 'Text under it.', null],
+  ] as const) {
+    it(`${gate === null ? 'stays' : 'goes'}, drawn once${isMasked ? ' with a mask' : ''} over “${text}”, with the word ${word}`, async () => {
       const build = (plant: Plant): Uint8Array => {
         const document = new TestDocument();
         const add = isMasked ? addMaskedImage : addGreyImage;
         const image = add(document, drawWord(word));
-        document.addContentPage(writeBody() + plant(STRAIGHT), `/XObject<</S1 ${image}>>`);
+        const under = text === '' ? '' : writeBody([text], 150, 325);
+        document.addContentPage(
+          writeBody(['It begins.']) + under + plant(STRAIGHT),
+          `/XObject<</S1 ${image}>>`,
+        );
         document.addContentPage(writeBody());
         return document.build();
       };

@@ -2,7 +2,7 @@
  * Underlines and frames that a page's contents paint for a mark, and those that belong to other text, too.
  */
 import { itLeavesCleanTwins, onPage, type Way } from '../../support/ways.js';
-import { turnedBy, writeBody } from '../../support/documents.js';
+import { TestDocument, turnedBy, writeBody, type Plant } from '../../support/documents.js';
 
 const NOTICE = 'Created with a trial version of Acme Essential PDF';
 /** Width of the notice in Courier of 9 points. */
@@ -20,6 +20,15 @@ function staying(way: string, write: (shown: string) => string): Way {
   return { way, hint: NOTICE, build: onPage((plant) => write(plant(SHOWN))) };
 }
 
+/** A page whose last content stream is that of the mark. */
+function inStreams(write: (plant: Plant) => string, own = ''): (plant: Plant) => Uint8Array {
+  return (plant) => {
+    const document = new TestDocument();
+    document.addContentPage([writeBody() + own, write(plant)]);
+    return document.build();
+  };
+}
+
 const STAMP = 'Property of Jane Doe, 12 Elm Street';
 const onSlant = turnedBy(30, 90, 150);
 
@@ -35,11 +44,11 @@ describe('paths of a mark in the contents of a page', () => {
       'a notice and the frame around it in one graphics state',
       (shown) => `q 1 0 0 RG 75 242 ${WIDTH + 10} 20 re S ${shown} Q`,
     ),
-    going(
-      'a notice and the box that a graphics state before it paints',
-      (shown) => `q .9 .9 1 rg 75 242 ${WIDTH + 10} 20 re f Q q ${shown} Q`,
-    ),
-    going('a notice and the line through it', (shown) => `${shown} 80 252.5 ${WIDTH} .6 re f`),
+    {
+      way: 'a notice and the box before it in a content stream of their own',
+      hint: NOTICE,
+      build: inStreams((plant) => plant(`q .9 .9 1 rg 75 242 ${WIDTH + 10} 20 re f Q q ${SHOWN} Q`)),
+    },
     {
       way: 'a stamp that runs upwards, and the line under it',
       hint: STAMP,
@@ -64,6 +73,7 @@ describe('paths of a mark in the contents of a page', () => {
     staying('a notice over a rule that is longer', (shown) => `${shown} 0 g 40 247.5 340 .6 re f`),
     staying('a notice over a rule that is thick', (shown) => `${shown} 0 g 80 240 ${WIDTH} 9 re f`),
     staying('a notice far over a rule', (shown) => `${shown} 0 g 80 240 ${WIDTH} .6 re f`),
+    staying('a notice over a rule of a form to fill in', (shown) => `${shown} 0 g 80 252.5 ${WIDTH} .6 re f`),
     staying('a notice under a rule', (shown) => `${shown} 0 g 80 258 ${WIDTH} .6 re f`),
     staying(
       'a notice over a rule that was written elsewhere',
@@ -79,13 +89,22 @@ describe('paths of a mark in the contents of a page', () => {
       (shown) => `1 0 0 RG 75 242 ${WIDTH + 10} 20 re S ${shown}`,
     ),
     staying(
-      'a notice in a much larger box that a graphics state before it paints',
-      (shown) => `q .9 .9 1 rg 20 200 380 120 re f Q q ${shown} Q`,
+      'a notice in a box that a graphics state before it paints',
+      (shown) => `q .9 .9 1 rg 75 242 ${WIDTH + 10} 20 re f Q q ${shown} Q`,
     ),
-    staying(
-      'a notice in the box of a graphics state that ends before a rule',
-      (shown) => `q .9 .9 1 rg 75 242 ${WIDTH + 10} 20 re f Q 0 g 40 120 340 .6 re f q ${shown} Q`,
-    ),
+    {
+      way: 'a notice in a box that has other text in its content stream',
+      hint: NOTICE,
+      build: inStreams(
+        (plant) =>
+          `q .9 .9 1 rg 75 242 ${WIDTH + 50} 20 re f Q BT 0 g /F1 9 Tf 365 250 Td (Page 3)Tj ET q ${plant(SHOWN)} Q`,
+      ),
+    },
+    {
+      way: 'a notice in a box of the page’s content stream',
+      hint: NOTICE,
+      build: inStreams((plant) => plant(`q ${SHOWN} Q`), `q .9 .9 1 rg 75 242 ${WIDTH + 10} 20 re f Q`),
+    },
     staying(
       'a notice in a frame that is much larger',
       (shown) => `q 1 0 0 RG 20 200 380 120 re S ${shown} Q`,

@@ -141,12 +141,9 @@ function listCounted(admitted: readonly OccurrenceFacts[]): PresentHint['counted
   return counted;
 }
 
-/**
- * Says whether a text may be a stamp that counts: a short one may be the word for a page next to its number, unless it is
- * slanted or was laid on the page.
- */
-export function mayCount({ occurrence, isOblique, isLaidOn }: OccurrenceFacts): boolean {
-  return isOblique || isLaidOn || countLetters(occurrence.target.key) >= MARK_LETTERS;
+/** Says whether a text may be a stamp that counts: a short one may be the word for a page next to its number, unless it is slanted. */
+export function mayCount({ occurrence, isOblique }: OccurrenceFacts): boolean {
+  return isOblique || countLetters(occurrence.target.key) >= MARK_LETTERS;
 }
 
 /** Says whether a text is an admitted one with other numbers, at any place: a page of another size has the stamp elsewhere. */

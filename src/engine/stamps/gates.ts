@@ -9,6 +9,7 @@
 import { findRow, type GateRow } from '../judge/gates.js';
 import type { AdmittingGate } from '../values/gate-words.js';
 import type { DrawFacts } from './draw-facts.js';
+import type { StampDraw } from './draws.js';
 import { PAGE_SIZED_SHARE } from '../image/own-draws.js';
 import { isInWatermarkAnnotation } from '../origins/enclosure.js';
 import { FLAG } from '../page/page-model.js';
@@ -24,6 +25,8 @@ const REPEATED_PAGES = 2;
 /** A notice covers less of its page; figures are larger, and reading all of them would take seconds. */
 const MOST_NOTICE_COVER = 0.1;
 
+const LETTER = /\p{L}/u;
+
 /** Pictures of buttons cover less of their page, and say "Copy" or "Test", too: a hundred by fifty points of A4. */
 const LEAST_STAMP_COVER = 0.01;
 
@@ -35,8 +38,8 @@ export const DRAW_EVIDENCE = {
   'in-watermark-form': ({ isInWatermarkForm }) => isInWatermarkForm,
   'in-named-layer': ({ optionalContentNames }, { key }) =>
     optionalContentNames.some((name) => WATERMARK_NAMES.test(name) || foldText(name).includes(key)),
-  'mark-words': ({ draw, cover }, { isStampText }) =>
-    isStampText && (draw.kind === 'outline' || cover >= LEAST_STAMP_COVER),
+  'mark-words': ({ cover }, { isStampText }) => isStampText && cover >= LEAST_STAMP_COVER,
+  'touching-text': ({ draw }) => liesOverLetters(draw),
   oblique: ({ isOblique }) => isOblique,
   transparent: ({ isTransparent }) => isTransparent,
   'on-lattice': ({ isOnLattice }) => isOnLattice,
@@ -72,10 +75,23 @@ export const STAMP_GATES: StampRow[] = [
   { gate: 'transparent', all: ['transparent', 'repeated'], none: NO_STAMP },
   { gate: 'lattice', all: ['on-lattice'], none: NO_STAMP },
   { gate: 'same-placement', all: ['on-two-pages', 'on-most-pages'], none: NO_STAMP },
-  // Drawn once, a figure or a logo may be turned or masked, too, but does not say what a copy is.
-  { gate: 'turned', all: ['oblique', 'mark-words'], none: NO_STAMP },
-  { gate: 'transparent', all: ['seen-through', 'mark-words'], none: NO_STAMP },
+  // Drawn once, a figure, a heading or a logo may be turned or masked, too, but lies over no text.
+  { gate: 'turned', all: ['oblique', 'mark-words', 'touching-text'], none: NO_STAMP },
+  { gate: 'transparent', all: ['seen-through', 'mark-words', 'touching-text'], none: NO_STAMP },
 ];
+
+function liesOverLetters({ page: { paint }, boxInPage }: StampDraw): boolean {
+  if (boxInPage === null) return false;
+  const { left, top, right, bottom } = boxInPage;
+  return paint.glyphX.some(
+    (x, glyph) =>
+      x > left &&
+      x < right &&
+      paint.glyphY[glyph]! > top &&
+      paint.glyphY[glyph]! < bottom &&
+      LETTER.test(String.fromCodePoint(paint.glyphUnicode[glyph]!)),
+  );
+}
 
 /** Says whether a draw is the page itself, is illegible, or belongs to an annotation. */
 export function isNoStamp(facts: DrawFacts): boolean {

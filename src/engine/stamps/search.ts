@@ -77,8 +77,12 @@ export interface StampSearch {
   readers: { openEach(): AsyncIterable<StampReader> };
 }
 
-/** Gates of pictures that may be figures: one of their lines is no name for them. */
-const DRAWN_ONCE: ReadonlySet<AdmittingGate> = new Set(['insisted', 'notice']);
+/** Evidence of pictures that may be figures: one of their lines is no name for them. */
+const DRAWN_ONCE: ReadonlySet<EvidenceName> = new Set(['insisted', 'known-notice', 'mark-words']);
+
+function isDrawnOnce({ candidates }: CandidatePicture): boolean {
+  return candidates[0]!.evidence.some((name) => DRAWN_ONCE.has(name));
+}
 
 /** The most readings of all pictures in one language: each may be tried in several directions. */
 export const MAX_READINGS = 16;
@@ -140,7 +144,7 @@ async function readPictures(pictures: CandidatePicture[], { trace, hint, readers
         break;
       }
       if (matched.has(picture)) continue;
-      const takesLine = options.insist && !DRAWN_ONCE.has(picture.candidates[0]!.gate);
+      const takesLine = options.insist && !isDrawnOnce(picture);
       const isHint = readCandidate(picture, trace, reader, (reading) => {
         readings++;
         return compare(reading, takesLine);
@@ -220,9 +224,11 @@ export function findCandidatePictures(
     picture.candidates.push({ draw, gate: row.gate, evidence: row.all, isOverlay: isOverlay(facts) });
     picture.isDescribed ||= admitted[at]!.isDescribed || foldText(layerName ?? '') === asked.key;
   }
-  // The most frequent picture is most likely the stamp, so it is read first.
+  // The most frequent picture is most likely the stamp, so it is read first; those that may be figures are read last.
   const byFrequency = [...pictures.values()].sort(
-    (one, other) => other.candidates.length - one.candidates.length,
+    (one, other) =>
+      Number(isDrawnOnce(one)) - Number(isDrawnOnce(other)) ||
+      other.candidates.length - one.candidates.length,
   );
   return { pictures: byFrequency, findCopies };
 }

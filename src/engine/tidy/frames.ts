@@ -19,15 +19,12 @@ const STICKING_OUT = 0.15;
 /** A frame has at most this many paths; more are a picture. */
 export const MAX_FRAME_PATHS = 6;
 
-/**
- * The greatest thickness of an underline and its distance from the baseline, as shares of the mark's size; a line that strikes
- * the mark through lies below the height of capitals.
- */
-const UNDERLINE_EM = { thickness: 0.15, above: 0.6, below: 0.35 } as const;
+/** The greatest thickness of an underline and its distance from the baseline, as shares of the mark's size. */
+const UNDERLINE_EM = { thickness: 0.15, above: 0.05, below: 0.35 } as const;
 /** How far an underline may extend beyond the text above it. */
 const OVERHANG_EM = 0.5;
 
-/** Says whether every run of an instruction paints a rule under or through letters of a mark and no other letters. */
+/** Says whether every run of an instruction paints a rule under letters of a mark and under no other letters. */
 export function isUnderline(
   marks: OccurrenceFacts[],
   unit: ContentUnit,

@@ -1,6 +1,6 @@
 /**
- * Finds paths that a page's contents paint for a mark: an underline, a frame in its graphics state, or one in a graphics state
- * before it, as libraries write a rectangle and then a text.
+ * Finds paths that a page's contents paint for a mark: an underline, a frame in its graphics state, or one in
+ * a content stream of its own, as libraries write a rectangle and then a text.
  *
  * In a form or an artifact, paths that are left alone were drawn for the mark (`stream-after-removal.ts`). A page
  * paints its rules and tables among its text: there a path is the mark's only if it was written next to it and fits
@@ -14,6 +14,7 @@ import { addTo } from '../values/collections.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import { areDrawnAround, isUnderline, MAX_AREA_RATIO } from './frames.js';
 import { boxArea, intersectBoxes, type Box } from '../values/geometry.js';
+import { findFirst } from '../values/sorted.js';
 
 /** The most paths that are examined before a mark's first letter and after its last. */
 const MAX_PATHS = 6;
@@ -58,11 +59,12 @@ interface Stretch {
   paths: number[];
   /** All paths of the graphics state around the mark, if it contains only them and the mark. */
   framed: number[];
-  /** All paths of the last graphics state that ends before the mark, if nothing is painted between. */
+  /** All paths of the content stream, if it is one of several and shows only them and the mark. */
   boxed: number[];
 }
 
-function* listStretches({ instructions }: ContentUnit, shows: ReadonlySet<number>): Generator<Stretch> {
+function* listStretches(unit: ContentUnit, shows: ReadonlySet<number>): Generator<Stretch> {
+  const { instructions } = unit;
   const { roles, operators, count } = instructions;
   const isForeign = (at: number): boolean =>
     ((roles[at]! & ROLE.shows) !== 0 && !shows.has(at)) || isDraw(operators[at]) || operators[at] === 'sh';
@@ -74,7 +76,7 @@ function* listStretches({ instructions }: ContentUnit, shows: ReadonlySet<number
       if (first < 0) first = at;
       last = at;
     } else if (at === count || isForeign(at)) {
-      if (first >= 0) yield makeStretch(instructions, { from, first, last, to: at });
+      if (first >= 0) yield makeStretch(unit, { from, first, last, to: at });
       from = at + 1;
       first = -1;
     }
@@ -83,24 +85,28 @@ function* listStretches({ instructions }: ContentUnit, shows: ReadonlySet<number
 
 /** @param range instructions between two parts of the page's own, and the first and last that show the mark. */
 function makeStretch(
-  instructions: ContentUnit['instructions'],
+  { instructions, segments }: ContentUnit,
   range: Record<'from' | 'first' | 'last' | 'to', number>,
 ): Stretch {
   const { from, first, last, to } = range;
   const { operators } = instructions;
   let framed: number[] = [];
-  let boxed: number[] = [];
   const saved: number[] = [];
   for (let at = from; at < to; at++) {
     if (operators[at] === 'q') saved.push(at);
     if (operators[at] !== 'Q') continue;
     const start = saved.pop();
-    if (start === undefined || start > first) continue;
+    if (start === undefined || start > first || at < last) continue;
     const inState = listPaths(instructions, start, at);
-    if (inState.length > MAX_PATHS) continue;
-    if (at < first && listPaths(instructions, at, first).length === 0) boxed = inState;
-    if (at >= last) framed = inState;
+    if (inState.length <= MAX_PATHS) framed = inState;
   }
+  const stream = segments.find((segment) => segment.start + segment.length > instructions.start[first]!)!;
+  const [begin, end] = [stream.start, stream.start + stream.length].map((at) =>
+    findFirst(instructions.start, at),
+  );
+  const isOwn = segments.length > 1 && begin! >= from && end! <= to && last < end!;
+  const inStream = isOwn ? listPaths(instructions, begin!, end!) : [];
+  const boxed = inStream.length <= MAX_PATHS ? inStream : [];
   const before = listPaths(instructions, from, first).slice(-MAX_PATHS);
   const between = listPaths(instructions, first, last).slice(0, MAX_PATHS);
   const after = listPaths(instructions, last, to).slice(0, MAX_PATHS);

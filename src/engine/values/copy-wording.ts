@@ -150,9 +150,9 @@ const areStampWords = matchWhole(
   '(?:not )?for (?:approval|construction|discussion|information|reference|review|tender)(?: only| purposes)?|under review|work in progress|official sensitive|in confidence|do not print',
   '(?:controlled )?copy (?:no\\.?|nr\\.?|number|#|№) ?\\p{Nd}+(?: of \\p{Nd}+)?|(?:ejemplar|exemplaire|exemplar|(?:учт[её]нный )?экземпляр) (?:n[°ºor]?\\.?[°ºo]?|№) ?\\p{Nd}+',
   'beta|expired|(?:not )?final|invalid|not valid|read[- ]only|overdue|past due|reviewed|revised|unpaid',
-  'embargoed|for comments?(?: only)?|internal review(?: only)?|reading copy(?: only)?|release candidate|review pending|tentative|unverified(?: copy)?|void after \\p{Nd}+ days|withheld',
+  'embargoed|internal review(?: only)?|reading copy(?: only)?|release candidate|review pending|unverified(?: copy)?',
   'überholt|entwertet|nicht freigegeben|zur prüfung|prüfexemplar|périmée?|non valide|pour relecture|imzasız nüsha|kopia częściowa|nepoužíva[tť]',
-  '(?:copia |documento )?sin (?:efecto|validez(?: legal| oficial)?|valor(?: legal| oficial)?)|不得外传|수정 ?금지',
+  '(?:copia |documento )?sin (?:validez(?: legal| oficial)?|valor (?:comercial|fiscal|legal|oficial))|copia sin valor|不得外传|수정 ?금지',
   'vorschau|vorabzug|ansichtsexemplar|belegexemplar|bezahlt|eingegangen|genehmigt|intern|probe|(?:streng )?geheim|storniert|ungültig|annulée?|approuvée?|copie|épreuve|exemple|payée?|reçue?',
   'prueba|anulad[ao]|aprobad[ao]|copia|ejemplo|muestra|pagad[ao]|recibid[ao]|secreto|amostra|aprovad[ao]|cancelad[ao]|cópia|exemplo|annullat[ao]|approvat[ao]|campione|esempio|pagat[ao]',
   // A true copy.
