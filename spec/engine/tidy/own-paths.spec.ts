@@ -31,6 +31,11 @@ function inStreams(write: (plant: Plant) => string, own = ''): (plant: Plant) =>
 
 const STAMP = 'Property of Jane Doe, 12 Elm Street';
 const onSlant = turnedBy(30, 90, 150);
+/** Width of the stamp in Courier of 24 points. */
+const WIDTH_LARGE = 35 * 0.6 * 24;
+
+/** The slanted stamp in a graphics state, which is not ended. */
+const writeLarge = (size: number): string => `q ${onSlant} cm BT 1 0 0 rg /F2 ${size} Tf (${STAMP})Tj ET`;
 
 describe('paths of a mark in the contents of a page', () => {
   itLeavesCleanTwins([
@@ -59,6 +64,16 @@ describe('paths of a mark in the contents of a page', () => {
       ),
     },
     {
+      way: 'a large stamp and the line along it',
+      hint: STAMP,
+      build: onPage((plant) => plant(`${writeLarge(24)} 1 0 0 RG 2 w 0 -3 m ${WIDTH_LARGE} -3 l S Q`)),
+    },
+    {
+      way: 'a stamp just smaller and a line under a part of it',
+      hint: STAMP,
+      build: onPage((plant) => plant(`${writeLarge(23.9)} 1 0 0 RG 2 w 60 -3 m 160 -3 l S Q`)),
+    },
+    {
       way: 'a slanted stamp and its slanted frame',
       hint: STAMP,
       build: onPage((plant) =>
@@ -70,6 +85,13 @@ describe('paths of a mark in the contents of a page', () => {
   ]);
 
   itLeavesCleanTwins([
+    {
+      way: 'a large stamp over a rule that runs along a part of it',
+      hint: STAMP,
+      build: onPage(
+        (plant) => `${plant(writeLarge(24), `q ${onSlant} cm `)} 1 0 0 RG 2 w 60 -3 m 160 -3 l S Q`,
+      ),
+    },
     staying('a notice over a rule that is longer', (shown) => `${shown} 0 g 40 247.5 340 .6 re f`),
     staying('a notice over a rule that is thick', (shown) => `${shown} 0 g 80 240 ${WIDTH} 9 re f`),
     staying('a notice far over a rule', (shown) => `${shown} 0 g 80 240 ${WIDTH} .6 re f`),

@@ -21,8 +21,10 @@ export const MAX_FRAME_PATHS = 6;
 
 /** The greatest thickness of an underline and its distance from the baseline, as shares of the mark's size. */
 const UNDERLINE_EM = { thickness: 0.15, above: 0.05, below: 0.35 } as const;
-/** How far an underline may extend beyond the text above it. */
+/** How far an underline may extend beyond the text above it, and one of a large mark end within it. */
 const OVERHANG_EM = 0.5;
+/** From this size the band under a mark holds rules of forms and tables: an underline runs along the whole mark there. */
+const LARGE_PT = 24;
 
 /** Says whether every run of an instruction paints a rule under letters of a mark and under no other letters. */
 export function isUnderline(
@@ -47,16 +49,20 @@ export function isUnderline(
 
 function liesUnder(rule: Box, { occurrence: { runs }, style }: OccurrenceFacts): boolean {
   const em = style.fontSizePt;
+  const overhang = OVERHANG_EM * em;
   const level = runs.filter(({ baseline }) => {
     const below = rule.top - baseline;
     return below >= -UNDERLINE_EM.above * em && below <= UNDERLINE_EM.below * em;
   });
+  const left = Math.min(...level.map(({ along }) => along));
+  const right = Math.max(...level.map(({ alongEnd }) => alongEnd));
   return (
     level.length > 0 &&
     rule.bottom - rule.top <= UNDERLINE_EM.thickness * em &&
     rule.right - rule.left >= em &&
-    rule.left >= Math.min(...level.map(({ along }) => along)) - OVERHANG_EM * em &&
-    rule.right <= Math.max(...level.map(({ alongEnd }) => alongEnd)) + OVERHANG_EM * em
+    rule.left >= left - overhang &&
+    rule.right <= right + overhang &&
+    (em < LARGE_PT || (rule.left <= left + overhang && rule.right >= right - overhang))
   );
 }
 
