@@ -14,7 +14,7 @@ function pageWith(letter: string, x: number, y: number): TracedPage {
   const paint = {
     glyphX: Float32Array.of(x),
     glyphY: Float32Array.of(y),
-    glyphUnicode: Int32Array.of(letter.codePointAt(0)!),
+    glyphUnicode: Int32Array.of(letter.codePointAt(0) ?? -1),
   };
   return { pageNumber: 1, width: 420, height: 560, paint } as TracedPage;
 }
@@ -198,6 +198,7 @@ const ROWS: Record<Exclude<DrawEvidence, 'mark-words'>, Sides> = {
     misses: [
       { draw: { ...DRAW, page: pageWith('A', 200, 351) } },
       { draw: { ...DRAW, page: pageWith(' ', 200, 320) } },
+      { draw: { ...DRAW, page: pageWith('', 200, 320) } },
       { draw: { ...DRAW, boxInPage: null } },
     ],
   },

@@ -1,10 +1,10 @@
 /**
  * Decides which draws may be stamps; only their pictures are read.
  *
- * A picture that is drawn once belongs to the body, unless the caller insists, names a known notice, or names the words of a
- * stamp and the picture is slanted or seen through. One that covers the
- * page is the page itself, unless the structure declares it as a watermark or the page shows through it. A logo on each
- * page passes these gates; only reading it shows whether it is the mark.
+ * A picture that is drawn once belongs to the body, unless the caller insists or names a known notice, or names the words of
+ * a stamp, and the picture lies slanted or seen through over text. One that covers the page is the page itself, unless the
+ * structure declares it as a watermark or the page shows through it. A logo on each page passes these gates; only reading it
+ * shows whether it is the mark.
  */
 import { findRow, type GateRow } from '../judge/gates.js';
 import type { AdmittingGate } from '../values/gate-words.js';
@@ -80,6 +80,11 @@ export const STAMP_GATES: StampRow[] = [
   { gate: 'transparent', all: ['seen-through', 'mark-words', 'touching-text'], none: NO_STAMP },
 ];
 
+/** @param unicode negative for a glyph without a character. */
+function isLetter(unicode: number): boolean {
+  return unicode >= 0 && LETTER.test(String.fromCodePoint(unicode));
+}
+
 function liesOverLetters({ page: { paint }, boxInPage }: StampDraw): boolean {
   if (boxInPage === null) return false;
   const { left, top, right, bottom } = boxInPage;
@@ -89,7 +94,7 @@ function liesOverLetters({ page: { paint }, boxInPage }: StampDraw): boolean {
       x < right &&
       paint.glyphY[glyph]! > top &&
       paint.glyphY[glyph]! < bottom &&
-      LETTER.test(String.fromCodePoint(paint.glyphUnicode[glyph]!)),
+      isLetter(paint.glyphUnicode[glyph]!),
   );
 }
 
@@ -106,7 +111,7 @@ export interface AskedMark {
   insists: boolean;
   /** The text is a known notice, which a picture shows for no other reason: it may be drawn once, too. */
   isNotice: boolean;
-  /** The text is the words of a stamp, which a picture over other content shows for no other reason. */
+  /** The text is the words of a stamp, which a picture over text shows for no other reason: it may be drawn once, too. */
   isStampText: boolean;
 }
 
