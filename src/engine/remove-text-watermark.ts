@@ -82,8 +82,10 @@ async function findMark(pass: RemovalPass, known: Stamps | null = null): Promise
   const findings = findVariant(document, hint, judged);
   const admitted = listAdmitted(document, findings);
   const isToRead = known === null && readsPictures(pass);
-  const found = isToRead ? await findStamps(pass, listCertain({ pass, findings })) : (known ?? NO_STAMPS);
-  const stamps = { ...found, draws: withoutLetterheads(found.draws, admitted) };
+  const certain = new Set(listCertain({ pass, findings }));
+  const found = isToRead ? await findStamps(pass, [...certain]) : (known ?? NO_STAMPS);
+  const insisted = admitted.filter((facts) => !certain.has(facts));
+  const stamps = { ...found, draws: withoutLetterheads(found.draws, insisted) };
   const mark = { pass, findings, stamps, removals: { admitted, draws: stamps.draws } };
   if (!isToRead || !findings.discovery.adopted || stamps.draws.length > 0) return mark;
   return (await findExactStamp(mark, judged)) ?? mark;
@@ -95,9 +97,9 @@ function listCertain({ pass, findings }: Pick<Mark, 'pass' | 'findings'>): Occur
   return admitted.filter(({ verdict }) => verdict.gate !== 'insisted').map(({ facts }) => facts);
 }
 
-/** Without the pictures at one place beside text that only the caller's insisting admits: a letterhead has the words, too. */
-function withoutLetterheads(draws: StampFound[], admitted: readonly OccurrenceFacts[]): StampFound[] {
-  const pages = new Set(admitted.map(({ occurrence }) => occurrence.pageNumber));
+/** Without pictures at one place beside text that only the caller's insisting admits: a letterhead has the words, too. */
+function withoutLetterheads(draws: StampFound[], insisted: readonly OccurrenceFacts[]): StampFound[] {
+  const pages = new Set(insisted.map(({ occurrence }) => occurrence.pageNumber));
   return draws.filter(({ gate, pageNumber }) => !MAY_BE_LETTERHEAD.has(gate) || !pages.has(pageNumber));
 }
 
