@@ -76,8 +76,8 @@ export const STAMP_GATES: StampRow[] = [
   { gate: 'lattice', all: ['on-lattice'], none: NO_STAMP },
   { gate: 'same-placement', all: ['on-two-pages', 'on-most-pages'], none: NO_STAMP },
   // Drawn once, a figure, a heading or a logo may be turned or masked, too, but lies over no text.
-  { gate: 'turned', all: ['oblique', 'mark-words', 'touching-text'], none: NO_STAMP },
-  { gate: 'transparent', all: ['seen-through', 'mark-words', 'touching-text'], none: NO_STAMP },
+  { gate: 'turned', all: ['oblique', 'touching-text', 'mark-words'], none: NO_STAMP },
+  { gate: 'transparent', all: ['touching-text', 'mark-words', 'seen-through'], none: NO_STAMP },
 ];
 
 /** @param unicode negative for a glyph without a character. */
