@@ -11,8 +11,8 @@
  */
 import { suggestTexts } from './candidates/suggestions.js';
 import type { JudgedHint } from './discover/discovery.js';
-import type { PlannedRemovals } from './plan/edit-plan.js';
 import type { OccurrenceFacts } from './judge/occurrence-facts.js';
+import type { PlannedRemovals } from './plan/edit-plan.js';
 import { removeInRounds, type Attempted } from './removal/attempt.js';
 import { concludeRemoval } from './removal/conclusion.js';
 import { describeDamage, describeKeptPictures, describeLeftovers } from './removal/describe-leftovers.js';
@@ -82,10 +82,8 @@ async function findMark(pass: RemovalPass, known: Stamps | null = null): Promise
   const findings = findVariant(document, hint, judged);
   const admitted = listAdmitted(document, findings);
   const isToRead = known === null && readsPictures(pass);
-  const certain = new Set(listCertain({ pass, findings }));
-  const found = isToRead ? await findStamps(pass, [...certain]) : (known ?? NO_STAMPS);
-  const insisted = admitted.filter((facts) => !certain.has(facts));
-  const stamps = { ...found, draws: withoutLetterheads(found.draws, insisted) };
+  const found = isToRead ? await findStamps(pass, listCertain({ pass, findings })) : (known ?? NO_STAMPS);
+  const stamps = { ...found, draws: withoutLetterheads(found.draws, findings) };
   const mark = { pass, findings, stamps, removals: { admitted, draws: stamps.draws } };
   if (!isToRead || !findings.discovery.adopted || stamps.draws.length > 0) return mark;
   return (await findExactStamp(mark, judged)) ?? mark;
@@ -98,8 +96,9 @@ function listCertain({ pass, findings }: Pick<Mark, 'pass' | 'findings'>): Occur
 }
 
 /** Without pictures at one place beside text that only the caller's insisting admits: a letterhead has the words, too. */
-function withoutLetterheads(draws: StampFound[], insisted: readonly OccurrenceFacts[]): StampFound[] {
-  const pages = new Set(insisted.map(({ occurrence }) => occurrence.pageNumber));
+function withoutLetterheads(draws: StampFound[], { judged }: Findings): StampFound[] {
+  const insisted = judged.filter(({ verdict }) => verdict.gate === 'insisted');
+  const pages = new Set(insisted.map(({ facts }) => facts.occurrence.pageNumber));
   return draws.filter(({ gate, pageNumber }) => !MAY_BE_LETTERHEAD.has(gate) || !pages.has(pageNumber));
 }
 

@@ -145,6 +145,21 @@ describe('findStampGate', () => {
     expect(ofCover(0.2, { ...DRAW, page: pageWith('A', 200, 400) })).to.equal(null);
   });
 
+  it('tests all of 5,000 glyphs for letters under a draw, and some of more', () => {
+    const isOver = (count: number): boolean => {
+      const paint = {
+        glyphX: new Float32Array(count),
+        glyphY: new Float32Array(count).fill(320),
+        glyphUnicode: new Int32Array(count).fill(65),
+      };
+      paint.glyphX[1] = 200;
+      return DRAW_EVIDENCE['touching-text'](
+        drawOf({ draw: { ...DRAW, page: { ...DRAW.page, paint } as TracedPage } }),
+      );
+    };
+    expect([isOver(5000), isOver(5001)]).to.deep.equal([true, false]);
+  });
+
   it('reads a picture over the page only if the document declares it as a watermark', () => {
     expect(find({ cover: 1, artifactSubtypes: ['Watermark'] })).to.equal('watermark-artifact');
     expect(find({ cover: 1, annotationSubtype: 'Stamp' })).to.equal('watermark-annotation');

@@ -80,22 +80,27 @@ export const STAMP_GATES: StampRow[] = [
   { gate: 'transparent', all: ['touching-text', 'mark-words', 'seen-through'], none: NO_STAMP },
 ];
 
+/** The rows for any hint: the others ask what lies under a draw, which costs as much as its page has letters. */
+const ROWS_OF_ANY_HINT = STAMP_GATES.filter(({ all }) => !all.includes('mark-words'));
+
 /** @param unicode negative for a glyph without a character. */
 function isLetter(unicode: number): boolean {
   return unicode >= 0 && LETTER.test(String.fromCodePoint(unicode));
 }
 
+/** Of a page with more letters some are tested, evenly: a page may have a million, and thousands of draws. */
+const MOST_LETTERS = 5000;
+
 function liesOverLetters({ page: { paint }, boxInPage }: StampDraw): boolean {
   if (boxInPage === null) return false;
   const { left, top, right, bottom } = boxInPage;
-  return paint.glyphX.some(
-    (x, glyph) =>
-      x > left &&
-      x < right &&
-      paint.glyphY[glyph]! > top &&
-      paint.glyphY[glyph]! < bottom &&
-      isLetter(paint.glyphUnicode[glyph]!),
-  );
+  const { glyphX, glyphY, glyphUnicode } = paint;
+  const step = Math.ceil(glyphX.length / MOST_LETTERS);
+  for (let glyph = 0; glyph < glyphX.length; glyph += step) {
+    const [x, y] = [glyphX[glyph]!, glyphY[glyph]!];
+    if (x > left && x < right && y > top && y < bottom && isLetter(glyphUnicode[glyph]!)) return true;
+  }
+  return false;
 }
 
 /** Says whether a draw is the page itself, is illegible, or belongs to an annotation. */
@@ -120,7 +125,8 @@ export function findStampGate(
   facts: DrawFacts,
   asked: AskedMark,
 ): GateRow<AdmittingGate, EvidenceName> | null {
-  const row = findRow(STAMP_GATES, (name) => DRAW_EVIDENCE[name](facts, asked));
+  const holds = (name: DrawEvidence): boolean => DRAW_EVIDENCE[name](facts, asked);
+  const row = findRow(holds('mark-words') ? STAMP_GATES : ROWS_OF_ANY_HINT, holds);
   if (row !== null || isNoStamp(facts)) return row;
   if (asked.isNotice && facts.cover < MOST_NOTICE_COVER) return { gate: 'notice', all: ['known-notice'] };
   return asked.insists ? { gate: 'insisted', all: ['insisted'] } : null;

@@ -14,6 +14,7 @@ import { addTo } from '../values/collections.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import { areDrawnAround, isUnderline, MAX_AREA_RATIO } from './frames.js';
 import { boxArea, intersectBoxes, type Box } from '../values/geometry.js';
+import { findSegmentOf } from '../page/instruction-ref.js';
 import { findFirst } from '../values/sorted.js';
 
 /** The most paths that are examined before a mark's first letter and after its last. */
@@ -84,11 +85,9 @@ function* listStretches(unit: ContentUnit, shows: ReadonlySet<number>): Generato
 }
 
 /** @param range instructions between two parts of the page's own, and the first and last that show the mark. */
-function makeStretch(
-  { instructions, segments }: ContentUnit,
-  range: Record<'from' | 'first' | 'last' | 'to', number>,
-): Stretch {
+function makeStretch(unit: ContentUnit, range: Record<'from' | 'first' | 'last' | 'to', number>): Stretch {
   const { from, first, last, to } = range;
+  const { instructions, segments } = unit;
   const { operators } = instructions;
   let framed: number[] = [];
   const saved: number[] = [];
@@ -100,7 +99,7 @@ function makeStretch(
     const inState = listPaths(instructions, start, at);
     if (inState.length <= MAX_PATHS) framed = inState;
   }
-  const stream = segments.find((segment) => segment.start + segment.length > instructions.start[first]!)!;
+  const stream = segments[findSegmentOf(unit, first)]!;
   const [begin, end] = [stream.start, stream.start + stream.length].map((at) =>
     findFirst(instructions.start, at),
   );
