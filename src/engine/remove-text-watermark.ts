@@ -25,6 +25,7 @@ import {
   type Findings,
 } from './removal/findings.js';
 import type { PassOptions } from './removal/options.js';
+import { describeSimilarTexts } from './removal/similar-texts.js';
 import { OpenPasses, type RemovalPass, withPasses } from './removal/pass.js';
 import type { TraceView } from './mupdf/trace/trace-view.js';
 import { describeStamps } from './stamps/describe-stamps.js';
@@ -121,7 +122,14 @@ function conclude({ pass, findings, stamps, removals }: Mark, attempted: Attempt
   const unread = pass.readers.describeUnread(stamps.hasUnread);
   const left = written === null ? [] : describeLeftovers(pass, plan, written);
   const kept = images.removed === 0 ? [] : describeKeptPictures(stamps.keptPages);
-  const warnings = [...attempted.warnings, ...left, ...kept, ...(unread === null ? [] : [unread])];
+  const similar = written === null ? [] : describeSimilarTexts(pass.document, plan.planned);
+  const warnings = [
+    ...attempted.warnings,
+    ...left,
+    ...similar,
+    ...kept,
+    ...(unread === null ? [] : [unread]),
+  ];
   const result = concludeRemoval(pass, findings, images, { ...attempted, warnings });
   const { reason, diagnostics } = result.evidence;
   if (reason !== 'target_not_found' && reason !== 'target_found_not_removed') return result;

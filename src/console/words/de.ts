@@ -343,6 +343,8 @@ export const de: Words = {
     pictureStays:
       'Auf Seite # bleibt das Bild, das sonst entfernt wurde: Es steht dort anderswo oder hat eine andere Größe.',
     morePicturesStay: 'Auf # weiteren Seiten bleibt es auch.',
+    similarStays: 'Auf Seite # bleibt Text, der dem entfernten ähnlich, aber nicht gleich ist.',
+    moreSimilarStay: 'Auf # weiteren Seiten bleibt auch ähnlicher Text.',
     endLost: 'Das Ende der Datei fehlt: Seiten und Wasserzeichen können verloren sein.',
     pageTreeBroken:
       'Der Seitenbaum der Datei ist beschädigt, und Programme zeigen womöglich verschiedene Seiten. Die Datei blieb, wie sie war.',

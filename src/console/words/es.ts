@@ -343,6 +343,8 @@ export const es: Words = {
     pictureStays:
       'En la página # se queda la imagen que se eliminó en las demás: está en otro lugar o tiene otro tamaño.',
     morePicturesStay: 'También se queda en # páginas más.',
+    similarStays: 'En la página # se queda un texto parecido al eliminado, pero no igual.',
+    moreSimilarStay: 'También se queda un texto parecido en # páginas más.',
     endLost: 'Falta el final del archivo: pueden faltar páginas y marcas de agua.',
     pageTreeBroken:
       'El árbol de páginas del archivo está dañado y los programas pueden mostrar páginas distintas. El archivo quedó como estaba.',

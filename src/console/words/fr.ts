@@ -349,6 +349,8 @@ export const fr: Words = {
     pictureStays:
       'La page # garde l’image retirée ailleurs : elle y est à une autre place ou d’une autre taille.',
     morePicturesStay: '# autres pages la gardent aussi.',
+    similarStays: 'La page # garde un texte semblable à celui qui a été retiré, mais pas identique.',
+    moreSimilarStay: '# autres pages gardent aussi un texte semblable.',
     pageUnread: 'La page # n’a pas pu être lue et reste telle quelle.',
     morePagesUnread: 'Autres pages illisibles, laissées telles quelles\u00a0: #.',
     pageRestored: 'La page # reste telle quelle\u00a0: d’autres choses y auraient changé.',

@@ -345,6 +345,8 @@ export const pt: Words = {
       'A árvore de páginas do arquivo está danificada e os programas podem mostrar páginas diferentes. O arquivo ficou como estava.',
     pictureStays: 'A página # mantém a imagem que foi removida: ali está noutro lugar ou noutro tamanho.',
     morePicturesStay: 'Mais # páginas também a mantêm.',
+    similarStays: 'A página # mantém um texto parecido com o removido, mas não igual.',
+    moreSimilarStay: 'Mais # páginas também mantêm um texto parecido.',
     pageUnread: 'A página # não pôde ser lida e ficou como estava.',
     morePagesUnread: 'Outras páginas que não puderam ser lidas e ficaram como estavam: #.',
     pageRestored: 'A página # ficou como estava: algo mais teria mudado nela.',

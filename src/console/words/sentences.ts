@@ -40,6 +40,8 @@ export const SENTENCES = {
     'The page tree of the file is broken, and programs may show different pages of it. The file was left as it was.',
   pictureStays: 'Page # keeps the picture that was removed: it is elsewhere there, or of another size.',
   morePicturesStay: '# more pages keep it, too.',
+  similarStays: 'Page # keeps text that is similar to the removed one, but not the same.',
+  moreSimilarStay: '# more pages keep similar text, too.',
   pageUnread: 'Page # could not be read and was left as it was.',
   morePagesUnread: '# more pages could not be read and were left as they were.',
   pageRestored: 'Page # was left as it was: the check after the removal found a difference (#).',

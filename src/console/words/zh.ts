@@ -321,6 +321,8 @@ export const zh: Words = {
     morePagesDamaged: '另有 # 页也已损坏。',
     pictureStays: '第 # 页保留了在其他页上删除的图片：它在该页的位置或大小不同。',
     morePicturesStay: '另有 # 页也保留了它。',
+    similarStays: '第 # 页保留了与已删除文字相似但不相同的文字。',
+    moreSimilarStay: '另有 # 页也保留了相似的文字。',
     endLost: '文件末尾已丢失：可能缺少页面和水印。',
     pageTreeBroken: '文件的页面树已损坏，各程序显示的页面可能不同。文件保持原样。',
     pageUnread: '第 # 页无法读取，保持原样。',

@@ -12,6 +12,7 @@ import type { PageFacts } from '../judge/page-facts.js';
 import { ANYWHERE, PLACE_TOLERANCE_PT, SIZE_TOLERANCE_PT, PlacementIndex } from '../judge/placement-index.js';
 import { findCovered } from '../judge/placement.js';
 import { isParallel, type RunStyle } from '../lines/run-style.js';
+import type { Run } from '../lines/runs.js';
 import type { TracedPage } from '../page/page-model.js';
 import { dropNumbers, readTemplate } from './numbers.js';
 
@@ -176,14 +177,17 @@ function hasSameWords({ key }: Hint, { occurrence: { target } }: OccurrenceFacts
 }
 
 function looksAlike(one: OccurrenceFacts, other: OccurrenceFacts): boolean {
-  const first = one.occurrence.runs[0]!;
-  const second = other.occurrence.runs[0]!;
+  return isAtPlace(one.occurrence.runs, other.occurrence.runs) && isSetAlike(one.style, other.style);
+}
+
+/** Says whether two texts of pages of one size have one baseline, and one beginning, end or middle. */
+export function isAtPlace(one: readonly Run[], other: readonly Run[]): boolean {
+  const [first, second] = [one[0]!, other[0]!];
   const start = first.along - second.along;
-  const end = one.occurrence.runs.at(-1)!.alongEnd - other.occurrence.runs.at(-1)!.alongEnd;
+  const end = one.at(-1)!.alongEnd - other.at(-1)!.alongEnd;
   return (
     [start, end, (start + end) / 2].some((shift) => Math.abs(shift) < PLACE_TOLERANCE_PT) &&
-    Math.abs(first.baseline - second.baseline) < PLACE_TOLERANCE_PT &&
-    isSetAlike(one.style, other.style)
+    Math.abs(first.baseline - second.baseline) < PLACE_TOLERANCE_PT
   );
 }
 
