@@ -62,6 +62,7 @@ describe('describeSimilarTexts', () => {
     ['has the removed text alone', show(HINT)],
     ['has another text at the place', show('Read by Jane Doe')],
     ['begins with three of its letters', show('Cop ar 4711 cfcd')],
+    ['begins with a third of its letters', show('Copy for a reader')],
     ['has such a text elsewhere', show('Copy id c4ca4238', { y: 150 })],
     ['has such a text in another size', show('Copy id c4ca4238', { size: 22 })],
     ['has such a text in another colour', show('Copy id c4ca4238', { gray: 0.8 })],
@@ -74,21 +75,25 @@ describe('describeSimilarTexts', () => {
   describe('on a page of another size', () => {
     const stamp = (text: string): string => `BT 0 g /F2 9 Tf 150 20 Td (${text}) Tj ET\n`;
 
-    async function warnOnWide(text: string): Promise<string[]> {
+    async function warnOnWide(text: string, hint = 'Exhibit 1'): Promise<string[]> {
       const document = new TestDocument();
       for (const [mark, mediaBox] of [
-        ['Exhibit 1', [0, 0, 420, 560]],
+        [hint, [0, 0, 420, 560]],
         [text, [0, 0, 560, 420]],
       ] as const) {
         document.addContentPage(['q', writeBody(), `Q q ${stamp(mark)} Q`], '', { mediaBox: [...mediaBox] });
       }
-      const { evidence } = await removeWatermark(document.build(), 'Exhibit 1');
+      const { evidence } = await removeWatermark(document.build(), hint);
       expect(evidence.textRemoved).to.equal(1);
       return evidence.warnings;
     }
 
     it('names a text that differs in its numbers alone', async () => {
       expect(await warnOnWide('Exhibit 2')).to.deep.equal([KEPT(2)]);
+    });
+
+    it('says nothing of another number', async () => {
+      expect(await warnOnWide('471102', '471101')).to.deep.equal([]);
     });
 
     it('says nothing of a text that has the same beginning', async () => {

@@ -30,7 +30,7 @@ interface RemovedText {
 
 /**
  * Warns of pages without a removed text that show one of the same look and beginning in its place. On a page of another
- * size the whole text must be the same but for its numbers, at any place.
+ * size the whole text must be the same except for its numbers, at any place.
  */
 export function describeSimilarTexts(document: DocumentText, removed: readonly OccurrenceFacts[]): string[] {
   const cleaned = new Set(removed.map(({ occurrence }) => occurrence.pageNumber));
@@ -57,16 +57,17 @@ function listTexts(pages: readonly TracedPage[], removed: readonly OccurrenceFac
 
 function isSimilar(page: TracedPage, line: Line, { facts, page: own, template }: RemovedText): boolean {
   const { runs, target } = facts.occurrence;
-  if (line.key === target.key || !looksAlike(line.style, facts.style)) return false;
+  if (line.key === target.key || !isStyledAlike(line.style, facts.style)) return false;
   const isOfOneSize =
     Math.abs(page.width - own.width) < SAME_SIZE_PT && Math.abs(page.height - own.height) < SAME_SIZE_PT;
-  if (!isOfOneSize) return readTemplate(line.key) === template;
+  // Numbers alone may be those of the pages.
+  if (!isOfOneSize) return template.length >= MIN_COMMON_LETTERS && readTemplate(line.key) === template;
   return (
     isAtPlace(line.runs, runs) && (beginsAlike(line.key, target.key) || readTemplate(line.key) === template)
   );
 }
 
-function looksAlike(one: RunStyle, other: RunStyle): boolean {
+function isStyledAlike(one: RunStyle, other: RunStyle): boolean {
   return (
     !isInvisibleKind(one.kind) &&
     isSetAlike(one, other) &&
