@@ -25,8 +25,8 @@ import {
   type Findings,
 } from './removal/findings.js';
 import type { PassOptions } from './removal/options.js';
-import { describeSimilarTexts } from './removal/similar-texts.js';
 import { OpenPasses, type RemovalPass, withPasses } from './removal/pass.js';
+import { describeSimilarTexts } from './removal/similar-texts.js';
 import type { TraceView } from './mupdf/trace/trace-view.js';
 import { describeStamps } from './stamps/describe-stamps.js';
 import { findPageOutlines, isHaloOfText, listOutlineDraws } from './stamps/page-outlines.js';

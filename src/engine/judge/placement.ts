@@ -118,7 +118,8 @@ const LATTICE_TILES = 6;
 /** Other lines of the same look for each tile: a mark has up to four lines in all; the cells of a table have more texts. */
 const MAX_KIN = 3;
 
-function looksSame(one: RunStyle, other: RunStyle): boolean {
+/** Says whether two texts have one size, direction, transparency and colour. */
+export function looksSame(one: RunStyle, other: RunStyle): boolean {
   return (
     Math.abs(one.fontSizePt - other.fontSizePt) < 0.5 &&
     Math.abs(one.effectiveAlpha - other.effectiveAlpha) < ALPHA_TOLERANCE &&

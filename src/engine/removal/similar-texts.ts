@@ -3,8 +3,9 @@
  * caller may have named one, and the report would say removed without a word of the others.
  */
 import { readTemplate } from '../discover/numbers.js';
-import { findCommonBeginning, isAtPlace, isSetAlike } from '../discover/variant-groups.js';
+import { findCommonBeginning, isAtPlace } from '../discover/variant-groups.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
+import { looksSame } from '../judge/placement.js';
 import type { Line } from '../lines/lines.js';
 import type { DocumentText } from '../lines/reading.js';
 import type { RunStyle } from '../lines/run-style.js';
@@ -33,11 +34,13 @@ interface RemovedText {
  * size the whole text must be the same except for its numbers, at any place.
  */
 export function describeSimilarTexts(document: DocumentText, removed: readonly OccurrenceFacts[]): string[] {
-  const cleaned = new Set(removed.map(({ occurrence }) => occurrence.pageNumber));
   const texts = listTexts(document.pages, removed);
-  const others = document.pages.filter(({ pageNumber }) => texts.length > 0 && !cleaned.has(pageNumber));
-  const similar = others.filter((page) =>
-    document.readLines(page).lines.some((line) => texts.some((text) => isSimilar(page, line, text))),
+  if (texts.length === 0) return [];
+  const cleaned = new Set(removed.map(({ occurrence }) => occurrence.pageNumber));
+  const similar = document.pages.filter(
+    (page) =>
+      !cleaned.has(page.pageNumber) &&
+      document.readLines(page).lines.some((line) => texts.some((text) => isSimilar(page, line, text))),
   );
   return warnOfPages(
     similar.map(({ pageNumber }) => pageNumber),
@@ -60,19 +63,18 @@ function isSimilar(page: TracedPage, line: Line, { facts, page: own, template }:
   if (line.key === target.key || !isStyledAlike(line.style, facts.style)) return false;
   const isOfOneSize =
     Math.abs(page.width - own.width) < SAME_SIZE_PT && Math.abs(page.height - own.height) < SAME_SIZE_PT;
+  const isCounted = readTemplate(line.key) === template;
   // Numbers alone may be those of the pages.
-  if (!isOfOneSize) return template.length >= MIN_COMMON_LETTERS && readTemplate(line.key) === template;
-  return (
-    isAtPlace(line.runs, runs) && (beginsAlike(line.key, target.key) || readTemplate(line.key) === template)
-  );
+  if (!isOfOneSize) return isCounted && template.length >= MIN_COMMON_LETTERS;
+  return isAtPlace(line.runs, runs) && (isCounted || beginsAlike(line.key, target.key));
 }
 
 function isStyledAlike(one: RunStyle, other: RunStyle): boolean {
   return (
     !isInvisibleKind(one.kind) &&
-    isSetAlike(one, other) &&
-    one.effectiveAlpha === other.effectiveAlpha &&
-    one.color.join() === other.color.join()
+    looksSame(one, other) &&
+    // More exactly than tiles of one mark have it: two marks may differ in it alone.
+    one.effectiveAlpha === other.effectiveAlpha
   );
 }
 
