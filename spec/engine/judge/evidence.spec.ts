@@ -126,6 +126,7 @@ const ROWS: Record<TextEvidence, Sides> = {
   'in-notice': { holds: [{ isInNotice: true }], misses: [{}] },
   'browser-print': { holds: [{ isBrowserPrint: true }], misses: [{}] },
   'terse-notice': { holds: [{ key: 'evaluation only.' }], misses: [{ key: 'evaluation' }] },
+  'maker-line': { holds: [{ key: 'powered by Acme' }], misses: [{ key: 'powered by wind' }] },
   clips: { holds: [{ isClip: true }], misses: [{}] },
   unattributed: { holds: [{ isAttributed: false }], misses: [{ isAttributed: true }] },
   'in-mask': {

@@ -506,6 +506,18 @@ const NOTICES: Row[] = [
     missed: [{ isAtEdge: false }, { isInline: true }, { isInColumn: true }, { sizeRatio: 1.3 }],
   },
   {
+    what: 'a line of a program by itself',
+    gate: 'notice',
+    enough: { key: 'powered by Acme' },
+    missed: [
+      { key: 'powered by wind' },
+      { isInline: true },
+      { isInColumn: true },
+      { isInRow: true },
+      { sizeRatio: 1.3 },
+    ],
+  },
+  {
     what: 'a line about the copy in the margin of two pages',
     gate: 'notice',
     enough: { key: COPY, isInMargin: true, pagesWithSamePlacement: 2 },

@@ -19,6 +19,7 @@ import {
   isAddressLine,
   isCoverNotice,
   isKnownNotice,
+  isMakerLine,
   isOddText,
   isTerseNotice,
   WORD,
@@ -138,6 +139,7 @@ export const EVIDENCE: Record<TextEvidence, (facts: OccurrenceFacts) => boolean>
   'known-notice': (facts) => hasWording(isKnownNotice, facts),
   'cover-notice': (facts) => hasWording(isCoverNotice, facts),
   'terse-notice': (facts) => hasWording(isTerseNotice, facts),
+  'maker-line': (facts) => hasWording(isMakerLine, facts),
   'in-notice': (facts) => facts.isInNotice,
   // Only long ones: a word of status alone may also be the page's own.
   'copy-notice': (facts) => hasWording(isLongCopyNotice, facts),

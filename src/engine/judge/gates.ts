@@ -117,6 +117,8 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'notice', all: ['cover-notice'], none: ['in-line'] },
   // Two words may also be a title or a cell: such a notice must be small at the edge.
   { gate: 'notice', all: ['at-edge', 'terse-notice'], none: [...IN_FLOW, 'apart-sized'] },
+  // Programs write it wherever their page leaves room: not in a foot with other words, which may be the author's.
+  { gate: 'notice', all: ['maker-line'], none: [...IN_FLOW_OR_FOOT, 'apart-sized'] },
   { gate: 'notice', all: ['in-notice'], none: ['in-line'] },
   // In two corners, as buttons of trial versions are; an advert has one badge.
   { gate: 'notice', all: ['oblique', 'terse-notice'], none: ['single'] },

@@ -50,6 +50,7 @@ export const EVIDENCE_WORDS = {
   'cover-notice': 'worded as the lines of a cover that a library or a portal adds',
   'terse-notice':
     'a short notice of a product on trial, or worded as lines along the edge of portals and offices',
+  'maker-line': 'says in a few words with which program the page was made',
   'in-notice':
     'a short notice over or under a line of a known one, or a date or an address with two such lines',
   'copy-notice': 'says in twenty letters or more how the copy was made or obtained, or may be used',
