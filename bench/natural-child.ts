@@ -11,15 +11,15 @@ import type { DocumentText } from '../src/engine/lines/reading.js';
 import { findVariant, judgeHint, listAdmitted } from '../src/engine/removal/findings.js';
 import { OpenPasses, withPasses } from '../src/engine/removal/pass.js';
 import { removeWatermark } from '../src/engine/remove-text-watermark.js';
-import type { RemovalResult } from '../src/engine/values/evidence.js';
+import type { RemovalResult } from '../src/engine/values/run-summary.js';
 import { EngineFailure } from '../src/engine/values/failure.js';
 import { parseHint } from '../src/engine/values/hint.js';
 import type { ChosenLine } from './natural-lines.js';
 
-type Location = RemovalResult['evidence']['locations'][number];
+type Location = RemovalResult['summary']['locations'][number];
 
 export interface Taken extends ChosenLine {
-  status: RemovalResult['evidence']['status'] | 'refused';
+  status: RemovalResult['summary']['status'] | 'refused';
   /** Why the engine refused the document or the line, or left it. */
   reason?: string | null;
   /** The variant that was removed instead of the line. */
@@ -67,8 +67,8 @@ function describeRefusal(error: unknown): Outcome {
 }
 
 async function remove(hint: string): Promise<Outcome> {
-  const { evidence } = await removeWatermark(bytes, hint, OPTIONS);
-  const { status, reason, discovery, locations } = evidence;
+  const { summary } = await removeWatermark(bytes, hint, OPTIONS);
+  const { status, reason, discovery, locations } = summary;
   const gates: Record<string, number> = {};
   for (const { properties } of locations) {
     if (properties !== null) gates[properties.gate] = (gates[properties.gate] ?? 0) + properties.count;

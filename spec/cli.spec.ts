@@ -87,8 +87,8 @@ describe('cli remove', () => {
   it('prints the service’s report with --json', async () => {
     const { code, printed } = runCli('remove', input, '--text', 'CONFIDENTIAL', '--out', out, '--json');
     expect(code).to.equal(0);
-    const { evidence } = await removeWatermark(stamped, 'CONFIDENTIAL');
-    expect(JSON.parse(printed)).to.deep.equal(JSON.parse(JSON.stringify(removalResponse(evidence))));
+    const { summary } = await removeWatermark(stamped, 'CONFIDENTIAL');
+    expect(JSON.parse(printed)).to.deep.equal(JSON.parse(JSON.stringify(removalResponse(summary))));
   });
 
   it('overwrites the input when input and output are the same file', () => {

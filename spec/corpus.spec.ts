@@ -53,10 +53,10 @@ describe('whole documents', () => {
     } else {
       it(`leaves the clean twin of fixtures/${file} unchanged`, async () => {
         const input = readFixture(file);
-        const { output, evidence } = await removeWatermark(input, hint);
-        expect(evidence.status).to.equal('removed');
+        const { output, summary } = await removeWatermark(input, hint);
+        expect(summary.status).to.equal('removed');
         // Chromium ties its forms to the structure; elsewhere a stream of a few bytes has no room for less.
-        expect(evidence.warnings.filter((warning) => !warning.startsWith('A form that held'))).to.deep.equal(
+        expect(summary.warnings.filter((warning) => !warning.startsWith('A form that held'))).to.deep.equal(
           [],
         );
         await removesOnly(input, output!, readFixture(cleanFile));

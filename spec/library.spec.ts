@@ -43,9 +43,9 @@ describe('library', () => {
   for (const { where, isolate, inThread } of PLACES) {
     it(`gives the engine’s output and the API’s report, ${where}`, async () => {
       const removal = await removeWatermark(marked, 'CONFIDENTIAL', { isolate, inThread });
-      const { output, evidence } = await removeWithEngine(marked, 'CONFIDENTIAL');
+      const { output, summary } = await removeWithEngine(marked, 'CONFIDENTIAL');
       expect(Buffer.compare(removal.output, output!)).to.equal(0);
-      const { message, statistics, processing_report } = removalResponse(evidence);
+      const { message, statistics, processing_report } = removalResponse(summary);
       expect({ message, statistics, processing_report }).to.deep.equal({
         message: removal.message,
         statistics: removal.statistics,

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { asciiJson } from '../src/report-bounds.js';
-import type { EvidenceLocation } from '../src/engine/values/evidence.js';
+import type { ReportedLocation } from '../src/engine/values/run-summary.js';
 import { processingReport, removalResponse, watermarkStats } from '../src/report.js';
-import { evidence, nothingRemoved } from './support/fake-pool.js';
+import { createSummary, nothingRemoved } from './support/fake-pool.js';
 import { listNames, OUTCOME_REASONS } from '../src/engine/values/outcome-words.js';
 
-const [PLACED] = evidence().locations as [EvidenceLocation];
+const [PLACED] = createSummary().locations as [ReportedLocation];
 
 describe('report', () => {
   it('lists a page for its evidence even when nothing on it was removed', () => {
@@ -25,14 +25,14 @@ describe('report', () => {
   });
 
   it('names each kind of evidence of a page once', () => {
-    const locations = ['image', 'text', 'image'].map((type) => ({ ...PLACED, type }) as EvidenceLocation);
-    const { pages } = processingReport(evidence({ locations }));
+    const locations = ['image', 'text', 'image'].map((type) => ({ ...PLACED, type }) as ReportedLocation);
+    const { pages } = processingReport(createSummary({ locations }));
     expect(pages['1']).to.deep.include({ location_count: 3, location_types: ['image', 'text'] });
   });
 
   it('keeps pages in order and leaves out those without evidence', () => {
     const numbers = [2, 10, 11];
-    const found = evidence({
+    const found = createSummary({
       locations: [],
       pages: numbers.map((pageNumber) => ({ pageNumber, textRemoved: 1, imageRemoved: 0, changed: true })),
     });
@@ -45,13 +45,13 @@ describe('report', () => {
   });
 
   it('names each matched string once', () => {
-    const { summary } = processingReport(evidence({ patternsMatched: ['A', 'B', 'A'] }));
+    const { summary } = processingReport(createSummary({ patternsMatched: ['A', 'B', 'A'] }));
     expect(summary.patterns_matched).to.deep.equal(['A', 'B']);
   });
 
   it('bounds matched strings and warnings when it is built, without splitting characters', () => {
     const { summary, warnings } = processingReport(
-      evidence({
+      createSummary({
         patternsMatched: Array.from({ length: 50 }, (_, at) => `${'𝐀'.repeat(50)}${at}`),
         warnings: Array.from({ length: 500 }, (_, at) => `Page ${at} was left as it was.`),
       }),
@@ -67,7 +67,7 @@ describe('report', () => {
     const reasons = listNames(OUTCOME_REASONS);
     const messages = reasons.map((reason) => removalResponse(nothingRemoved(reason)).message);
     expect(new Set(messages).size).to.equal(reasons.length);
-    expect(removalResponse(evidence()).message).to.include('2 text');
+    expect(removalResponse(createSummary()).message).to.include('2 text');
   });
 
   it('says that insisting removes what only looks like the page', () => {
@@ -88,7 +88,7 @@ describe('report', () => {
   it('keeps similarity between 0 and 1', () => {
     const similarity = (value: number) =>
       processingReport(
-        evidence({
+        createSummary({
           discovery: { status: 'found', discoveredTarget: 'x', similarity: value, adopted: false },
         }),
       ).outcome.discovery?.similarity;

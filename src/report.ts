@@ -1,15 +1,15 @@
 /**
- * Converts the engine's evidence to ProcessingReport, WatermarkStats and ImageCandidates.
+ * Converts the engine's summary of a run to ProcessingReport, WatermarkStats and ImageCandidates.
  *
  * Only this file writes their field names, for the headers, the JSON body and the command line.
  */
 import type {
   Discovery,
-  Evidence,
-  EvidenceLocation,
+  RunSummary,
+  ReportedLocation,
   ImageCandidateList,
   LocationCount,
-} from './engine/values/evidence.js';
+} from './engine/values/run-summary.js';
 import { hasInsistable } from './engine/values/gate-words.js';
 import { groupBy } from './engine/values/collections.js';
 import { OUTCOME_REASONS } from './engine/values/outcome-words.js';
@@ -20,35 +20,35 @@ export type ProcessingReport = ReturnType<typeof processingReport>;
 export type WatermarkStats = ReturnType<typeof watermarkStats>;
 export type WatermarkRemovalResponse = ReturnType<typeof removalResponse>;
 
-export function processingReport(evidence: Evidence) {
+export function processingReport(summary: RunSummary) {
   return {
     summary: {
-      ...readCounters(evidence),
-      patterns_matched: boundPatterns(evidence.patternsMatched),
+      ...readCounters(summary),
+      patterns_matched: boundPatterns(summary.patternsMatched),
     } satisfies Written<'ProcessingSummary'>,
-    outcome: wireOutcome(evidence),
-    pages: listPageReports(evidence),
-    warnings: boundWarnings(evidence.warnings),
-    diagnostics: evidence.diagnostics,
+    outcome: wireOutcome(summary),
+    pages: listPageReports(summary),
+    warnings: boundWarnings(summary.warnings),
+    diagnostics: summary.diagnostics,
   } satisfies Written<'ProcessingReport'>;
 }
 
-export function watermarkStats(evidence: Evidence) {
+export function watermarkStats(summary: RunSummary) {
   return {
-    ...readCounters(evidence),
-    locations: evidence.locations.map(wireLocation),
-    patterns_matched: boundPatterns(evidence.patternsMatched),
-    page_statistics: listPageStatistics(evidence),
+    ...readCounters(summary),
+    locations: summary.locations.map(wireLocation),
+    patterns_matched: boundPatterns(summary.patternsMatched),
+    page_statistics: listPageStatistics(summary),
   } satisfies Written<'WatermarkStats'>;
 }
 
-export function removalResponse(evidence: Evidence) {
+export function removalResponse(summary: RunSummary) {
   return {
-    message: describeOutcome(evidence),
+    message: describeOutcome(summary),
     // The server stores no file, so there is no path.
     file_path: null,
-    statistics: watermarkStats(evidence),
-    processing_report: processingReport(evidence),
+    statistics: watermarkStats(summary),
+    processing_report: processingReport(summary),
   } satisfies Written<'WatermarkRemovalResponse'>;
 }
 
@@ -68,7 +68,7 @@ export function wireCandidates(list: ImageCandidateList, sourceSha256: string) {
   } satisfies Written<'ImageCandidates'>;
 }
 
-function describeOutcome({ status, reason, textRemoved, imageRemoved, diagnostics }: Evidence): string {
+function describeOutcome({ status, reason, textRemoved, imageRemoved, diagnostics }: RunSummary): string {
   if (status === 'removed') {
     return `Removed ${textRemoved} text and ${imageRemoved} image watermark occurrences.`;
   }
@@ -78,20 +78,20 @@ function describeOutcome({ status, reason, textRemoved, imageRemoved, diagnostic
 }
 
 /** A question to the caller, after a space; empty if no text is similar to the hint. */
-export function askWhatWasMeant({ did_you_mean: meant }: Evidence['diagnostics']): string {
+export function askWhatWasMeant({ did_you_mean: meant }: RunSummary['diagnostics']): string {
   return Array.isArray(meant) ? ` Did you mean ${meant.map((text) => `“${text}”`).join(' or ')}?` : '';
 }
 
-function readCounters(evidence: Evidence) {
+function readCounters(summary: RunSummary) {
   return {
-    text_watermarks_found: evidence.textFound,
-    text_watermarks_removed: evidence.textRemoved,
-    image_watermarks_found: evidence.imageFound,
-    image_watermarks_removed: evidence.imageRemoved,
+    text_watermarks_found: summary.textFound,
+    text_watermarks_removed: summary.textRemoved,
+    image_watermarks_found: summary.imageFound,
+    image_watermarks_removed: summary.imageRemoved,
   };
 }
 
-function wireOutcome({ status, reason, discovery: found }: Evidence) {
+function wireOutcome({ status, reason, discovery: found }: RunSummary) {
   const discovery = found && wireDiscovery(found);
   return status === 'removed'
     ? ({ status, reason: null, discovery } satisfies Written<'OutcomeRemoved'>)
@@ -108,7 +108,7 @@ function wireDiscovery(discovery: Discovery) {
   } satisfies Written<'ProcessingDiscovery'>;
 }
 
-function wireLocation(location: EvidenceLocation) {
+function wireLocation(location: ReportedLocation) {
   const { type, start, end, content, encoding, pageNumber, position } = location;
   return {
     type,
@@ -122,7 +122,7 @@ function wireLocation(location: EvidenceLocation) {
   } satisfies Written<'WatermarkLocation'>;
 }
 
-function wireProperties({ properties, furtherPositions }: EvidenceLocation) {
+function wireProperties({ properties, furtherPositions }: ReportedLocation) {
   if (properties === null) return null;
   const { gate, evidence, count } = properties;
   return {
@@ -134,9 +134,9 @@ function wireProperties({ properties, furtherPositions }: EvidenceLocation) {
   } satisfies Described<'LocationProperties'>;
 }
 
-function listPageReports(evidence: Evidence): Record<string, Written<'ProcessingPageReport'>> {
-  const removals = new Map(evidence.pages.map((page) => [page.pageNumber, page]));
-  const located = groupBy(countLocations(evidence), ({ pageNumber }) => pageNumber);
+function listPageReports(summary: RunSummary): Record<string, Written<'ProcessingPageReport'>> {
+  const removals = new Map(summary.pages.map((page) => [page.pageNumber, page]));
+  const located = groupBy(countLocations(summary), ({ pageNumber }) => pageNumber);
   const reports = [...new Set([...removals.keys(), ...located.keys()])].map((page) => {
     const removal = removals.get(page);
     const locations = located.get(page) ?? [];
@@ -153,19 +153,19 @@ function listPageReports(evidence: Evidence): Record<string, Written<'Processing
 }
 
 /** Every location that was recorded, whether it is listed or not. */
-function countLocations({ locations, omittedLocations }: Evidence): LocationCount[] {
+function countLocations({ locations, omittedLocations }: RunSummary): LocationCount[] {
   return [...locations.map(({ pageNumber, type }) => ({ pageNumber, type, count: 1 })), ...omittedLocations];
 }
 
 /** Pages with a placed match: a chunk_text location says that a page changed, not where. */
-function listPageStatistics(evidence: Evidence): Record<string, Written<'PageStatistics'>> {
+function listPageStatistics(summary: RunSummary): Record<string, Written<'PageStatistics'>> {
   const placed = new Set(
-    countLocations(evidence)
+    countLocations(summary)
       .filter(({ type }) => type !== 'chunk_text')
       .map(({ pageNumber }) => pageNumber),
   );
   return Object.fromEntries(
-    evidence.pages
+    summary.pages
       .filter((page) => placed.has(page.pageNumber) || page.textRemoved + page.imageRemoved > 0)
       .map((page) => [
         `page_${page.pageNumber}`,

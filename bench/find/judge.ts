@@ -125,12 +125,12 @@ async function remove(
 ): Promise<Places> {
   return refusing(
     async () => {
-      const { evidence } = await removeWatermark(bytes, hint, means);
-      const counted = evidence.locations.filter(
-        ({ type }) => (type === 'text') === (kind === 'text') || evidence.textRemoved === 0,
+      const { summary } = await removeWatermark(bytes, hint, means);
+      const counted = summary.locations.filter(
+        ({ type }) => (type === 'text') === (kind === 'text') || summary.textRemoved === 0,
       );
       return {
-        pages: evidence.pages
+        pages: summary.pages
           .filter(({ textRemoved, imageRemoved }) => textRemoved + imageRemoved > 0)
           .map(({ pageNumber }) => pageNumber),
         count: counted.reduce((sum, { properties }) => sum + (properties?.count ?? 0), 0),

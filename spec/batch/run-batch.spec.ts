@@ -6,7 +6,7 @@ import { type Entry, FileRefused, OutputExists, type ResultStore } from '../../s
 import { EngineFailure } from '../../src/engine/values/failure.js';
 import { completeSettings } from '../../src/engine/values/request.js';
 import { PoolFailure } from '../../src/pool/protocol/pool-failure.js';
-import { evidence, FakePool } from '../support/fake-pool.js';
+import { createSummary, FakePool } from '../support/fake-pool.js';
 
 class MemoryStore implements ResultStore {
   readonly records = new Map<string, FileRecord>();
@@ -43,7 +43,7 @@ describe('runBatch', () => {
 
   beforeEach(() => {
     pool = new FakePool();
-    pool.find(evidence());
+    pool.find(createSummary());
     store = new MemoryStore();
     seen = [];
     means = {
@@ -149,7 +149,7 @@ describe('runBatch', () => {
   it('repeats a failed file, but not a finished one', async () => {
     pool.failWith(new PoolFailure('deadline', ''));
     await runBatch(entries('a'), TASK, means);
-    pool.find(evidence());
+    pool.find(createSummary());
     await runBatch(entries('a'), TASK, means);
     await runBatch(entries('a'), TASK, means);
     await runBatch(entries('a'), { ...TASK, engineVersion: '2' }, means);

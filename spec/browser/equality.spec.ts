@@ -108,10 +108,10 @@ async function removeOnNode({ bytes, hint }: Case): Promise<Result> {
       createStampReader: (language) => stampReader.open(language),
       createSecondWitness: createPdfiumWitness,
     });
-    const { message, statistics, processing_report } = removalResponse(result.evidence);
+    const { message, statistics, processing_report } = removalResponse(result.summary);
     return {
       sha256: result.output && createHash('sha256').update(result.output).digest('hex'),
-      report: JSON.stringify({ status: result.evidence.status, message, statistics, processing_report }),
+      report: JSON.stringify({ status: result.summary.status, message, statistics, processing_report }),
     };
   } catch (error) {
     const { name, code } = error as EngineFailure;

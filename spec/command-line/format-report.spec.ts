@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import { formatReport } from '../../src/command-line/format-report.js';
 import { EVIDENCE_WORDS } from '../../src/engine/values/evidence-words.js';
-import { evidence, nothingRemoved } from '../support/fake-pool.js';
+import { createSummary, nothingRemoved } from '../support/fake-pool.js';
 import { listNames, type OutcomeReason } from '../../src/engine/values/outcome-words.js';
 
-const [LOCATION] = evidence().locations;
+const [LOCATION] = createSummary().locations;
 
-function formatLines(...of: Parameters<typeof evidence>): string[] {
-  return formatReport(evidence(...of)).split('\n');
+function formatLines(...of: Parameters<typeof createSummary>): string[] {
+  return formatReport(createSummary(...of)).split('\n');
 }
 
 describe('formatReport', () => {

@@ -4,7 +4,7 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { readFixture } from '../support/fixtures.js';
-import { evidence, nothingRemoved } from '../support/fake-pool.js';
+import { createSummary, nothingRemoved } from '../support/fake-pool.js';
 import { asPdf, askForPictures, askForText } from './support/browser.js';
 import { openConsole, openFakeConsole } from './support/open-console.js';
 
@@ -28,7 +28,7 @@ describe('console: leaving the page', () => {
     page = await opened.openPage();
     opened.service.pool.answer = () => ({
       kind: 'remove-text',
-      result: { output: Buffer.from(MARKED), evidence: evidence() },
+      result: { output: Buffer.from(MARKED), summary: createSummary() },
     });
   });
 
@@ -36,7 +36,7 @@ describe('console: leaving the page', () => {
     let release = (): void => undefined;
     opened.service.pool.answer = async () => {
       await new Promise<void>((resolve) => (release = resolve));
-      return { kind: 'remove-text', result: { output: Buffer.from(MARKED), evidence: evidence() } };
+      return { kind: 'remove-text', result: { output: Buffer.from(MARKED), summary: createSummary() } };
     };
     expect(await asks(page)).to.equal(false);
     await askForText(page, asPdf(MARKED), 'CONFIDENTIAL');

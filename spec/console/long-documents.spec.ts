@@ -6,7 +6,7 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { readConsoleFiles } from '../../src/http/routes/console.js';
 import { CLEAN, type Plant, PLANTED, TestDocument, writeBody, writeSlanted } from '../support/documents.js';
-import { evidence, type FakePool } from '../support/fake-pool.js';
+import { createSummary, type FakePool } from '../support/fake-pool.js';
 import { startService, type Service } from '../support/service.js';
 import {
   askForText,
@@ -48,7 +48,7 @@ describe('console: a thousand pages', () => {
     const output = writePages(CLEAN);
     service.pool.answer = (job) => ({
       kind: 'remove-text',
-      result: { output: job.kind === 'remove-text' ? output : null, evidence: describeEveryPage() },
+      result: { output: job.kind === 'remove-text' ? output : null, summary: describeEveryPage() },
     });
     browser = await Browser.start();
     ({ page, faults } = await browser.open(service.url));
@@ -132,10 +132,10 @@ function writeLargePage(): Uint8Array {
   return document.build();
 }
 
-function describeEveryPage(): ReturnType<typeof evidence> {
+function describeEveryPage(): ReturnType<typeof createSummary> {
   const numbers = Array.from({ length: PAGES }, (_, at) => at + 1);
-  const { locations } = evidence();
-  return evidence({
+  const { locations } = createSummary();
+  return createSummary({
     pageCount: PAGES,
     textFound: PAGES,
     textRemoved: PAGES,

@@ -163,7 +163,7 @@ describe('console: mishaps', () => {
     });
     scarce.pool.answer = () => ({
       kind: 'remove-text',
-      result: { output: null, evidence: nothingRemoved('target_not_found') },
+      result: { output: null, summary: nothingRemoved('target_not_found') },
     });
     const own = (await opened.browser.open(scarce.url)).page;
     for (let sent = 0; sent < 3; sent += 1) {

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { LANGUAGES } from '../../src/console/words/words.js';
 import { PoolFailure } from '../../src/pool/protocol/pool-failure.js';
 import { readFixture } from '../support/fixtures.js';
-import { evidence } from '../support/fake-pool.js';
+import { createSummary } from '../support/fake-pool.js';
 import { asPdf } from './support/browser.js';
 import { openFakeConsole } from './support/open-console.js';
 
@@ -26,7 +26,7 @@ describe('console: the queue', () => {
         release = () =>
           resolve({
             kind: 'remove-text',
-            result: { output: Buffer.from(MARKED), evidence: evidence({ warnings }) },
+            result: { output: Buffer.from(MARKED), summary: createSummary({ warnings }) },
           });
         signal?.addEventListener('abort', () => {
           counts.cancelled += 1;

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { EngineFailure } from '../../src/engine/values/failure.js';
 import { readFixture } from '../support/fixtures.js';
-import { evidence, nothingRemoved } from '../support/fake-pool.js';
+import { createSummary, nothingRemoved } from '../support/fake-pool.js';
 import { asPdf, askForText, expectQuiet, type Faults, onDisk } from './support/browser.js';
 import { openFakeConsole } from './support/open-console.js';
 
@@ -38,7 +38,7 @@ describe('console: nothing stale', () => {
     const isReleased = new Promise<void>((resolve) => (release = resolve));
     opened.service.pool.answer = async () => {
       await isReleased;
-      return { kind: 'remove-text', result: { output: Buffer.from(MARKED), evidence: evidence() } };
+      return { kind: 'remove-text', result: { output: Buffer.from(MARKED), summary: createSummary() } };
     };
     return release;
   }

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { evidence, EDITED, nothingRemoved, type FakePool } from '../support/fake-pool.js';
+import { createSummary, EDITED, nothingRemoved, type FakePool } from '../support/fake-pool.js';
 import { bytesOf, removalForm, startService, UPLOAD, type Service } from '../support/service.js';
 import { listNames, type OutcomeReason } from '../../src/engine/values/outcome-words.js';
 
@@ -116,7 +116,7 @@ describe('POST /api/v1/remove-watermark', () => {
 
   it('reports an adopted variant [What the service does 3] [ProcessingDiscovery]', async () => {
     service.pool.find(
-      evidence({
+      createSummary({
         discovery: { status: 'found', discoveredTarget: 'CONFIDENTIAL 7', similarity: 0.93, adopted: true },
         patternsMatched: ['CONFIDENTIAL', 'CONFIDENTIAL 7'],
       }),

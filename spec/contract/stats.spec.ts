@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { evidence, nothingRemoved, type FakePool } from '../support/fake-pool.js';
+import { createSummary, nothingRemoved, type FakePool } from '../support/fake-pool.js';
 import { removalForm, startService, type Service } from '../support/service.js';
 import type { WatermarkRemovalResponse } from '../../src/report.js';
 
@@ -53,7 +53,7 @@ describe('POST /api/v1/remove-watermark/stats', () => {
 
   it('lists a page that changed without a countable match [ProcessingPageReport: text_watermarks]', async () => {
     service.pool.find(
-      evidence({
+      createSummary({
         locations: [
           {
             type: 'chunk_text',
@@ -103,8 +103,8 @@ describe('POST /api/v1/remove-watermark/stats', () => {
 
 function longEvidence() {
   const numbers = Array.from({ length: 400 }, (_, at) => at + 1);
-  const [location] = evidence().locations;
-  return evidence({
+  const [location] = createSummary().locations;
+  return createSummary({
     locations: numbers.map((pageNumber) => ({ ...location!, pageNumber })),
     pages: numbers.map((pageNumber) => ({ pageNumber, textRemoved: 1, imageRemoved: 0, changed: true })),
     diagnostics: Object.fromEntries(numbers.map((at) => [`phase_${at}`, at])),

@@ -19,7 +19,7 @@ function withMark(objects: Record<number, PdfObject>, content: string, resources
 async function outcome(bytes: Uint8Array, limits: Partial<Record<CostName, number>> = {}): Promise<string> {
   try {
     return (await removeWatermark(bytes, 'CONFIDENTIAL', { limits: { ...DEFAULT_LIMITS, ...limits } }))
-      .evidence.status;
+      .summary.status;
   } catch (error) {
     if (error instanceof EngineFailure) return error.code;
     throw error;

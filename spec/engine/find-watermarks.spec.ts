@@ -349,7 +349,7 @@ describe('findWatermarks', () => {
     ]);
     const kept = await removeWatermark(bytes, 'Confidential');
     const insisted = await removeWatermark(bytes, 'Confidential', { insist: true });
-    expect([kept.evidence.textRemoved, insisted.evidence.textRemoved]).to.deep.equal([0, 4]);
+    expect([kept.summary.textRemoved, insisted.summary.textRemoved]).to.deep.equal([0, 4]);
   });
 
   for (const date of ['11/27/26, 1:58 AM', '27.11.26, 13:58', '27/11/2026']) {

@@ -439,12 +439,12 @@ describe('removeWatermark on text that is not a watermark', () => {
         it(`leaves ${what} alone`, async () => {
           const input = build();
           const copy = Uint8Array.from(input);
-          const { output, evidence } = await removeWatermark(input, hint);
+          const { output, summary } = await removeWatermark(input, hint);
           expect(output).to.equal(null);
-          expect(evidence.status).to.equal('nothing_removed');
-          expect(evidence.reason).to.equal(reason);
-          expect(evidence.textRemoved).to.equal(0);
-          expect(evidence.locations).to.deep.equal([]);
+          expect(summary.status).to.equal('nothing_removed');
+          expect(summary.reason).to.equal(reason);
+          expect(summary.textRemoved).to.equal(0);
+          expect(summary.locations).to.deep.equal([]);
           expect(Buffer.compare(input, copy), 'the upload itself is not touched').to.equal(0);
         });
       }
@@ -456,7 +456,7 @@ describe('removeWatermark on text that is not a watermark', () => {
     document.addContentPage(
       `BT 0 g /F1 20 Tf 60 525 Td (CONFIDENTIAL)Tj ET ${writeBody()}${writeSlanted('(CONFIDENTIAL)Tj')}`,
     );
-    const { evidence } = await removeWatermark(document.build(), 'CONFIDENTIAL');
-    expect([evidence.textFound, evidence.textRemoved]).to.deep.equal([2, 1]);
+    const { summary } = await removeWatermark(document.build(), 'CONFIDENTIAL');
+    expect([summary.textFound, summary.textRemoved]).to.deep.equal([2, 1]);
   });
 });

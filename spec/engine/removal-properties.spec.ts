@@ -89,9 +89,9 @@ function listGlyphs(bytes: Uint8Array): { unicode: number; x: number; y: number 
 describe('a removal from random content', () => {
   it('keeps every other glyph within 0.005 pt of its place in the clean twin', async () => {
     await forSeeds(120, async ({ seed }) => {
-      const { output, evidence } = await removeFromSeed(seed);
-      expect(evidence.warnings).to.deep.equal([]);
-      expect(evidence.textRemoved, 'all are removed').to.equal(evidence.textFound);
+      const { output, summary } = await removeFromSeed(seed);
+      expect(summary.warnings).to.deep.equal([]);
+      expect(summary.textRemoved, 'all are removed').to.equal(summary.textFound);
       const left = listGlyphs(output!);
       listGlyphs(build(seed, CLEAN)).forEach((wanted, page) => {
         const text = (glyphs: { unicode: number }[]): string =>
@@ -124,7 +124,7 @@ describe('a removal from random content', () => {
       const { output } = await removeFromSeed(seed);
       const again = await removeWatermark(output!, TEXT);
       expect(again.output).to.equal(null);
-      expect(again.evidence.reason).to.equal('target_not_found');
+      expect(again.summary.reason).to.equal('target_not_found');
     });
   });
 
@@ -139,7 +139,7 @@ describe('a removal from random content', () => {
       const input = build(seed, PLANTED);
       const [one, other] = [await removeFromSeed(seed), await removeWatermark(input, TEXT)];
       expect(Buffer.compare(one.output!, other.output!)).to.equal(0);
-      expect(one.evidence).to.deep.equal(other.evidence);
+      expect(one.summary).to.deep.equal(other.summary);
     });
   });
 });

@@ -868,12 +868,10 @@ describe('removeWatermark', () => {
       for (const { way, hint = 'CONFIDENTIAL', operands = [], build } of ways) {
         it(`leaves the clean twin of ${way}`, async () => {
           const input = build(PLANTED);
-          const { output, evidence } = await removeWatermarkReadAgain(input, hint);
-          expect(evidence.status, JSON.stringify(evidence.diagnostics)).to.equal('removed');
+          const { output, summary } = await removeWatermarkReadAgain(input, hint);
+          expect(summary.status, JSON.stringify(summary.diagnostics)).to.equal('removed');
           // An emptied layer stays in the list of layers, and the report says so.
-          expect(evidence.warnings.filter((warning) => !warning.includes('list of layers'))).to.deep.equal(
-            [],
-          );
+          expect(summary.warnings.filter((warning) => !warning.includes('list of layers'))).to.deep.equal([]);
           await removesOnly(input, output!, build(CLEAN));
           for (const operand of operands) {
             expect(listReadableTexts(input).some((text) => text.includes(operand))).to.equal(true);

@@ -30,7 +30,7 @@ describe('a removal', () => {
       '<</Type/Annot/Subtype/FreeText/Rect[60 100 300 130]/DA(/Helv 12 Tf 0 g)/Contents(Please check this)/F 4>>',
     );
     document.addContentPage(writeBody() + SLANTED_MARK, '', { annotations: [note] });
-    expect((await removeWatermark(document.build(), 'CONFIDENTIAL')).evidence.textRemoved).to.equal(1);
+    expect((await removeWatermark(document.build(), 'CONFIDENTIAL')).summary.textRemoved).to.equal(1);
   });
 
   it('keeps every byte of an attachment that is the same document, stored uncompressed', async () => {
@@ -56,8 +56,8 @@ describe('a removal', () => {
     for (let page = 0; page < 2; page++) {
       document.addContentPage(`/X Do ${writeBody()}`, `/XObject<</X ${form}>>`);
     }
-    const { output, evidence } = await removeWatermark(document.build(), 'CONFIDENTIAL');
-    expect(evidence.textRemoved).to.equal(1);
+    const { output, summary } = await removeWatermark(document.build(), 'CONFIDENTIAL');
+    expect(summary.textRemoved).to.equal(1);
     expect(readStreams(output!)).to.match(/0 0 420 560 re f/u);
   });
 
@@ -88,8 +88,8 @@ describe('a removal', () => {
       `${writeBody()}/OC /L BDC ${SLANTED_MARK} 60 100 50 80 re f EMC`,
       `/Properties<</L ${layer}>>`,
     );
-    const { evidence } = await removeWatermark(document.build(), 'CONFIDENTIAL');
-    expect(evidence.warnings.join()).to.match(/list of layers/u);
+    const { summary } = await removeWatermark(document.build(), 'CONFIDENTIAL');
+    expect(summary.warnings.join()).to.match(/list of layers/u);
   });
 
   it('keeps a stamp annotation with more text than the mark', async () => {
@@ -111,7 +111,7 @@ describe('a removal', () => {
 
 describe('a refusal', () => {
   const reasonOf = async (bytes: Uint8Array, hint: string): Promise<string | null> =>
-    (await removeWatermark(bytes, hint)).evidence.reason;
+    (await removeWatermark(bytes, hint)).summary.reason;
 
   it('keeps the value of a form field at one place on every page', async () => {
     const document = new TestDocument();

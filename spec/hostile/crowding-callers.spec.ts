@@ -13,7 +13,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 
 import type { Answer } from '../../src/pool/protocol/protocol.js';
-import { evidence, type FakePool } from '../support/fake-pool.js';
+import { createSummary, type FakePool } from '../support/fake-pool.js';
 import { chunk, removalBody, requestHead } from '../support/multipart.js';
 import { bytesOf, removalForm, startService, UPLOAD, type Service } from '../support/service.js';
 
@@ -98,7 +98,10 @@ describe('callers that crowd one process', () => {
     // However slow the machine is, they read as steadily as a link does.
     mock.method(performance, 'now', () => 0);
     service.pool.answer = (job) =>
-      ({ kind: job.kind, result: { output: Buffer.alloc(LARGEST, '%'), evidence: evidence() } }) as Answer;
+      ({
+        kind: job.kind,
+        result: { output: Buffer.alloc(LARGEST, '%'), summary: createSummary() },
+      }) as Answer;
     const readers = Array.from({ length: 5 }, (_, at) => askedBy(`192.0.2.${at + 1}`));
     // Each reads half and waits until all have: more is unread then than there is room for.
     await Promise.all(readers.map((socket) => read(socket, LARGEST / 2)));
@@ -176,7 +179,7 @@ describe('callers that crowd one process', () => {
     while (service.pool.jobs.length === 0) await sleep(5);
     const ended = service.http.close(3_600_000);
     await Promise.all(half.map((socket) => once(socket, 'close')));
-    finish({ kind: 'remove-text', result: { output: UPLOAD, evidence: evidence() } });
+    finish({ kind: 'remove-text', result: { output: UPLOAD, summary: createSummary() } });
     expect(await honest).to.equal(200);
     await ended;
   });

@@ -2,7 +2,7 @@
  * Mutants of marked documents through a removal, and other engines' opinion of what comes out.
  */
 import { EngineFailure } from '../../src/engine/values/failure.js';
-import type { RemovalResult } from '../../src/engine/values/evidence.js';
+import type { RemovalResult } from '../../src/engine/values/run-summary.js';
 import type { Pool } from '../../src/pool/worker-pool.js';
 import { findHarm, looksLike } from '../support/foreign-harm.js';
 import type { MarkedDocument } from './differential-sources.js';
@@ -119,23 +119,23 @@ async function tryMutant(remove: Remove, document: MarkedDocument, steps: Step[]
     const harm = isRefused ? [] : [(failure as Error).message.slice(0, 500)];
     return { outcome, harm, upload, output: null };
   }
-  const { output, evidence } = result;
-  if (output === null) return { outcome: `nothing: ${evidence.reason}`, harm: [], upload, output };
+  const { output, summary } = result;
+  if (output === null) return { outcome: `nothing: ${summary.reason}`, harm: [], upload, output };
   let sound: Promise<Uint8Array> | null = null;
   const readSound = (): Promise<Uint8Array> => (sound ??= removeFromSound(remove, document));
   // What a step painted is on no page of the sound document.
   const isPainted = steps.some(isPainting);
-  let harm = await findHarm(upload, output, evidence, { readSound, isPainted });
+  let harm = await findHarm(upload, output, summary, { readSound, isPainted });
   for (const removeFromPart of [removeFromPainted, removeFromMeasured, removeFromReferenced]) {
     const part = harm.length > 0 ? await removeFromPart(remove, document, steps, upload) : null;
     if (part === null) continue;
-    harm = await findHarm(upload, output, evidence, { readSound: () => Promise.resolve(part) });
+    harm = await findHarm(upload, output, summary, { readSound: () => Promise.resolve(part) });
   }
   // An engine may read a broken upload in more ways than one, as with all its text twice.
   if (harm.length > 0 && (await looksLike(output, await readSound()))) {
     return { outcome: 'removed, as from the sound document', harm: [], upload, output };
   }
-  return { outcome: `removed, ${String(evidence.diagnostics['writing'])}`, harm, upload, output };
+  return { outcome: `removed, ${String(summary.diagnostics['writing'])}`, harm, upload, output };
 }
 
 async function removeFromSound(remove: Remove, document: MarkedDocument): Promise<Uint8Array> {

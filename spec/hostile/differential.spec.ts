@@ -28,8 +28,8 @@ describe('harm that other engines find', () => {
   const upload = build(lines);
 
   it('is not reported if a removal took only the mark', async () => {
-    const { output, evidence } = await removeWatermark(upload, HINT);
-    expect(await findHarm(upload, output!, evidence)).to.deep.equal([]);
+    const { output, summary } = await removeWatermark(upload, HINT);
+    expect(await findHarm(upload, output!, summary)).to.deep.equal([]);
     expect(await looksLike(output!, build(lines, ''))).to.equal(true);
   });
 
@@ -41,8 +41,8 @@ describe('harm that other engines find', () => {
     ['a page is missing', Buffer.from('%PDF-1.4\n')],
   ] as const) {
     it(`is reported if ${what}`, async () => {
-      const { evidence } = await removeWatermark(upload, HINT);
-      const harm = await findHarm(upload, harmed, evidence);
+      const { summary } = await removeWatermark(upload, HINT);
+      const harm = await findHarm(upload, harmed, summary);
       expect(harm.some((fault) => fault.startsWith('Poppler'))).to.equal(true);
       expect(harm.some((fault) => fault.startsWith('PDFium'))).to.equal(true);
       expect(await looksLike(upload, harmed)).to.equal(false);
@@ -81,8 +81,8 @@ describe('harm around a mark whose glyphs reach over the page', () => {
 
   async function look(before: Uint8Array, after: Uint8Array): Promise<string[]> {
     // The boxes are those of sound glyphs, and the place in the contents is the same.
-    const { evidence } = await removeWatermark(build(['One line.']), HINT);
-    const harm = await findHarm(before, after, evidence);
+    const { summary } = await removeWatermark(build(['One line.']), HINT);
+    const harm = await findHarm(before, after, summary);
     return harm.map((fault) => fault.split(':', 1)[0]!);
   }
 
@@ -110,9 +110,9 @@ describe('harm on a page that no engine can paint', () => {
 
   it('is judged by its text', async () => {
     const upload = wide(['One line.', 'Another.']);
-    const { output, evidence } = await removeWatermark(upload, HINT, { readStamps: false });
-    expect(await findHarm(upload, output!, evidence)).to.deep.equal([]);
-    const harm = await findHarm(upload, wide(['One line.'], ''), evidence);
+    const { output, summary } = await removeWatermark(upload, HINT, { readStamps: false });
+    expect(await findHarm(upload, output!, summary)).to.deep.equal([]);
+    const harm = await findHarm(upload, wide(['One line.'], ''), summary);
     expect(harm.some((fault) => fault.startsWith('PDFium'))).to.equal(true);
   });
 });
@@ -130,8 +130,8 @@ describe('harm in a damaged document', () => {
     writing = 'mended',
     isPainted = false,
   ): Promise<string[]> {
-    const { evidence } = await removeWatermark(build(lines), HINT);
-    const report = { ...evidence, diagnostics: { ...evidence.diagnostics, writing } };
+    const { summary } = await removeWatermark(build(lines), HINT);
+    const report = { ...summary, diagnostics: { ...summary.diagnostics, writing } };
     const harm = await findHarm(before, after, report, { readSound, isPainted });
     return harm.map((fault) => fault.split(':', 1)[0]!);
   }

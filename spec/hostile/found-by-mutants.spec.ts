@@ -4,7 +4,7 @@
 import { expect } from 'chai';
 import { removeWatermark } from '../../src/engine/remove-text-watermark.js';
 import { createPdfiumWitness } from '../../src/engine/witness/pdfium.js';
-import type { RemovalResult } from '../../src/engine/values/evidence.js';
+import type { RemovalResult } from '../../src/engine/values/run-summary.js';
 import { TestDocument, turnedBy, writeBody } from '../support/documents.js';
 import { throughQpdf } from '../support/pdf-builder.js';
 import { makeHybrid } from './hybrid-file.js';
@@ -218,10 +218,10 @@ function remove(upload: Uint8Array): Promise<RemovalResult> {
 describe('documents found by mutation', () => {
   for (const [what, upload, sound] of FOUND) {
     it(`are not harmed: ${what}`, async () => {
-      const { output, evidence } = await remove(upload);
+      const { output, summary } = await remove(upload);
       if (output === null) return;
       if (sound !== undefined && (await looksLike(output, (await remove(sound)).output!))) return;
-      expect(await findHarm(upload, output, evidence)).to.deep.equal([]);
+      expect(await findHarm(upload, output, summary)).to.deep.equal([]);
     });
   }
 
@@ -231,16 +231,16 @@ describe('documents found by mutation', () => {
       /420 560\]/u,
       `420 ${'9'.repeat(20)}]`,
     ]);
-    const { evidence } = await remove(high);
-    expect(evidence.status).to.be.a('string');
+    const { summary } = await remove(high);
+    expect(summary.status).to.be.a('string');
   });
 
   // A page's contents were taken for an older version that nothing uses, and blanked.
   it('keep a cell’s text if each offset is that of the white space before the object', async () => {
     const upload = change(buildCell(), [/endobj\n/u, 'endobj\r\n']);
-    const { output, evidence } = await remove(upload);
-    expect(evidence.diagnostics['writing']).to.equal('in-place');
-    expect(await findHarm(upload, output!, evidence)).to.deep.equal([]);
+    const { output, summary } = await remove(upload);
+    expect(summary.diagnostics['writing']).to.equal('in-place');
+    expect(await findHarm(upload, output!, summary)).to.deep.equal([]);
     expect(Buffer.from(output!).includes(`(Kind: )Tj (${HINT})Tj`)).to.equal(true);
   });
 });

@@ -245,13 +245,13 @@ describe('documents of broken objects, found by mutation', () => {
   for (const [what, read] of FOUND) {
     it(`are not harmed: ${what}`, async () => {
       const { upload, hint, sound } = read();
-      const { output, evidence } = await removeWatermark(upload, hint, {
+      const { output, summary } = await removeWatermark(upload, hint, {
         readStamps: false,
         createSecondWitness: createPdfiumWitness,
       });
       if (output === null) return;
       const readSound = async (): Promise<Uint8Array> => (await removeWatermark(sound!, hint)).output!;
-      const harm = await findHarm(upload, output, evidence, sound ? { readSound } : {});
+      const harm = await findHarm(upload, output, summary, sound ? { readSound } : {});
       expect(harm).to.deep.equal([]);
     });
   }

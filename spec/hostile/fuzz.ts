@@ -89,7 +89,7 @@ async function feed(bytes: Buffer, variant: number): Promise<void> {
   let outcome: string;
   try {
     const answer = await pool.run(job, { client: 'fuzz' });
-    outcome = answer.kind === 'remove-text' ? answer.result.evidence.status : answer.kind;
+    outcome = answer.kind === 'remove-text' ? answer.result.summary.status : answer.kind;
   } catch (failure) {
     const { message } = failure as Error;
     outcome = failure instanceof EngineFailure ? `refused: ${failure.code}` : message.slice(0, 500);

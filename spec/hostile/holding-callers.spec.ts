@@ -11,7 +11,7 @@ import { connect, type Socket } from 'node:net';
 import { expect } from 'chai';
 
 import type { Answer } from '../../src/pool/protocol/protocol.js';
-import { EDITED, evidence, type FakePool } from '../support/fake-pool.js';
+import { EDITED, createSummary, type FakePool } from '../support/fake-pool.js';
 import { chunk, removalBody, requestHead } from '../support/multipart.js';
 import { bytesOf, removalForm, startService, UPLOAD, type Service } from '../support/service.js';
 
@@ -115,7 +115,7 @@ describe('callers that hold resources without using them', () => {
   describe('cannot block others with unread answers', () => {
     const long = Buffer.alloc(LARGEST, '%');
     const reports = Array.from({ length: 30_000 }, (_, at) => ({
-      ...evidence().locations[0]!,
+      ...createSummary().locations[0]!,
       pageNumber: at + 1,
     }));
     beforeEach(() => start({ bounds: PATIENCE }));
@@ -141,7 +141,7 @@ describe('callers that hold resources without using them', () => {
       for (let count = 0; count < 2; count += 1) await askAndStop('192.0.2.1', `${PATH}/stats`);
       // Two unread reports fill the caller's share: the third request waits while others are served.
       const waiting = askAndStop('192.0.2.1', `${PATH}/stats`);
-      service.pool.find(evidence());
+      service.pool.find(createSummary());
       await expectHonestServed();
       expect(service.pool.callers.filter(({ client }) => client === 'ip:192.0.2.1')).to.have.length(2);
       for (const socket of attackers) socket.destroy();
@@ -154,16 +154,16 @@ describe('callers that hold resources without using them', () => {
       for (let count = 0; count < 2; count += 1) await askAndStop('192.0.2.1');
       expect(service.pool.jobs).to.have.length(3);
       const waiting = askAndStop('192.0.2.1');
-      service.pool.find(evidence());
+      service.pool.find(createSummary());
       await expectHonestServed();
       expect(service.pool.callers.filter(({ client }) => client === 'ip:192.0.2.1')).to.have.length(3);
       first.destroy();
       await waiting;
     });
 
-    function answerWith(output: Buffer, locations = evidence().locations): void {
+    function answerWith(output: Buffer, locations = createSummary().locations): void {
       service.pool.answer = (job) =>
-        ({ kind: job.kind, result: { output, evidence: evidence({ locations }) } }) as Answer;
+        ({ kind: job.kind, result: { output, summary: createSummary({ locations }) } }) as Answer;
     }
   });
 
@@ -171,7 +171,7 @@ describe('callers that hold resources without using them', () => {
     const answerPace = { bytesPerSecond: MIB, windowMs: 200, totalMs: 3_600_000 };
     await start({ bounds: { ...PATIENCE, answerPace } });
     service.pool.answer = (job) =>
-      ({ kind: job.kind, result: { output: Buffer.alloc(LARGEST), evidence: evidence() } }) as Answer;
+      ({ kind: job.kind, result: { output: Buffer.alloc(LARGEST), summary: createSummary() } }) as Answer;
     for (let count = 0; count < 3; count += 1) await askAndStop('192.0.2.1');
     await expectConnections(0);
   });

@@ -23,10 +23,10 @@ const options = { readStamps: false, createSecondWitness: () => Promise.resolve(
 async function describeRemoval(upload: Uint8Array, document: MarkedDocument): Promise<string> {
   const { hint } = document;
   try {
-    const { output, evidence } = await removeWatermark(upload, hint, options);
-    if (output === null) return `left: ${evidence.reason}; ${evidence.warnings.join(' | ')}`;
+    const { output, summary } = await removeWatermark(upload, hint, options);
+    if (output === null) return `left: ${summary.reason}; ${summary.warnings.join(' | ')}`;
     const clean = (await removeWatermark(document.read(), hint, options)).output ?? document.read();
-    return (await showsAlike(output, clean)) ? 'exact' : `otherwise: ${evidence.warnings.join(' | ')}`;
+    return (await showsAlike(output, clean)) ? 'exact' : `otherwise: ${summary.warnings.join(' | ')}`;
   } catch (failure) {
     if (failure instanceof EngineFailure) return `refused: ${failure.code}`;
     throw failure;

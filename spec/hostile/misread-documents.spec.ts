@@ -41,9 +41,9 @@ describe('harm in contents that other engines read beyond their end', () => {
   }
 
   async function look(upload: Buffer, after: Buffer): Promise<string[]> {
-    const { evidence } = await removeWatermark(build('One line.'), HINT, { readStamps: false });
-    expect(evidence.locations).to.have.lengthOf(1);
-    const report = { ...evidence, diagnostics: { ...evidence.diagnostics, writing: 'in-place' } };
+    const { summary } = await removeWatermark(build('One line.'), HINT, { readStamps: false });
+    expect(summary.locations).to.have.lengthOf(1);
+    const report = { ...summary, diagnostics: { ...summary.diagnostics, writing: 'in-place' } };
     return listWitnesses(await findHarm(upload, after, report));
   }
   const unmark = (file: Buffer): Buffer => replace(file, SHOWN, ' '.repeat(SHOWN.length));
@@ -71,8 +71,8 @@ describe('harm in the text of a damaged font', () => {
   const GARBLED = 'z'.repeat(24);
 
   async function look(before: string, after: string, sound: string, writing = 'mended'): Promise<string[]> {
-    const { evidence } = await removeWatermark(build(WHOLE, MARK), HINT);
-    const report = { ...evidence, diagnostics: { ...evidence.diagnostics, writing } };
+    const { summary } = await removeWatermark(build(WHOLE, MARK), HINT);
+    const report = { ...summary, diagnostics: { ...summary.diagnostics, writing } };
     const readSound = (): Promise<Uint8Array> => Promise.resolve(build(sound));
     return listWitnesses(await findHarm(build(before, MARK), build(after), report, { readSound }));
   }
@@ -136,9 +136,9 @@ describe('removeFromMeasured', () => {
     from: RegExp | string = '',
     to = '',
   ): Promise<string[]> {
-    const { output, evidence } = await remove(mutant, HINT);
+    const { output, summary } = await remove(mutant, HINT);
     const after = from === '' ? output! : replace(output!, from, to);
-    return listWitnesses(await findHarm(mutant, after, evidence, { readSound }));
+    return listWitnesses(await findHarm(mutant, after, summary, { readSound }));
   }
   const readMeasured = async (): Promise<Uint8Array> =>
     (await removeFromMeasured(remove, document, steps, mutant))!;
@@ -190,8 +190,8 @@ describe('removeFromReferenced', () => {
   const remove: Remove = (bytes, hint) => removeWatermark(bytes, hint, { readStamps: false });
 
   async function look(readSound: () => Promise<Uint8Array>, after?: Uint8Array): Promise<string[]> {
-    const { output, evidence } = await remove(mutant, document.hint);
-    return listWitnesses(await findHarm(mutant, after ?? output!, evidence, { readSound }));
+    const { output, summary } = await remove(mutant, document.hint);
+    return listWitnesses(await findHarm(mutant, after ?? output!, summary, { readSound }));
   }
   function writeBlank(): Uint8Array {
     const blank = new TestDocument();
@@ -241,10 +241,10 @@ describe('harm in text whose order PDFium guesses', () => {
   const HIDDEN = 'BT 3 Tr /F1 9 Tf 40 500 Td (Not painted.)Tj ET\n';
 
   async function look(upload: Buffer, change: (unmarked: Buffer) => Buffer): Promise<string[]> {
-    const { output, evidence } = await removeWatermark(upload, HINT, { readStamps: false });
+    const { output, summary } = await removeWatermark(upload, HINT, { readStamps: false });
     const readAll = async (file: Uint8Array): Promise<string> => (await seeWithPdfium(file, false))![0]!.text;
     expect(isSubsequence(await readAll(output!), await readAll(upload))).to.equal(false);
-    return listWitnesses(await findHarm(upload, change(Buffer.from(output!)), evidence));
+    return listWitnesses(await findHarm(upload, change(Buffer.from(output!)), summary));
   }
 
   it('is not reported if all remaining text is where it was', async () => {

@@ -88,9 +88,9 @@ async function removeUnharmed(
     return sound ?? document.read();
   };
   try {
-    const { output, evidence } = await remove(upload, document.hint);
+    const { output, summary } = await remove(upload, document.hint);
     const isPainted = steps.some(isPainting);
-    const harm = output && (await findHarm(upload, output, evidence, { readSound, isPainted }));
+    const harm = output && (await findHarm(upload, output, summary, { readSound, isPainted }));
     return harm?.length === 0 ? output : null;
   } catch (failure) {
     if (failure instanceof EngineFailure) return null;

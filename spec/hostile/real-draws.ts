@@ -9,7 +9,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as mupdf from 'mupdf';
 import { listImageCandidates, removeImageDraw } from '../../src/engine/image-draws.js';
-import type { ImageCandidate } from '../../src/engine/values/evidence.js';
+import type { ImageCandidate } from '../../src/engine/values/run-summary.js';
 import { EngineFailure } from '../../src/engine/values/failure.js';
 import { createPdfiumWitness } from '../../src/engine/witness/pdfium.js';
 import { MAX_PAGES, seeWithPdfium, seeWithPoppler, type SeenPage } from '../support/foreign-engines.js';

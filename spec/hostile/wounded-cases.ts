@@ -83,11 +83,11 @@ const witness = await createPdfiumWitness();
 
 async function remove(bytes: Uint8Array, hint: string): Promise<{ output: Uint8Array | null; way: string }> {
   try {
-    const { output, evidence } = await removeWatermark(bytes, hint, {
+    const { output, summary } = await removeWatermark(bytes, hint, {
       readStamps: false,
       createSecondWitness: () => Promise.resolve(witness),
     });
-    return { output, way: String(output === null ? evidence.reason : evidence.diagnostics['writing']) };
+    return { output, way: String(output === null ? summary.reason : summary.diagnostics['writing']) };
   } catch (error) {
     return { output: null, way: `refused: ${(error as Error).message}` };
   }

@@ -83,7 +83,7 @@ describe('damaged documents', () => {
         const mended = wounded.equals(bytes) ? null : await viewMended(wounded, seen);
         if (mended === null) continue;
         const removed = await removeWatermark(wounded, hint);
-        expect(removed.evidence.status, what).to.equal('removed');
+        expect(removed.summary.status, what).to.equal('removed');
         const left = await view(removed.output!);
         expect(left.texts, what).to.deep.equal(wanted.texts);
         expect(looksLike(left, wanted), `${what}: pixels`).to.equal(true);
@@ -97,9 +97,9 @@ describe('damaged documents', () => {
     const bytes = Buffer.from(readFixture(file));
     const sound = await removeWatermark(bytes, hint);
     const wounded = WOUNDS['lengths of zero']!(bytes);
-    const { output, evidence } = await removeWatermark(wounded, hint);
-    expect(sound.evidence.warnings.join()).not.to.contain('damaged');
-    expect(evidence.warnings.join()).to.contain('damaged');
+    const { output, summary } = await removeWatermark(wounded, hint);
+    expect(sound.summary.warnings.join()).not.to.contain('damaged');
+    expect(summary.warnings.join()).to.contain('damaged');
     expect(output).to.have.lengthOf(bytes.length);
     const kept = [
       ...Buffer.from(output!)

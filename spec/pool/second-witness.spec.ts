@@ -22,7 +22,7 @@ describe('the second witness in a worker', () => {
         const job = removalJob(PROBE_DOCUMENT, PROBE_HINT, { readStamps: false, secondWitness });
         const answer = await pool.run(job, { client: 'test' });
         expect(answer.kind).to.equal('remove-text');
-        if (answer.kind === 'remove-text') witnesses.push(answer.result.evidence.diagnostics['witnesses']);
+        if (answer.kind === 'remove-text') witnesses.push(answer.result.summary.diagnostics['witnesses']);
       }
       expect(witnesses).to.deep.equal(['MuPDF', 'MuPDF, PDFium']);
     } finally {

@@ -32,7 +32,7 @@ describe('the languages of pictures in a worker', () => {
       const answer = await pool.run(removalJob(bytes, hint, { stampLanguages }), { client: 'test' });
       if (answer.kind !== 'remove-text') throw new Error(answer.kind);
       const { result } = answer;
-      return [result.evidence.imageRemoved, result.evidence.warnings.length];
+      return [result.summary.imageRemoved, result.summary.warnings.length];
     };
     try {
       expect(await remove(buildStamped(), HINT), 'English alone').to.deep.equal([0, 1]);

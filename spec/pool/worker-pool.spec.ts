@@ -179,7 +179,7 @@ describe('the worker pool', () => {
     'null',
     '{"kind":"ready"}',
     '{"kind":"image-candidates"}',
-    '{"kind":"remove-text","evidence":{}}',
+    '{"kind":"remove-text","summary":{}}',
     '{"kind":"refused","code":"no such code","detail":"x"}',
     '{"kind":"refused","code":"unreadable"}',
   ]) {
@@ -211,7 +211,7 @@ describe('the worker pool', () => {
         'nonsense',
         hinted('{"kind":"remove-text"}'),
         'crashed',
-        /ShapeFault: remove-text.evidence is no object/,
+        /ShapeFault: remove-text.summary is no object/,
       ],
       ['answers-endlessly-nested', hinted(''), 'crashed', /FrameFault: a frame head is nested/],
       ['answers-too-much', preview, 'crashed', /FrameFault: a frame announces 10 \+ 4294967280 bytes/],

@@ -5,7 +5,7 @@
  * deadline, an answer of any size.
  */
 import type { FoundWatermarks } from '../../src/engine/values/candidates.js';
-import type { Evidence, ImageCandidateList } from '../../src/engine/values/evidence.js';
+import type { RunSummary, ImageCandidateList } from '../../src/engine/values/run-summary.js';
 import type { AnswerTo, EngineJob } from '../../src/engine/values/request.js';
 import type { Answer } from '../../src/pool/protocol/protocol.js';
 import type { Pool, PoolState } from '../../src/pool/worker-pool.js';
@@ -46,8 +46,8 @@ export class FakePool implements Pool {
     };
   }
 
-  /** Answers text jobs with this evidence, and with bytes only if it says that a mark was removed. */
-  find(found: Evidence): void {
+  /** Answers text jobs with this summary, and with bytes only if it says that a mark was removed. */
+  find(found: RunSummary): void {
     this.answer = (job) => removal(job as RemovalJob, found);
   }
 
@@ -64,8 +64,8 @@ export class FakePool implements Pool {
   }
 }
 
-/** The evidence of a document of three pages with a mark on two. */
-export function evidence(more: Partial<Evidence> = {}): Evidence {
+/** The summary of a run on a document of three pages with a mark on two. */
+export function createSummary(more: Partial<RunSummary> = {}): RunSummary {
   return {
     pageCount: 3,
     status: 'removed',
@@ -95,8 +95,8 @@ export function evidence(more: Partial<Evidence> = {}): Evidence {
   };
 }
 
-export function nothingRemoved(reason: Evidence['reason'], more: Partial<Evidence> = {}): Evidence {
-  return evidence({
+export function nothingRemoved(reason: RunSummary['reason'], more: Partial<RunSummary> = {}): RunSummary {
+  return createSummary({
     status: 'nothing_removed',
     reason,
     textFound: 0,
@@ -147,17 +147,17 @@ export const foundWatermarks: FoundWatermarks = {
 /** The output of the fake engine for a document that it changed. */
 export const EDITED = Buffer.from('%PDF-1.4 edited');
 
-function removal(job: RemovalJob, found: Evidence): Answer {
+function removal(job: RemovalJob, found: RunSummary): Answer {
   return {
     kind: job.kind,
-    result: { output: found.status === 'removed' ? EDITED : null, evidence: found },
+    result: { output: found.status === 'removed' ? EDITED : null, summary: found },
   };
 }
 
 function usualAnswer(job: EngineJob): Answer {
   switch (job.kind) {
     case 'remove-text':
-      return removal(job, evidence());
+      return removal(job, createSummary());
     case 'find-text':
       return { kind: job.kind, found: foundWatermarks };
     case 'image-candidates':

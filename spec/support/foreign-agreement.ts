@@ -2,7 +2,7 @@
  * Detects that MuPDF reads a damaged document differently from another engine, so that its report names other pages.
  */
 import * as mupdf from 'mupdf';
-import type { EvidenceLocation } from '../../src/engine/values/evidence.js';
+import type { ReportedLocation } from '../../src/engine/values/run-summary.js';
 import { DOTS_PER_INCH, type SeenPage } from './foreign-engines.js';
 import { stripSpace } from './oracle.js';
 
@@ -19,7 +19,7 @@ export function agreesOnPages(upload: Uint8Array, seen: SeenPage[]): boolean {
 }
 
 /** True if MuPDF reads one of the marks on the page. */
-export function readsMark(upload: Uint8Array, pageNumber: number, marks: EvidenceLocation[]): boolean {
+export function readsMark(upload: Uint8Array, pageNumber: number, marks: ReportedLocation[]): boolean {
   const text = askOf(upload, (document) => readPage(document, pageNumber));
   return text !== null && marks.some(({ content }) => text.includes(stripSpace(content ?? '')));
 }
@@ -34,7 +34,7 @@ export function listFurtherCopies(
   upload: Uint8Array,
   pageNumber: number,
   text: string,
-  marks: EvidenceLocation[],
+  marks: ReportedLocation[],
 ): string[] {
   const own = askOf(upload, (document) => readPage(document, pageNumber));
   if (own === null) return [];

@@ -5,7 +5,7 @@
  * may lose only the marks that the report names, and pixels may change only in their
  * boxes. An upload that an engine reads as gibberish may become better.
  */
-import type { Evidence, EvidenceLocation } from '../../src/engine/values/evidence.js';
+import type { RunSummary, ReportedLocation } from '../../src/engine/values/run-summary.js';
 import type { Box } from '../../src/engine/values/geometry.js';
 import {
   failsQpdf,
@@ -57,7 +57,7 @@ interface Witness {
 export async function findHarm(
   before: Uint8Array,
   after: Uint8Array,
-  evidence: Evidence,
+  summary: RunSummary,
   { closeness = 'everything', readSound, isPainted = false }: Scrutiny = {},
 ): Promise<string[]> {
   const isFull = closeness === 'everything';
@@ -87,7 +87,7 @@ export async function findHarm(
       if (finished === null) return ['cannot open the output'];
       const files = { before, after, maxPages };
       const sound = pages && { pages, isPainted };
-      return comparePages(files, { seen, finished, sound, closer: isFresh ? witness : null }, evidence);
+      return comparePages(files, { seen, finished, sound, closer: isFresh ? witness : null }, summary);
     };
     let faults = await compare(false, null);
     // Compared again, more thoroughly and with an instance that has seen no other document.
@@ -145,11 +145,11 @@ interface Views {
 async function comparePages(
   { before, after, maxPages }: { before: Uint8Array; after: Uint8Array; maxPages: number },
   { seen, finished, sound, closer }: Views,
-  { pageCount, locations, diagnostics }: Evidence,
+  { pageCount, locations, diagnostics }: RunSummary,
 ): Promise<string[]> {
   if (finished.length < seen.length) return [`${seen.length} pages became ${finished.length}`];
   const way = String(diagnostics['writing']);
-  const compare = async (choose: (pageNumber: number) => EvidenceLocation[]): Promise<string[]> => {
+  const compare = async (choose: (pageNumber: number) => ReportedLocation[]): Promise<string[]> => {
     const faults: string[] = [];
     for (const [pageIndex, page] of seen.entries()) {
       const marks = choose(pageIndex + 1);
@@ -196,7 +196,7 @@ async function comparePages(
   const isNumbered = seen.length === Math.min(maxPages, pageCount);
   const everywhere = locations.map((mark) => ({ ...mark, position: null }));
   if (!isNumbered) return compare(() => everywhere);
-  const choose = (pageNumber: number): EvidenceLocation[] =>
+  const choose = (pageNumber: number): ReportedLocation[] =>
     locations.filter((mark) => mark.pageNumber === pageNumber);
   const faults = await compare(choose);
   if (faults.length === 0 || closer === null) return faults;
@@ -209,7 +209,7 @@ async function comparePages(
   });
 }
 
-function listBoxes(marks: EvidenceLocation[]): Box[] {
+function listBoxes(marks: ReportedLocation[]): Box[] {
   return marks.flatMap(({ position, furtherPositions }) =>
     position === null || typeof position === 'string' ? [] : [position, ...furtherPositions],
   );

@@ -1,7 +1,7 @@
 /**
  * Compares one page of an output with that of the upload, as one engine sees both.
  */
-import type { EvidenceLocation } from '../../src/engine/values/evidence.js';
+import type { ReportedLocation } from '../../src/engine/values/run-summary.js';
 import type { Box } from '../../src/engine/values/geometry.js';
 import type { SeenPage } from './foreign-engines.js';
 import { countStrays, isSamePage, STRAY_PIXELS, type SoundPage } from './foreign-pixels.js';
@@ -12,7 +12,7 @@ export const OUTSIDE_MARKS = 'pixels outside the marks';
 
 /** The changes that a page may have. */
 export interface Allowance {
-  marks: EvidenceLocation[];
+  marks: ReportedLocation[];
   boxes: Box[];
   sound: SoundPage | undefined;
   /** True if the damage painted something that the sound page does not have. */

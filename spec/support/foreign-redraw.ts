@@ -3,7 +3,7 @@
  * it as the output, the removal took only the mark, wherever its damaged glyphs reach.
  */
 import * as mupdf from 'mupdf';
-import type { EvidenceLocation } from '../../src/engine/values/evidence.js';
+import type { ReportedLocation } from '../../src/engine/values/run-summary.js';
 import type { SeenPage } from './foreign-engines.js';
 import { isSamePage } from './foreign-pixels.js';
 
@@ -23,7 +23,7 @@ const SHOWN = /\b(?:Tj|TJ)\b|['"]/gu;
 export async function isWithoutMarksAlone(
   see: (bytes: Uint8Array) => Promise<SeenPage[] | null>,
   upload: Uint8Array,
-  marks: EvidenceLocation[],
+  marks: ReportedLocation[],
   { pageIndex, before, after }: { pageIndex: number; before: SeenPage; after: SeenPage },
 ): Promise<boolean> {
   const copies = copyWithout(upload, marks);
@@ -37,7 +37,7 @@ export async function isWithoutMarksAlone(
 /** Null if a mark is not a whole text object, or if MuPDF cannot read the upload. */
 function copyWithout(
   upload: Uint8Array,
-  marks: EvidenceLocation[],
+  marks: ReportedLocation[],
 ): { whole: Uint8Array; without: Uint8Array } | null {
   const ranges = marks.flatMap(({ start, end }) => (start === null || end === null ? [] : [{ start, end }]));
   if (ranges.length === 0 || ranges.length < marks.length) return null;

@@ -1,7 +1,7 @@
 /**
  * Compares the text that a page lost with the marks that a report names.
  */
-import type { EvidenceLocation } from '../../src/engine/values/evidence.js';
+import type { ReportedLocation } from '../../src/engine/values/run-summary.js';
 import { stripSpace } from './oracle.js';
 
 /** The text of a mark, repeated as often as it was removed. */
@@ -10,7 +10,7 @@ export function spellMark(content: string | null | undefined, count = 1): string
 }
 
 /** Counts characters that may be lost: each mark as often as reported, or as this engine sees it if that is more. */
-export function countMarked(text: string, marks: EvidenceLocation[]): number {
+export function countMarked(text: string, marks: ReportedLocation[]): number {
   const copies = new Map<string, number>();
   for (const { content, properties } of marks) {
     const mark = stripSpace(content ?? '');

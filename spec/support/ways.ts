@@ -38,11 +38,11 @@ export function itLeavesCleanTwins(ways: Way[]): void {
   for (const { way, hint = 'CONFIDENTIAL', places = 1, build } of ways) {
     it(`leaves the clean twin of ${way}`, async () => {
       const input = build(PLANTED);
-      const { output, evidence } = await removeWatermarkReadAgain(input, hint);
-      expect(evidence.status, JSON.stringify(evidence.diagnostics)).to.equal('removed');
-      expect(evidence.warnings.filter((warning) => !warning.includes('list of layers'))).to.deep.equal([]);
-      expect(evidence.discovery?.adopted, 'found as a variant alone').to.equal(false);
-      expect(evidence.textRemoved, 'places of text').to.equal(places);
+      const { output, summary } = await removeWatermarkReadAgain(input, hint);
+      expect(summary.status, JSON.stringify(summary.diagnostics)).to.equal('removed');
+      expect(summary.warnings.filter((warning) => !warning.includes('list of layers'))).to.deep.equal([]);
+      expect(summary.discovery?.adopted, 'found as a variant alone').to.equal(false);
+      expect(summary.textRemoved, 'places of text').to.equal(places);
       await removesOnly(input, output!, build(CLEAN));
     });
   }
@@ -54,10 +54,10 @@ export function itLeavesAlone(rows: Kept[]): void {
     it(`leaves ${what} alone`, async () => {
       const input = build();
       const copy = Uint8Array.from(input);
-      const { output, evidence } = await removeWatermarkReadAgain(input, hint);
-      expect(output, JSON.stringify([evidence.diagnostics, evidence.locations])).to.equal(null);
-      expect(evidence.reason).to.equal(reason);
-      expect(evidence.textRemoved).to.equal(0);
+      const { output, summary } = await removeWatermarkReadAgain(input, hint);
+      expect(output, JSON.stringify([summary.diagnostics, summary.locations])).to.equal(null);
+      expect(summary.reason).to.equal(reason);
+      expect(summary.textRemoved).to.equal(0);
       expect(Buffer.compare(input, copy), 'the upload itself is not touched').to.equal(0);
     });
   }

@@ -63,13 +63,13 @@ describe('outputs of specs', () => {
 
     it('if a line is missing, added or moved, and not if only the mark is gone', async () => {
       const upload = build(lines);
-      const { evidence } = await removeWatermark(upload, 'CONFIDENTIAL');
+      const { summary } = await removeWatermark(upload, 'CONFIDENTIAL');
       for (const other of [lines.slice(1), [...lines, 'A third one.'], lines.toReversed()]) {
-        expect(await findHarm(upload, build(other, ''), evidence, { closeness: 'text' })).to.have.lengthOf(1);
+        expect(await findHarm(upload, build(other, ''), summary, { closeness: 'text' })).to.have.lengthOf(1);
       }
-      expect(await findHarm(upload, build(lines, ''), evidence, { closeness: 'text' })).to.deep.equal([]);
+      expect(await findHarm(upload, build(lines, ''), summary, { closeness: 'text' })).to.deep.equal([]);
       expect(
-        await findHarm(upload, Buffer.from('%PDF-1.4\n'), evidence, { closeness: 'text' }),
+        await findHarm(upload, Buffer.from('%PDF-1.4\n'), summary, { closeness: 'text' }),
       ).to.have.lengthOf(1);
     });
 

@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import { removeImageDraw as removeImageWithEngine } from '../../src/engine/image-draws.js';
 import { removeWatermark as removeWithEngine } from '../../src/engine/remove-text-watermark.js';
-import type { RemovalResult } from '../../src/engine/values/evidence.js';
+import type { RemovalResult } from '../../src/engine/values/run-summary.js';
 import { findHarm, findTextHarm, type Closeness } from './foreign-harm.js';
 
 /** One output in this many is compared thoroughly. */
@@ -32,11 +32,11 @@ export const removeWatermarkReadAgain: typeof removeWithEngine = async (bytes, h
 
 async function expectUnharmed(
   upload: Uint8Array,
-  { output, evidence }: RemovalResult,
+  { output, summary }: RemovalResult,
   closeness: Closeness,
 ): Promise<void> {
   if (output === null) return;
-  const harm = await findHarm(upload, output, evidence, { closeness });
+  const harm = await findHarm(upload, output, summary, { closeness });
   expect(harm, 'harm that other engines see').to.deep.equal([]);
 }
 

@@ -85,7 +85,7 @@ export function sumUpRemovals({
   parts,
   warnings,
 }: WantedRemovals): Pick<FileRecord, 'summary' | 'outcome' | 'warnings' | 'marks'> {
-  const reports = parts.map(({ evidence }) => processingReport(evidence));
+  const reports = parts.map(({ summary }) => processingReport(summary));
   const [first] = reports;
   const sumOf = (name: Exclude<keyof ProcessingReport['summary'], 'patterns_matched'>): number =>
     reports.reduce((sum, { summary }) => sum + summary[name], 0);
@@ -104,11 +104,11 @@ export function sumUpRemovals({
         ? { status: 'nothing_removed', reason: first?.outcome.reason ?? 'target_not_found', discovery: null }
         : { status: 'removed', reason: null, discovery: null },
     warnings: [...new Set([...warnings, ...reports.flatMap((report) => report.warnings)])],
-    marks: parts.map(({ hint, evidence }) => ({
+    marks: parts.map(({ hint, summary }) => ({
       watermark_text: hint,
-      found: evidence.textFound + evidence.imageFound,
-      removed: evidence.textRemoved + evidence.imageRemoved,
-      reason: evidence.reason,
+      found: summary.textFound + summary.imageFound,
+      removed: summary.textRemoved + summary.imageRemoved,
+      reason: summary.reason,
     })),
   };
 }

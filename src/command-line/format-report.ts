@@ -1,6 +1,6 @@
 /** Formats reports and tables for people. */
 import { styleText } from 'node:util';
-import type { Evidence, EvidenceLocation } from '../engine/values/evidence.js';
+import type { RunSummary, ReportedLocation } from '../engine/values/run-summary.js';
 import { EVIDENCE_WORDS } from '../engine/values/evidence-words.js';
 import { hasInsistable, listRefused, REFUSALS } from '../engine/values/gate-words.js';
 import { OUTCOME_REASONS } from '../engine/values/outcome-words.js';
@@ -36,38 +36,38 @@ const MAX_CHARACTERS = 48;
 const COLUMNS = ['page', 'times', 'how written', 'admitted by', 'text'] as const;
 
 /** Several lines; the first is the outcome. No line break at the end. */
-export function formatReport(evidence: Evidence): string {
-  const lines = [formatVerdict(evidence)];
-  const rows = evidence.locations.map(formatLocation);
+export function formatReport(summary: RunSummary): string {
+  const lines = [formatVerdict(summary)];
+  const rows = summary.locations.map(formatLocation);
   if (rows.length > 0) lines.push('', ...formatTable([[...COLUMNS], ...rows.slice(0, MAX_ROWS)]));
   if (rows.length > MAX_ROWS) lines.push(`… and ${rows.length - MAX_ROWS} more`);
-  const reasons = listReasons(evidence.locations);
+  const reasons = listReasons(summary.locations);
   if (reasons.length > 0) lines.push('', ...reasons);
-  const way = WRITING[evidence.diagnostics['writing'] as keyof typeof WRITING];
+  const way = WRITING[summary.diagnostics['writing'] as keyof typeof WRITING];
   if (way !== undefined) lines.push('', `Written ${way}.`);
-  const { discovery } = evidence;
+  const { discovery } = summary;
   if (discovery?.adopted === true) {
     lines.push(
       `Adopted the variant “${flattenText(discovery.discoveredTarget ?? '', MAX_CHARACTERS)}” (similarity ${discovery.similarity.toFixed(2)}).`,
     );
   }
-  lines.push(...listKept(evidence.diagnostics));
-  for (const warning of evidence.warnings) lines.push(`Warning: ${warning}`);
+  lines.push(...listKept(summary.diagnostics));
+  for (const warning of summary.warnings) lines.push(`Warning: ${warning}`);
   return lines.join('\n');
 }
 
-function formatVerdict(evidence: Evidence): string {
-  const found = evidence.textFound + evidence.imageFound;
-  if (evidence.status === 'nothing_removed') {
-    return `Nothing removed: ${OUTCOME_REASONS[evidence.reason ?? 'undetermined'].message}. Found ${found}; the output is the input.${flattenText(askWhatWasMeant(evidence.diagnostics))}`;
+function formatVerdict(summary: RunSummary): string {
+  const found = summary.textFound + summary.imageFound;
+  if (summary.status === 'nothing_removed') {
+    return `Nothing removed: ${OUTCOME_REASONS[summary.reason ?? 'undetermined'].message}. Found ${found}; the output is the input.${flattenText(askWhatWasMeant(summary.diagnostics))}`;
   }
-  const pages = evidence.pages.filter(({ changed }) => changed).length;
-  const removed = evidence.textRemoved + evidence.imageRemoved;
+  const pages = summary.pages.filter(({ changed }) => changed).length;
+  const removed = summary.textRemoved + summary.imageRemoved;
   const shared = removed < pages ? ' A mark that pages share counts once.' : '';
-  return `Removed ${removed} of ${found} found; ${pages} of ${evidence.pageCount} pages changed, all checked.${shared}`;
+  return `Removed ${removed} of ${found} found; ${pages} of ${summary.pageCount} pages changed, all checked.${shared}`;
 }
 
-function formatLocation(location: EvidenceLocation): string[] {
+function formatLocation(location: ReportedLocation): string[] {
   return [
     String(location.pageNumber),
     String(location.properties?.count ?? ''),
@@ -78,7 +78,7 @@ function formatLocation(location: EvidenceLocation): string[] {
 }
 
 /** Why marks were removed, each reason once. */
-function listReasons(locations: EvidenceLocation[]): string[] {
+function listReasons(locations: ReportedLocation[]): string[] {
   const reasons = locations.flatMap(({ properties }) =>
     properties === null || properties.evidence.length === 0
       ? []
@@ -90,7 +90,7 @@ function listReasons(locations: EvidenceLocation[]): string[] {
 const PART_OF_TEXT = 'it is part of a longer text; only a whole line is removed';
 
 /** Why occurrences were kept, and which option would remove them. */
-function listKept(diagnostics: Evidence['diagnostics']): string[] {
+function listKept(diagnostics: RunSummary['diagnostics']): string[] {
   const lines = listRefused(diagnostics).map(({ refusal, count }) => `Left ${count}: ${REFUSALS[refusal]}.`);
   const sightings = Number(diagnostics['sightings'] ?? 0);
   if (sightings > 0) lines.push(`Left ${sightings}: ${PART_OF_TEXT}.`);

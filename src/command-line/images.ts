@@ -1,6 +1,6 @@
 /** The image workflow on the command line: lists the images that can be removed, removes one. */
 import { hash } from 'node:crypto';
-import type { ImageCandidate, ImageCandidateList } from '../engine/values/evidence.js';
+import type { ImageCandidate, ImageCandidateList } from '../engine/values/run-summary.js';
 import { joinRanges } from '../report/watermark-list.js';
 import { wireCandidates } from '../report.js';
 import { formatTable, printReport } from './format-report.js';

@@ -42,13 +42,13 @@ function describeAsJson({ output, parts, warnings }: WantedRemovals, isOne: bool
   const [only] = parts;
   const value =
     isOne && only !== undefined
-      ? removalResponse(only.evidence)
+      ? removalResponse(only.summary)
       : {
           status: output === null ? 'nothing_removed' : 'removed',
-          parts: parts.map(({ hint, evidence }) => ({
+          parts: parts.map(({ hint, summary }) => ({
             hint,
-            status: evidence.status,
-            ...removalResponse(evidence),
+            status: summary.status,
+            ...removalResponse(summary),
           })),
           warnings,
         };
@@ -56,13 +56,11 @@ function describeAsJson({ output, parts, warnings }: WantedRemovals, isOne: bool
 }
 
 function describeAsText({ parts, kept, warnings }: WantedRemovals, isOne: boolean): string {
-  const unsaid = warnings.filter(
-    (warning) => !parts.some((part) => part.evidence.warnings.includes(warning)),
-  );
+  const unsaid = warnings.filter((warning) => !parts.some((part) => part.summary.warnings.includes(warning)));
   const found = unsaid.map((warning) => `Warning: ${warning}`);
   if (parts.length + kept.length === 0) return ['No watermark was found.', ...found].join('\n');
-  const reports = parts.map(({ hint, evidence }) =>
-    isOne ? formatReport(evidence) : `${flattenText(hint)}: ${formatReport(evidence)}`,
+  const reports = parts.map(({ hint, summary }) =>
+    isOne ? formatReport(summary) : `${flattenText(hint)}: ${formatReport(summary)}`,
   );
   const verdict = parts.length === 0 ? ['Nothing removed.'] : [];
   return [...verdict, ...reports, ...describeKept(kept), ...found].join('\n\n');

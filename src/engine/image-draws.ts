@@ -12,7 +12,7 @@ import { openUpload, type ReadPage, readPages } from './image-upload.js';
 import { asRefusal } from './mupdf/open.js';
 import { drawNumberedBoxes } from './mupdf/render/draw-boxes.js';
 import type { EngineMeans } from './removal/options.js';
-import type { ImageCandidateList, ImageRemoval } from './values/evidence.js';
+import type { ImageCandidateList, ImageRemoval } from './values/run-summary.js';
 import { EngineFailure } from './values/failure.js';
 import { listDistinct } from './values/sorted.js';
 import type { EngineJob } from './values/request.js';

@@ -8,7 +8,7 @@ import { listLastDrawn } from './plan/last-drawn.js';
 import { removeInRounds, type Attempted, type ListLeftovers } from './removal/attempt.js';
 import type { TracedPass } from './removal/pass.js';
 import { Budget } from './values/budget.js';
-import type { WrittenFile } from './values/evidence.js';
+import type { WrittenFile } from './values/run-summary.js';
 import { EngineFailure } from './values/failure.js';
 import type { Box } from './values/geometry.js';
 

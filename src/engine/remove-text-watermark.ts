@@ -32,7 +32,7 @@ import { describeStamps } from './stamps/describe-stamps.js';
 import { findPageOutlines, isHaloOfText, listOutlineDraws } from './stamps/page-outlines.js';
 import { findStamps, NO_STAMPS, type StampFound, type Stamps } from './stamps/search.js';
 import { listPathsNear } from './tidy/own-paths.js';
-import { MAX_SUGGESTIONS, type RemovalResult } from './values/evidence.js';
+import { MAX_SUGGESTIONS, type RemovalResult } from './values/run-summary.js';
 import type { AdmittingGate } from './values/gate-words.js';
 import { parseHint } from './values/hint.js';
 
@@ -131,7 +131,7 @@ function conclude({ pass, findings, stamps, removals }: Mark, attempted: Attempt
     ...(unread === null ? [] : [unread]),
   ];
   const result = concludeRemoval(pass, findings, images, { ...attempted, warnings });
-  const { reason, diagnostics } = result.evidence;
+  const { reason, diagnostics } = result.summary;
   if (reason !== 'target_not_found' && reason !== 'target_found_not_removed') return result;
   const meant = [...stamps.longerTexts, ...suggestTexts(pass.document, pass.hint)].slice(0, MAX_SUGGESTIONS);
   if (meant.length > 0) diagnostics['did_you_mean'] = meant;

@@ -4,7 +4,7 @@ import { openEngines } from '#engines';
 import { createHash, hex } from '#platform';
 import { describeMissingModels } from '../engine/stamps/stamp-models.js';
 import { removeInTurn } from '../engine/values/removals-in-turn.js';
-import type { Evidence } from '../engine/values/evidence.js';
+import type { RunSummary } from '../engine/values/run-summary.js';
 import {
   type AnswerTo,
   completeSettings,
@@ -103,9 +103,9 @@ export class Remover implements AsyncDisposable {
       }),
     );
     const whole = unshare(output ?? input);
-    if (typeof hints === 'string') return { ...describeRemoval(parts[0]!.evidence), output: whole };
+    if (typeof hints === 'string') return { ...describeRemoval(parts[0]!.summary), output: whole };
     const status = output === null ? 'nothing_removed' : 'removed';
-    const reports = parts.map(({ hint, evidence }) => ({ hint, ...describeRemoval(evidence) }));
+    const reports = parts.map(({ hint, summary }) => ({ hint, ...describeRemoval(summary) }));
     return { status, output: whole, parts: reports };
   }
 
@@ -218,9 +218,9 @@ function readSettings({ languages, limits, password, insist }: RemovalOptions): 
 
 const closedError = (): RemovalError => new RemovalError('cancelled', 'The remover is closed.');
 
-function describeRemoval(evidence: Evidence): RemovalReport {
-  const { message, statistics, processing_report } = removalResponse(evidence);
-  return { status: evidence.status, message, statistics, processing_report };
+function describeRemoval(summary: RunSummary): RemovalReport {
+  const { message, statistics, processing_report } = removalResponse(summary);
+  return { status: summary.status, message, statistics, processing_report };
 }
 
 /** Rejects with the signal's reason, or with a `RemovalError`. */

@@ -1,5 +1,5 @@
 /** The schemas of the statistics and their evidence, as `report.ts` writes them. */
-import { MAX_FURTHER_POSITIONS } from '../engine/values/evidence.js';
+import { MAX_FURTHER_POSITIONS } from '../engine/values/run-summary.js';
 import { EVIDENCE_WORDS, MAX_REPORTED_EVIDENCE } from '../engine/values/evidence-words.js';
 import { ADMITTING_GATES } from '../engine/values/gate-words.js';
 import { listNames, LOCATION_ENCODINGS, LOCATION_TYPES } from '../engine/values/outcome-words.js';

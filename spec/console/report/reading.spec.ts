@@ -3,9 +3,9 @@ import type { Described } from '../../../src/report/described.js';
 import { readPageFacts } from '../../../src/console/report/page-facts.js';
 import { joinReport, type RunReport } from '../../../src/console/report/reading.js';
 import { removalResponse } from '../../../src/report.js';
-import { evidence } from '../../support/fake-pool.js';
+import { createSummary } from '../../support/fake-pool.js';
 
-function read(found = evidence()): RunReport {
+function read(found = createSummary()): RunReport {
   const { processing_report: report, statistics } = JSON.parse(
     JSON.stringify(removalResponse(found)),
   ) as Required<Described<'WatermarkRemovalResponse'>>;
@@ -40,7 +40,7 @@ describe('console: the report', () => {
       furtherPositions: [],
     };
     const run = read(
-      evidence({
+      createSummary({
         locations: [nowhere],
         pages: [{ pageNumber: 3, textRemoved: 0, imageRemoved: 0, changed: true }],
       }),

@@ -2,25 +2,25 @@ import { expect } from 'chai';
 import { joinReport } from '../../../src/console/report/reading.js';
 import { describeVerdict } from '../../../src/console/report/verdict.js';
 import { processingReport, watermarkStats } from '../../../src/report.js';
-import { evidence, nothingRemoved } from '../../support/fake-pool.js';
+import { createSummary, nothingRemoved } from '../../support/fake-pool.js';
 import { listNames, OUTCOME_REASONS } from '../../../src/engine/values/outcome-words.js';
 
-function judge(found = evidence()): ReturnType<typeof describeVerdict> {
+function judge(found = createSummary()): ReturnType<typeof describeVerdict> {
   return describeVerdict(joinReport(processingReport(found), watermarkStats(found)));
 }
 
 describe('console: the verdict', () => {
   it('counts text and pictures together', () => {
-    const verdict = judge(evidence({ imageFound: 3, imageRemoved: 1 }));
+    const verdict = judge(createSummary({ imageFound: 3, imageRemoved: 1 }));
     expect(verdict.removed).to.equal(true);
     expect(verdict.title).to.equal('Removed 3 of 5 marks.');
     expect(verdict.text).to.match(/^2 pages changed\.(?!.*counts once)/);
   });
 
   it('says that a mark which pages share counts once', () => {
-    expect(judge(evidence({ textRemoved: 1 })).text).to.match(/A mark that pages share counts once\.$/);
-    const [first] = evidence().pages;
-    expect(judge(evidence({ pages: [first!] })).text).to.match(/^1 page changed\./);
+    expect(judge(createSummary({ textRemoved: 1 })).text).to.match(/A mark that pages share counts once\.$/);
+    const [first] = createSummary().pages;
+    expect(judge(createSummary({ pages: [first!] })).text).to.match(/^1 page changed\./);
   });
 
   it('has its own text and advice for each reason', () => {
@@ -49,6 +49,6 @@ describe('console: the verdict', () => {
     const missed = judge(nothingRemoved('target_not_found', { diagnostics }));
     expect(missed.proposals).to.deep.equal(['CONFIDENTIAL', 'CONFIDENTIAL 7']);
     expect(judge(nothingRemoved('target_not_found')).proposals).to.deep.equal([]);
-    expect(judge(evidence({ diagnostics })).proposals).to.deep.equal([]);
+    expect(judge(createSummary({ diagnostics })).proposals).to.deep.equal([]);
   });
 });

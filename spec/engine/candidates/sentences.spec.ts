@@ -28,8 +28,8 @@ describe('a notice of several lines, as a candidate', () => {
   it('is listed with the line in which its sentence goes on, and both lines go', async () => {
     const whole = `${PERMISSION}\npermission.`;
     expect(await list([PERMISSION, 'permission.'])).to.deep.equal([[whole, 'likely']]);
-    const { evidence } = await removeWatermark(build([PERMISSION, 'permission.']), whole);
-    expect(evidence).to.include({ status: 'removed', textRemoved: 1 });
+    const { summary } = await removeWatermark(build([PERMISSION, 'permission.']), whole);
+    expect(summary).to.include({ status: 'removed', textRemoved: 1 });
   });
 
   it('is only possible if a hint names a part of its sentence', async () => {

@@ -21,9 +21,9 @@ function build(...marks: string[]): Uint8Array {
 }
 
 async function suggest(bytes: Uint8Array, hint: string): Promise<unknown> {
-  const { evidence } = await removeWatermark(bytes, hint);
-  expect(evidence.status).to.equal('nothing_removed');
-  return evidence.diagnostics['did_you_mean'];
+  const { summary } = await removeWatermark(bytes, hint);
+  expect(summary.status).to.equal('nothing_removed');
+  return summary.diagnostics['did_you_mean'];
 }
 
 const LIKE: [what: string, typed: string, marks: string[], meant: string[]][] = [
@@ -64,15 +64,15 @@ describe('suggested texts', () => {
   it('are hints that remove the text that they name', async () => {
     const bytes = build(diagonal('CONFIDENTIAL'));
     const [meant] = (await suggest(bytes, 'CONFID')) as string[];
-    expect((await removeWatermark(bytes, meant!)).evidence.textRemoved).to.equal(3);
+    expect((await removeWatermark(bytes, meant!)).summary.textRemoved).to.equal(3);
   });
 
   it('are not reported after a removal', async () => {
-    const { evidence } = await removeWatermark(
+    const { summary } = await removeWatermark(
       build(diagonal('CONFIDENTIAL'), DECLARED('Issued to Jane')),
       'CONFIDENTIAL',
     );
-    expect(evidence.diagnostics).not.to.have.property('did_you_mean');
+    expect(summary.diagnostics).not.to.have.property('did_you_mean');
   });
 
   it('are a question in the message', () => {

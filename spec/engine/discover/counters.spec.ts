@@ -108,9 +108,9 @@ describe('joinCounters', () => {
   for (const { what, write, pages = 4 } of GONE) {
     it(`takes a counter ${what} as part of the mark`, async () => {
       const input = build(write, true, pages);
-      const { output, evidence } = await removeWatermark(input, HINT);
-      expect(evidence.textRemoved, 'each mark and its counter are one').to.equal(pages);
-      expect(evidence.patternsMatched).to.deep.equal([HINT]);
+      const { output, summary } = await removeWatermark(input, HINT);
+      expect(summary.textRemoved, 'each mark and its counter are one').to.equal(pages);
+      expect(summary.patternsMatched).to.deep.equal([HINT]);
       await removesOnly(input, output!, build(write, false, pages));
     });
   }
@@ -128,8 +128,8 @@ describe('joinCounters', () => {
     const write: Write = (page) => ({
       mark: show(HINT, 150, 20, '0 g') + show(`${page}`, END_PT + 18, 20, '0 g'),
     });
-    const { output, evidence } = await removeWatermark(build(write, true, 4), HINT);
-    expect([output, evidence.reason]).to.deep.equal([null, 'target_found_not_removed']);
+    const { output, summary } = await removeWatermark(build(write, true, 4), HINT);
+    expect([output, summary.reason]).to.deep.equal([null, 'target_found_not_removed']);
   });
 
   it('leaves the number beside a mark on only one page', async () => {

@@ -30,8 +30,8 @@ describe('findCutTiles', () => {
   ] as const) {
     it(`removes a tile that is cut by ${what}`, async () => {
       const more = (plant: Plant): string => plant(cut);
-      const { output, evidence } = await removeWatermark(build(PLANTED, more), HINT);
-      expect(evidence).to.include({ textFound: 8, textRemoved: 8 });
+      const { output, summary } = await removeWatermark(build(PLANTED, more), HINT);
+      expect(summary).to.include({ textFound: 8, textRemoved: 8 });
       await removesOnly(build(PLANTED, more), output!, build(CLEAN, more));
     });
   }
@@ -55,8 +55,8 @@ describe('findCutTiles', () => {
     document.addContentPage(
       lines.map((text, at) => `BT /F2 14 Tf 300 ${400 - 40 * at} Td (${text})Tj ET\n`).join(''),
     );
-    const { evidence } = await removeWatermark(document.build(), HINT, { insist: true });
-    expect(evidence.textRemoved).to.equal(3);
+    const { summary } = await removeWatermark(document.build(), HINT, { insist: true });
+    expect(summary.textRemoved).to.equal(3);
   });
 
   it('knows the look of tiles by three whole ones', async () => {
@@ -65,7 +65,7 @@ describe('findCutTiles', () => {
       const two = tile(HINT, 120, 100) + tile(HINT, 120, 250);
       document.addContentPage(writeBody() + two + tile('CONFID', RIGHT_PT - 6 * LETTER_PT, 250));
     }
-    const { evidence } = await removeWatermark(document.build(), HINT);
-    expect(evidence.textRemoved).to.equal(4);
+    const { summary } = await removeWatermark(document.build(), HINT);
+    expect(summary.textRemoved).to.equal(4);
   });
 });

@@ -41,27 +41,27 @@ describe('discoverVariant', () => {
   ] as [string, string, (page: number) => string][]) {
     it(`adopts a stamp that differs by ${what}`, async () => {
       const stamped = (plant: Plant): Uint8Array => build((page) => writeSlanted(plant(write(page))));
-      const { output, evidence } = await removeWatermark(stamped(PLANTED), hint);
-      expect(evidence.discovery).to.include({ status: 'found', adopted: true });
-      expect(evidence.discovery!.similarity).to.be.within(0.25, 0.999);
-      expect(evidence.textRemoved).to.equal(PAGES);
+      const { output, summary } = await removeWatermark(stamped(PLANTED), hint);
+      expect(summary.discovery).to.include({ status: 'found', adopted: true });
+      expect(summary.discovery!.similarity).to.be.within(0.25, 0.999);
+      expect(summary.textRemoved).to.equal(PAGES);
       await removesOnly(stamped(PLANTED), output!, stamped(CLEAN));
     });
   }
 
   it('leaves a line of the text that repeats the hint', async () => {
     const document = build(() => 'BT 0 g /F1 11 Tf 60 300 Td (Draft - draft - draft)Tj ET');
-    const { output, evidence } = await removeWatermark(document, 'DRAFT');
+    const { output, summary } = await removeWatermark(document, 'DRAFT');
     expect(output).to.equal(null);
-    expect(evidence.discovery).to.include({ adopted: false });
+    expect(summary.discovery).to.include({ adopted: false });
   });
 
   it('adopts no stamp of a single page with another number', async () => {
     const document = new TestDocument();
     document.addContentPage(writeBody() + writeSlanted('(Invoice 2024-113)Tj'));
-    const { output, evidence } = await removeWatermark(document.build(), 'Invoice 2024-118');
+    const { output, summary } = await removeWatermark(document.build(), 'Invoice 2024-118');
     expect(output).to.equal(null);
-    expect(evidence.discovery).to.include({ adopted: false });
+    expect(summary.discovery).to.include({ adopted: false });
   });
 
   for (const [what, texts, hint, isAdopted] of [
@@ -83,12 +83,12 @@ describe('discoverVariant', () => {
     ],
   ] as const) {
     it(`${isAdopted ? 'adopts' : 'leaves'} a stamp that has ${what}, beside the hint itself on another page`, async () => {
-      const { evidence } = await removeWatermark(
+      const { summary } = await removeWatermark(
         build((page) => writeSlanted(`(${texts[page - 1]!})Tj`)),
         hint,
       );
-      expect(evidence.textRemoved).to.equal(isAdopted ? PAGES : 1);
-      expect(evidence.discovery).to.include({ adopted: isAdopted });
+      expect(summary.textRemoved).to.equal(isAdopted ? PAGES : 1);
+      expect(summary.discovery).to.include({ adopted: isAdopted });
     });
   }
 
@@ -103,9 +103,9 @@ describe('discoverVariant', () => {
           `${writeBody([body, 'It goes on.', page === 1 ? 'A committee met.' : 'It ends.'])}BT 0 0 1 rg /F2 9 Tf 150 20 Td (Draft for a committee)Tj ET`,
         );
       }
-      const { output, evidence } = await removeWatermark(document.build(), 'committee');
+      const { output, summary } = await removeWatermark(document.build(), 'committee');
       expect(output !== null).to.equal(isAdopted);
-      expect(evidence.textFound).to.equal(isAdopted ? 5 : 9);
+      expect(summary.textFound).to.equal(isAdopted ? 5 : 9);
     });
   }
 
@@ -121,9 +121,9 @@ describe('discoverVariant', () => {
     document.addContentPage(`${writeBody()}BT /F1 18 Tf 258 130 Td (beside)Tj ET`, '', {
       annotations: [note],
     });
-    const { output, evidence } = await removeWatermark(document.build(), 'Confidential, not for forwarding');
+    const { output, summary } = await removeWatermark(document.build(), 'Confidential, not for forwarding');
     expect(output).to.equal(null);
-    expect(evidence.discovery).to.include({ status: 'target_present', adopted: false });
+    expect(summary.discovery).to.include({ status: 'target_present', adopted: false });
   });
 
   for (const [what, hint] of [
@@ -140,9 +140,9 @@ describe('discoverVariant', () => {
         }
         return document.build();
       };
-      const { output, evidence } = await removeWatermark(stamped(PLANTED), hint);
-      expect(evidence.discovery).to.include({ adopted: true, discoveredTarget: 'Copy for J. Doe - page…' });
-      expect([evidence.textRemoved, evidence.textFound]).to.deep.equal([11, 11]);
+      const { output, summary } = await removeWatermark(stamped(PLANTED), hint);
+      expect(summary.discovery).to.include({ adopted: true, discoveredTarget: 'Copy for J. Doe - page…' });
+      expect([summary.textRemoved, summary.textFound]).to.deep.equal([11, 11]);
       await removesOnly(stamped(PLANTED), output!, stamped(CLEAN));
     });
   }
@@ -162,8 +162,8 @@ describe('discoverVariant', () => {
         const contents = [writeBody([`Page ${page} begins.`]), `BT 0 g /F2 9 Tf ${x} 20 Td (${text})Tj ET`];
         document.addContentPage(contents, '', isWide ? { mediaBox: [0, 0, 560, 560] } : {});
       }
-      const { evidence } = await removeWatermark(document.build(), `${tall} 1`);
-      expect(evidence.textRemoved).to.equal(removed);
+      const { summary } = await removeWatermark(document.build(), `${tall} 1`);
+      expect(summary.textRemoved).to.equal(removed);
     });
   }
 
@@ -188,8 +188,8 @@ describe('discoverVariant', () => {
         return document.build();
       };
       const input = stamped(PLANTED);
-      const { output, evidence } = await removeWatermark(input, 'Sheet 8 of file');
-      expect(evidence.textRemoved).to.equal(removed);
+      const { output, summary } = await removeWatermark(input, 'Sheet 8 of file');
+      expect(summary.textRemoved).to.equal(removed);
       await removesOnly(input, output!, stamped(CLEAN));
     });
   }
@@ -200,9 +200,9 @@ describe('discoverVariant', () => {
       for (let page = 1; page <= 5; page++) {
         document.addContentPage(`${writeBody()}BT .5 g /F1 9 Tf 190 30 Td (Page ${page})Tj ET`);
       }
-      const { output, evidence } = await removeWatermark(document.build(), hint);
+      const { output, summary } = await removeWatermark(document.build(), hint);
       expect(output).to.equal(null);
-      expect(evidence.discovery?.adopted).to.equal(false);
+      expect(summary.discovery?.adopted).to.equal(false);
     });
   }
 
@@ -216,8 +216,8 @@ describe('discoverVariant', () => {
         const number = `BT 0 g /F2 9 Tf 190 30 Td (${word} ${page} of 5)Tj ET`;
         document.addContentPage([writeBody([`It begins on ${page}.`]), number]);
       }
-      const { output, evidence } = await removeWatermark(document.build(), `${word} 3 of 5`);
-      expect(evidence.discovery).to.include({ adopted: isAdopted });
+      const { output, summary } = await removeWatermark(document.build(), `${word} 3 of 5`);
+      expect(summary.discovery).to.include({ adopted: isAdopted });
       expect(output !== null).to.equal(isAdopted);
     });
   }
@@ -231,9 +231,9 @@ describe('discoverVariant', () => {
       for (let page = 1; page <= 5; page++) {
         document.addContentPage(`${writeBody()}BT .5 g /F1 9 Tf 190 30 Td (${text} ${page})Tj ET`);
       }
-      const { evidence } = await removeWatermark(document.build(), `${text} 12`);
-      expect(evidence.discovery?.adopted).to.equal(adopted);
-      expect(evidence.textRemoved).to.equal(adopted ? 5 : 0);
+      const { summary } = await removeWatermark(document.build(), `${text} 12`);
+      expect(summary.discovery?.adopted).to.equal(adopted);
+      expect(summary.textRemoved).to.equal(adopted ? 5 : 0);
     });
   }
 
@@ -245,12 +245,12 @@ describe('discoverVariant', () => {
     ['a stamp with another text', 'DRAFT VERSION', writeSlanted('(CONFIDENTIAL)Tj')],
   ] as const) {
     it(`never adopts ${what}`, async () => {
-      const { output, evidence } = await removeWatermark(
+      const { output, summary } = await removeWatermark(
         build(() => content),
         hint,
       );
       expect(output).to.equal(null);
-      expect(evidence.discovery?.adopted).to.equal(false);
+      expect(summary.discovery?.adopted).to.equal(false);
     });
   }
 
@@ -273,11 +273,11 @@ describe('discoverVariant', () => {
   });
 
   it('prefers the hint itself if the document contains it', async () => {
-    const { evidence } = await removeWatermark(
+    const { summary } = await removeWatermark(
       build(() => writeSlanted('(CONFIDENTIAL)Tj')),
       'CONFIDENTIAL',
     );
-    expect(evidence.discovery).to.deep.equal({
+    expect(summary.discovery).to.deep.equal({
       status: 'target_present',
       discoveredTarget: null,
       similarity: 1,
@@ -291,11 +291,11 @@ describe('discoverVariant', () => {
         build(() => ''),
         'TOP SECRET',
       )
-    ).evidence.discovery;
+    ).summary.discovery;
     expect(other).to.include({ status: 'no_candidate', similarity: 0 });
     const document = new TestDocument();
     document.addContentPage('0 0 10 10 re f');
-    const empty = (await removeWatermark(document.build(), 'TOP SECRET')).evidence.discovery;
+    const empty = (await removeWatermark(document.build(), 'TOP SECRET')).summary.discovery;
     expect(empty).to.include({ status: 'no_text', similarity: 0 });
   });
 });

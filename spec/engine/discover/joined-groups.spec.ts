@@ -26,9 +26,9 @@ function tile(plant: Plant, write: (page: number, at: number) => string): Uint8A
 describe('joinOneStamp, for tiles', () => {
   it('takes every tile of a stamp that counts from page to page', async () => {
     const stamped = (plant: Plant): Uint8Array => tile(plant, (page) => `Copy of J. Doe, page ${page}`);
-    const { output, evidence } = await removeWatermark(stamped(PLANTED), 'Copy of J. Doe, page 1');
-    expect([evidence.textRemoved, evidence.textFound]).to.deep.equal([9, 9]);
-    expect(evidence.discovery).to.include({ adopted: true, discoveredTarget: 'Copy of J. Doe, page…' });
+    const { output, summary } = await removeWatermark(stamped(PLANTED), 'Copy of J. Doe, page 1');
+    expect([summary.textRemoved, summary.textFound]).to.deep.equal([9, 9]);
+    expect(summary.discovery).to.include({ adopted: true, discoveredTarget: 'Copy of J. Doe, page…' });
     await removesOnly(stamped(PLANTED), output!, stamped(CLEAN));
   });
 
@@ -48,15 +48,15 @@ describe('joinOneStamp, for tiles', () => {
       }
       return document.build();
     };
-    const { output, evidence } = await removeWatermark(stamped(PLANTED), 'Copy 1');
-    expect(evidence.textRemoved).to.equal(10);
+    const { output, summary } = await removeWatermark(stamped(PLANTED), 'Copy 1');
+    expect(summary.textRemoved).to.equal(10);
     await removesOnly(stamped(PLANTED), output!, stamped(CLEAN));
   });
 
   it('leaves a tile with other words', async () => {
     const stamped = tile(PLANTED, (page, at) => `Copy of J. ${at === 1 ? 'Roe' : 'Doe'}, page ${page}`);
-    const { evidence } = await removeWatermark(stamped, 'Copy of J. Doe, page 1');
-    expect(evidence.textRemoved).to.equal(6);
+    const { summary } = await removeWatermark(stamped, 'Copy of J. Doe, page 1');
+    expect(summary.textRemoved).to.equal(6);
   });
 });
 
@@ -74,15 +74,15 @@ describe('joinOneStamp, for the lines of a hint that are painted far apart', () 
   it('takes each line that is a mark by itself', async () => {
     const stamped = (plant: Plant): Uint8Array =>
       twice(plant, (line) => `BT .75 g /F2 36 Tf ${turnedBy(-45, 60, 480)} Tm ${plant(`(${line})Tj`)} ET`);
-    const { output, evidence } = await removeWatermark(stamped(PLANTED), 'CONFIDENTIAL\nDO NOT COPY');
-    expect([evidence.textRemoved, evidence.textFound]).to.deep.equal([6, 6]);
+    const { output, summary } = await removeWatermark(stamped(PLANTED), 'CONFIDENTIAL\nDO NOT COPY');
+    expect([summary.textRemoved, summary.textFound]).to.deep.equal([6, 6]);
     await removesOnly(stamped(PLANTED), output!, stamped(CLEAN));
   });
 
   it('leaves a line that the page itself says', async () => {
     const document = twice(PLANTED, (line) => writeBody([line, 'is what the sign says.'], 60, 300));
-    const { evidence } = await removeWatermark(document, 'CONFIDENTIAL\nDO NOT COPY');
-    expect(evidence.textRemoved).to.equal(3);
+    const { summary } = await removeWatermark(document, 'CONFIDENTIAL\nDO NOT COPY');
+    expect(summary.textRemoved).to.equal(3);
   });
 });
 
@@ -105,24 +105,24 @@ describe('joinOneStamp, for pages of another size', () => {
 
   it('takes a stamp that counts on a landscape page, where it is at another place', async () => {
     const stamped = (plant: Plant): Uint8Array => number(plant, (line) => [line]);
-    const { output, evidence } = await removeWatermark(stamped(PLANTED), HINT);
-    expect([evidence.textRemoved, evidence.textFound]).to.deep.equal([4, 4]);
+    const { output, summary } = await removeWatermark(stamped(PLANTED), HINT);
+    expect([summary.textRemoved, summary.textFound]).to.deep.equal([4, 4]);
     await removesOnly(stamped(PLANTED), output!, stamped(CLEAN));
   });
 
   it('leaves such a line there in a stream with other text', async () => {
-    const { evidence } = await removeWatermark(
+    const { summary } = await removeWatermark(
       number(PLANTED, (line) => [`${line} ${writeBody(['And more.'], 60, 200)}`]),
       HINT,
     );
-    expect(evidence.textRemoved).to.equal(3);
+    expect(summary.textRemoved).to.equal(3);
   });
 
   it('leaves a line there whose number does not count', async () => {
-    const { evidence } = await removeWatermark(
+    const { summary } = await removeWatermark(
       number(PLANTED, (line) => [line.replace('no. 3', 'no. 9')]),
       HINT,
     );
-    expect(evidence.textRemoved).to.equal(3);
+    expect(summary.textRemoved).to.equal(3);
   });
 });

@@ -65,10 +65,10 @@ function findCode(call: () => unknown): string {
 describe('a file whose newest section does not lead to the others', () => {
   for (const [what, upload] of LOST) {
     it(`loses its mark, and other engines find no harm: ${what}`, async () => {
-      const { output, evidence } = await removeWatermark(upload, HINT, { readStamps: false });
-      expect(evidence.textRemoved).to.equal(1);
-      expect(evidence.warnings.join()).to.include('cross-references');
-      expect(await findHarm(upload, output!, evidence)).to.deep.equal([]);
+      const { output, summary } = await removeWatermark(upload, HINT, { readStamps: false });
+      expect(summary.textRemoved).to.equal(1);
+      expect(summary.warnings.join()).to.include('cross-references');
+      expect(await findHarm(upload, output!, summary)).to.deep.equal([]);
     });
   }
 
@@ -177,8 +177,8 @@ describe('isEndLost', () => {
     ] as const) {
       const found = await findWatermarks(bytes);
       expect(found.warnings.includes(END_LOST)).to.equal(isCut);
-      const { evidence } = await removeWatermark(bytes, 'DRAFT');
-      expect(evidence.warnings.includes(END_LOST)).to.equal(isCut);
+      const { summary } = await removeWatermark(bytes, 'DRAFT');
+      expect(summary.warnings.includes(END_LOST)).to.equal(isCut);
     }
   });
 });

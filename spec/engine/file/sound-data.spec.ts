@@ -85,7 +85,7 @@ describe('content with several filters', () => {
   for (const [filters, encoded] of CODINGS) {
     it(`is edited if encoded by ${filters.join(' and ')}`, async () => {
       const sound = await removeWatermark(makePage(filters, encoded), 'PROBE MARK', { readStamps: false });
-      expect(sound.evidence.textRemoved).to.equal(1);
+      expect(sound.summary.textRemoved).to.equal(1);
     });
   }
 

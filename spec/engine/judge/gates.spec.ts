@@ -67,8 +67,8 @@ describe('judgeOccurrence', () => {
     ['own-stream', withOwnStreams],
   ] as [string, () => Uint8Array][]) {
     it(`admits by ${gate}`, async () => {
-      const { evidence } = await removeWatermark(build(), 'CONFIDENTIAL');
-      expect(new Set(evidence.locations.map(({ properties }) => properties?.gate))).to.deep.equal(
+      const { summary } = await removeWatermark(build(), 'CONFIDENTIAL');
+      expect(new Set(summary.locations.map(({ properties }) => properties?.gate))).to.deep.equal(
         new Set([gate]),
       );
     });
@@ -93,9 +93,9 @@ describe('judgeOccurrence', () => {
     ],
   ] as [string, () => Uint8Array][]) {
     it(`refuses by ${gate} and reports it`, async () => {
-      const { output, evidence } = await removeWatermark(build(), 'CONFIDENTIAL');
+      const { output, summary } = await removeWatermark(build(), 'CONFIDENTIAL');
       expect(output).to.equal(null);
-      expect(evidence.diagnostics).to.have.property(`refused_${gate}`, 1);
+      expect(summary.diagnostics).to.have.property(`refused_${gate}`, 1);
     });
   }
 });

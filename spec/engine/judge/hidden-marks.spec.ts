@@ -131,11 +131,11 @@ describe('a mark that is invisible to readers', () => {
   for (const { what, gate, write } of HIDDEN) {
     it(`is removed and reported as unseen: ${what}`, async () => {
       const input = build(write, PLANTED);
-      const { output, evidence } = await removeWatermark(input, HINT);
-      expect(output, JSON.stringify(evidence.diagnostics)).not.to.equal(null);
+      const { output, summary } = await removeWatermark(input, HINT);
+      expect(output, JSON.stringify(summary.diagnostics)).not.to.equal(null);
       await removesOnly(input, output!, build(write, CLEAN));
-      expect(evidence.textRemoved).to.be.greaterThan(0);
-      for (const { properties } of evidence.locations) {
+      expect(summary.textRemoved).to.be.greaterThan(0);
+      for (const { properties } of summary.locations) {
         expect(properties).to.include({ gate });
         expect(properties!.evidence.at(-1)).to.equal('unseen');
       }
@@ -144,9 +144,9 @@ describe('a mark that is invisible to readers', () => {
 
   it('is reported as seen if the picture over it is transparent', async () => {
     const write: Write = (plant) => plant(artifact(mark(0))) + read(LINES, '/F1', 0) + SCAN;
-    const { evidence } = await removeWatermark(build(write, PLANTED, true), HINT);
-    expect(evidence.textRemoved).to.be.greaterThan(0);
-    for (const { properties } of evidence.locations) expect(properties!.evidence).to.not.include('unseen');
+    const { summary } = await removeWatermark(build(write, PLANTED, true), HINT);
+    expect(summary.textRemoved).to.be.greaterThan(0);
+    for (const { properties } of summary.locations) expect(properties!.evidence).to.not.include('unseen');
   });
 });
 
@@ -154,9 +154,9 @@ describe('the text of a scan', () => {
   for (const { what, write } of KEPT) {
     it(`stays: ${what}`, async () => {
       for (const seenThrough of what.includes('seen through') ? [true] : [false]) {
-        const { output, evidence } = await removeWatermark(build(write, PLANTED, seenThrough), HINT);
-        expect(output, JSON.stringify(evidence.locations[0])).to.equal(null);
-        expect(evidence.reason).to.equal('target_found_not_removed');
+        const { output, summary } = await removeWatermark(build(write, PLANTED, seenThrough), HINT);
+        expect(output, JSON.stringify(summary.locations[0])).to.equal(null);
+        expect(summary.reason).to.equal('target_found_not_removed');
       }
     });
   }

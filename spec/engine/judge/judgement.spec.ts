@@ -31,8 +31,8 @@ describe('judgeOccurrences', () => {
     ]) {
       document.addContentPage(`${writeBody(lines)}BT .6 0 0 rg /F1 40 Tf 60 412 Td (CONFIDENTIAL)Tj ET`);
     }
-    const { evidence } = await removeWatermark(document.build(), 'CONFIDENTIAL');
-    expect(evidence.textRemoved).to.equal(6);
+    const { summary } = await removeWatermark(document.build(), 'CONFIDENTIAL');
+    expect(summary.textRemoved).to.equal(6);
   });
 
   for (const [what, degrees, removed] of [
@@ -46,8 +46,8 @@ describe('judgeOccurrences', () => {
       document.addContentPage(`q 420 0 0 560 0 0 cm /Im0 Do Q ${shown}`, `/XObject<</Im0 ${picture}>>`);
       const slanted = writeBody() + writeSlanted('(CONFIDENTIAL)Tj');
       for (let page = 0; page < 3; page++) document.addContentPage(slanted);
-      const { evidence } = await removeWatermark(document.build(), 'CONFIDENTIAL');
-      expect(evidence.textRemoved).to.equal(removed);
+      const { summary } = await removeWatermark(document.build(), 'CONFIDENTIAL');
+      expect(summary.textRemoved).to.equal(removed);
     });
   }
 
@@ -62,8 +62,8 @@ describe('judgeOccurrences', () => {
       rows.map((y) => `BT 0 g /F1 11 Tf 84 ${y} Td (Text beside a mark, and on)Tj ET `).join('') +
         tiles.join(' '),
     );
-    const { evidence } = await removeWatermark(document.build(), 'SAMPLE');
-    expect([evidence.textRemoved, evidence.textFound]).to.deep.equal([30, 30]);
+    const { summary } = await removeWatermark(document.build(), 'SAMPLE');
+    expect([summary.textRemoved, summary.textFound]).to.deep.equal([30, 30]);
   });
 
   it('admits a text of a merged column though it is on a line of text, but none of another look', async () => {
@@ -76,8 +76,8 @@ describe('judgeOccurrences', () => {
     for (let page = 1; page <= 3; page++) {
       document.addContentPage(`q ${writeBody()}${beside} ${word} Q q ${column} Q`);
     }
-    const { evidence } = await removeWatermark(document.build(), 'CONFIDENTIAL');
-    expect([evidence.textRemoved, evidence.textFound]).to.deep.equal([12, 15]);
+    const { summary } = await removeWatermark(document.build(), 'CONFIDENTIAL');
+    expect([summary.textRemoved, summary.textFound]).to.deep.equal([12, 15]);
   });
 
   /**
@@ -98,8 +98,8 @@ describe('judgeOccurrences', () => {
   }
 
   it('leaves the letters of a mask through which a mark is painted, and the clear text over it', async () => {
-    const { evidence } = await removeWatermark(seenThrough(PLANTED, true), 'CONFIDENTIAL');
-    expect([evidence.textRemoved, evidence.textFound]).to.deep.equal([0, 2]);
+    const { summary } = await removeWatermark(seenThrough(PLANTED, true), 'CONFIDENTIAL');
+    expect([summary.textRemoved, summary.textFound]).to.deep.equal([0, 2]);
   });
 
   it('leaves a heading filled with a gradient, and the clip text over it', async () => {
@@ -108,9 +108,9 @@ describe('judgeOccurrences', () => {
   });
 
   it('leaves the letters of a mask if no mark is painted through it', async () => {
-    const { output, evidence } = await removeWatermark(seenThrough(PLANTED, false), 'CONFIDENTIAL');
+    const { output, summary } = await removeWatermark(seenThrough(PLANTED, false), 'CONFIDENTIAL');
     expect(output).to.equal(null);
-    expect(evidence.diagnostics).to.have.property('refused_soft_mask', 1);
+    expect(summary.diagnostics).to.have.property('refused_soft_mask', 1);
   });
 
   it('admits no shadow of a heading, but both copies of an embossed mark', async () => {
@@ -119,7 +119,7 @@ describe('judgeOccurrences', () => {
     expect((await removeWatermark(pages(heading), 'CONFIDENTIAL')).output).to.equal(null);
     const relief =
       'BT .75 g /F1 40 Tf 42 198 Td (CONFIDENTIAL)Tj ET BT .85 g /F1 40 Tf 40 200 Td (CONFIDENTIAL)Tj ET';
-    expect((await removeWatermark(pages(relief), 'CONFIDENTIAL')).evidence.textRemoved).to.equal(2);
+    expect((await removeWatermark(pages(relief), 'CONFIDENTIAL')).summary.textRemoved).to.equal(2);
   });
 
   it('admits no heading of another look among tiles', async () => {
@@ -130,7 +130,7 @@ describe('judgeOccurrences', () => {
     );
     const document = new TestDocument();
     document.addContentPage(`${writeBody()}BT 0 g /F2 14 Tf 20 300 Td (SAMPLE)Tj ET ${tiles.join(' ')}`);
-    const { evidence } = await removeWatermark(document.build(), 'SAMPLE');
-    expect([evidence.textRemoved, evidence.textFound]).to.deep.equal([24, 25]);
+    const { summary } = await removeWatermark(document.build(), 'SAMPLE');
+    expect([summary.textRemoved, summary.textFound]).to.deep.equal([24, 25]);
   });
 });

@@ -56,9 +56,9 @@ describe('readDocument', () => {
       const document = new TestDocument();
       document.addContentPage(writeBody());
       document.addContentPage(contents);
-      const { evidence } = await removeWatermark(document.build(), 'CONFIDENTIAL');
-      expect(evidence.textFound).to.equal(found);
-      expect(evidence.warnings).to.deep.equal(
+      const { summary } = await removeWatermark(document.build(), 'CONFIDENTIAL');
+      expect(summary.textFound).to.equal(found);
+      expect(summary.warnings).to.deep.equal(
         pages.map(
           (page) =>
             `Page ${page} is damaged: other readers may show more of it. What they show more was not looked at.`,
@@ -79,11 +79,11 @@ describe('readDocument', () => {
       const content = `${writeBody()}${'/Missing Do\n'.repeat(errors)}${mark}`;
       const form = document.addForm(content, document.resources());
       document.addContentPage(isInForm ? `/Fm0 Do ${writeBody()}` : content, `/XObject<</Fm0 ${form}>>`);
-      const { evidence } = await removeWatermark(document.build(), 'CONFIDENTIAL');
-      expect(evidence.textRemoved, String(errors)).to.equal(isCut ? 0 : 1);
-      expect(
-        evidence.warnings.filter((line) => line.includes('other readers may show more')).length,
-      ).to.equal(isCut ? 1 : 0);
+      const { summary } = await removeWatermark(document.build(), 'CONFIDENTIAL');
+      expect(summary.textRemoved, String(errors)).to.equal(isCut ? 0 : 1);
+      expect(summary.warnings.filter((line) => line.includes('other readers may show more')).length).to.equal(
+        isCut ? 1 : 0,
+      );
     }
   });
 
@@ -95,8 +95,8 @@ describe('readDocument', () => {
       `${writeBody()} /OC /L0 BDC BT /F1 11 Tf 60 300 Td (A note)Tj ET EMC`,
       `/Properties<</L0 ${layer}>>`,
     );
-    const { evidence } = await removeWatermark(document.build(), 'CONFIDENTIAL');
-    expect(evidence.warnings).to.deep.equal([]);
+    const { summary } = await removeWatermark(document.build(), 'CONFIDENTIAL');
+    expect(summary.warnings).to.deep.equal([]);
   });
 
   it('counts the rest of a long list', () => {

@@ -69,8 +69,8 @@ describe('planEdits', () => {
     );
     document.nameFont('F3', { reference, show: () => '' });
     document.addContentPage(writeBody() + writeSlanted(`[(left)-3000(${TEXT})]TJ`, 'F3'));
-    const { output, evidence } = await removeWatermark(document.build(), TEXT);
+    const { output, summary } = await removeWatermark(document.build(), TEXT);
     expect(output).to.equal(null);
-    expect(evidence.diagnostics).to.have.property('refused_inseparable', 1);
+    expect(summary.diagnostics).to.have.property('refused_inseparable', 1);
   });
 });

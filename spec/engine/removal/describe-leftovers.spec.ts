@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { WrittenFile, RemovalResult } from '../../../src/engine/values/evidence.js';
+import type { WrittenFile, RemovalResult } from '../../../src/engine/values/run-summary.js';
 import {
   describeLeftovers,
   describeKeptPictures,
@@ -11,7 +11,7 @@ import { TestDocument, writeBody, writeSlanted } from '../../support/documents.j
 import { objectNumberOf, type Reference } from '../../support/pdf-builder.js';
 import { planFirst, type ReadPassage, withPassage } from '../../support/traced.js';
 import { correctLengths, type CorrectedUpload } from '../../../src/engine/file/corrected-lengths.js';
-import { evidence } from '../../support/fake-pool.js';
+import { createSummary } from '../../support/fake-pool.js';
 
 const HINT = 'CONFIDENTIAL';
 const MARK = writeSlanted(`(${HINT})Tj`);
@@ -118,7 +118,7 @@ function writeFile(length: string): Buffer {
 }
 
 function result(output: Uint8Array | null): RemovalResult {
-  return { output, evidence: evidence({ diagnostics: { writing: 'in-place' }, warnings: ['Another.'] }) };
+  return { output, summary: createSummary({ diagnostics: { writing: 'in-place' }, warnings: ['Another.'] }) };
 }
 
 describe('describeDamage', () => {
@@ -130,7 +130,7 @@ describe('describeDamage', () => {
   it('puts its warning first, whether text was removed or not', () => {
     const corrected = correct(writeFile('14'));
     for (const output of [null, corrected.file.bytes]) {
-      const { warnings } = describeDamage(corrected, result(output)).evidence;
+      const { warnings } = describeDamage(corrected, result(output)).summary;
       expect(warnings).to.deep.equal([
         'The document is damaged: its streams begin or end elsewhere than they say.',
         'Another.',
@@ -139,10 +139,10 @@ describe('describeDamage', () => {
   });
 
   it('reports rewritten cross-references before wrong lengths', () => {
-    const corrected = { ...result(null), evidence: evidence({ diagnostics: { writing: 'mended' } }) };
+    const corrected = { ...result(null), summary: createSummary({ diagnostics: { writing: 'mended' } }) };
     const written = 'its cross-references were wrong, and were written anew; nothing else was.';
     const warnings = (length: string): string[] =>
-      describeDamage(correct(writeFile(length)), corrected).evidence.warnings;
+      describeDamage(correct(writeFile(length)), corrected).summary.warnings;
     expect(warnings('5')).to.deep.equal([`The document is damaged: ${written}`]);
     expect(warnings('14')).to.deep.equal([
       'The document is damaged: its streams begin or end elsewhere than they say.',

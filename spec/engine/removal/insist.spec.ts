@@ -14,8 +14,8 @@ const clean = WORD((_, instead = '') => instead);
 describe('a removal with insist', () => {
   it('removes a word that looks like the body, and nothing beside it', async () => {
     expect((await removeWatermark(planted, 'CONFIDENTIAL')).output).to.equal(null);
-    const { output, evidence } = await removeWatermark(planted, 'CONFIDENTIAL', { insist: true });
-    expect(evidence.locations[0]!.properties).to.deep.equal({
+    const { output, summary } = await removeWatermark(planted, 'CONFIDENTIAL', { insist: true });
+    expect(summary.locations[0]!.properties).to.deep.equal({
       gate: 'insisted',
       evidence: ['insisted'],
       count: 1,
@@ -25,8 +25,8 @@ describe('a removal with insist', () => {
 
   it('names the gate that admits without insist, if there is one', async () => {
     const faint = onPage(() => 'BT .8 g /F1 40 Tf 60 200 Td (CONFIDENTIAL)Tj ET')((text) => text);
-    const { evidence } = await removeWatermark(faint, 'CONFIDENTIAL', { insist: true });
-    expect(evidence.locations[0]!.properties!.gate).to.equal('pale');
+    const { summary } = await removeWatermark(faint, 'CONFIDENTIAL', { insist: true });
+    expect(summary.locations[0]!.properties!.gate).to.equal('pale');
   });
 
   it('removes a text that reads like body text, and nothing beside it', async () => {
@@ -58,8 +58,8 @@ describe('a removal with insist', () => {
     const input = written((text) => text);
     const failure = await removeWatermark(input, '机密').catch((error: unknown) => error);
     expect(failure).to.have.property('code', 'hint-contract');
-    const { output, evidence } = await removeWatermark(input, '机密', { insist: true });
-    expect(evidence.locations.map(({ properties }) => properties!.gate)).to.deep.equal(['turned']);
+    const { output, summary } = await removeWatermark(input, '机密', { insist: true });
+    expect(summary.locations.map(({ properties }) => properties!.gate)).to.deep.equal(['turned']);
     await removesOnly(
       input,
       output!,
@@ -74,8 +74,8 @@ describe('a removal with insist', () => {
     const input = written((text) => text);
     expect((await removeWatermark(input, beginning)).output).to.equal(null);
     expect((await removeWatermark(input, short, { insist: true })).output).to.equal(null);
-    const { output, evidence } = await removeWatermark(input, beginning, { insist: true });
-    expect(evidence.locations[0]!.properties!.gate).to.equal('insisted');
+    const { output, summary } = await removeWatermark(input, beginning, { insist: true });
+    expect(summary.locations[0]!.properties!.gate).to.equal('insisted');
     await removesOnly(
       input,
       output!,
@@ -93,8 +93,8 @@ describe('a removal with insist', () => {
         (text) => text,
       );
       expect((await removeWatermark(input, 'See www.example.com/check')).output).to.equal(null);
-      const { evidence } = await removeWatermark(input, 'See www.example.com/check', { insist: true });
-      expect(evidence.textRemoved).to.equal(textRemoved);
+      const { summary } = await removeWatermark(input, 'See www.example.com/check', { insist: true });
+      expect(summary.textRemoved).to.equal(textRemoved);
     });
   }
 
@@ -109,8 +109,8 @@ describe('a removal with insist', () => {
       const address = 'https://www.example.com/read/the/article/of/the/day';
       const foot = `BT 0 g /F1 8 Tf 60 20 Td [(${address}) -1300 (${rest})]TJ ET`;
       const input = onPage(() => foot)((text) => text);
-      const { evidence } = await removeWatermark(input, address, { insist: true });
-      expect([evidence.textFound, evidence.textRemoved]).to.deep.equal([1, textRemoved]);
+      const { summary } = await removeWatermark(input, address, { insist: true });
+      expect([summary.textFound, summary.textRemoved]).to.deep.equal([1, textRemoved]);
     });
   }
 
@@ -120,8 +120,8 @@ describe('a removal with insist', () => {
     for (const heading of ['', ' Preface', ' Index']) {
       document.addContentPage(`BT 0 g /F1 9 Tf 60 530 Td (${head}${heading})Tj ET ${writeBody()}`);
     }
-    const { evidence } = await removeWatermark(document.build(), head, { insist: true });
-    expect([evidence.textRemoved, evidence.pages.length]).to.deep.equal([1, 1]);
+    const { summary } = await removeWatermark(document.build(), head, { insist: true });
+    expect([summary.textRemoved, summary.pages.length]).to.deep.equal([1, 1]);
   });
 
   it('leaves a line of the body that begins as the mark does', async () => {

@@ -24,9 +24,9 @@ const KEPT = (page: number): string =>
   `Page ${page} keeps text that is similar to the removed one, but not the same.`;
 
 async function warn(texts: readonly string[], hint = HINT): Promise<string[]> {
-  const { evidence } = await removeWatermark(build(texts), hint);
-  expect(evidence.status).to.equal('removed');
-  return evidence.warnings;
+  const { summary } = await removeWatermark(build(texts), hint);
+  expect(summary.status).to.equal('removed');
+  return summary.warnings;
 }
 
 describe('describeSimilarTexts', () => {
@@ -83,9 +83,9 @@ describe('describeSimilarTexts', () => {
       ] as const) {
         document.addContentPage(['q', writeBody(), `Q q ${stamp(mark)} Q`], '', { mediaBox: [...mediaBox] });
       }
-      const { evidence } = await removeWatermark(document.build(), hint);
-      expect(evidence.textRemoved).to.equal(1);
-      return evidence.warnings;
+      const { summary } = await removeWatermark(document.build(), hint);
+      expect(summary.textRemoved).to.equal(1);
+      return summary.warnings;
     }
 
     it('names a text that differs in its numbers alone', async () => {

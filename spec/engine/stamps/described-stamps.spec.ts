@@ -103,12 +103,12 @@ describe('a stamp that the document describes', () => {
   for (const { way, gate, build } of WAYS) {
     it(`is removed by ${way}`, async () => {
       const input = build(PLANTED);
-      const { output, evidence } = await removeWatermark(input, HINT);
-      expect(evidence.warnings).to.deep.equal([]);
+      const { output, summary } = await removeWatermark(input, HINT);
+      expect(summary.warnings).to.deep.equal([]);
       expect(output, 'an output').not.to.equal(null);
       await removesOnly(input, output!, build(CLEAN));
-      expect(evidence.imageRemoved).to.equal(evidence.imageFound);
-      const { properties } = evidence.locations[0]!;
+      expect(summary.imageRemoved).to.equal(summary.imageFound);
+      const { properties } = summary.locations[0]!;
       expect(properties!.gate).to.equal(gate);
       expect(properties!.evidence.at(-1)).to.equal('said-to-show-text');
       expect(listReadableTexts(output!).join('\n')).not.to.match(/CONFIDENTIAL/u);

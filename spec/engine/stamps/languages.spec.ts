@@ -31,27 +31,27 @@ describe('a stamp in another script', () => {
   it('is removed if its language is among those that are read', async () => {
     const input = build(drawForeignWord(CYRILLIC));
     const options = { createStampReader, stampLanguages: ['eng', 'mkd'] };
-    const { output, evidence } = await removeWatermark(input, CYRILLIC, options);
-    expect(evidence).to.deep.include({ imageRemoved: 3, warnings: [] });
+    const { output, summary } = await removeWatermark(input, CYRILLIC, options);
+    expect(summary).to.deep.include({ imageRemoved: 3, warnings: [] });
     await removesOnly(input, output!, build(drawForeignWord(CYRILLIC), ' '));
   });
 
   it('stays if only English is read, and the report says why', async () => {
     const input = build(drawForeignWord(CYRILLIC));
-    const { output, evidence } = await removeWatermark(input, CYRILLIC, { createStampReader });
+    const { output, summary } = await removeWatermark(input, CYRILLIC, { createStampReader });
     expect(output).to.equal(null);
-    expect(evidence).to.include({ imageFound: 0, reason: 'target_not_found' });
-    expect(evidence.warnings).to.have.lengthOf(1);
-    expect(evidence.warnings[0]).to.match(UNREAD);
-    expect(evidence.diagnostics['stamp_readings']).to.equal(0);
+    expect(summary).to.include({ imageFound: 0, reason: 'target_not_found' });
+    expect(summary.warnings).to.have.lengthOf(1);
+    expect(summary.warnings[0]).to.match(UNREAD);
+    expect(summary.diagnostics['stamp_readings']).to.equal(0);
   });
 
   it('stays if it says another word in that script', async () => {
     const input = build(drawForeignWord('СКОПЈЕ 2026'));
     const options = { createStampReader, stampLanguages: ['eng', 'mkd'] };
-    const { output, evidence } = await removeWatermark(input, CYRILLIC, options);
+    const { output, summary } = await removeWatermark(input, CYRILLIC, options);
     expect(output).to.equal(null);
-    expect(evidence.warnings).to.deep.equal([]);
+    expect(summary.warnings).to.deep.equal([]);
   });
 
   it('is read in one language after another, for a hint of two scripts', async () => {
@@ -70,23 +70,23 @@ describe('a stamp in another script', () => {
 
   it('is not read in a second language if the first has read all', async () => {
     const asked: string[] = [];
-    const { evidence } = await removeWatermark(build(drawWord('CONFIDENTIAL')), 'CONFIDENTIAL', {
+    const { summary } = await removeWatermark(build(drawWord('CONFIDENTIAL')), 'CONFIDENTIAL', {
       stampLanguages: ['eng', 'deu', 'mkd'],
       createStampReader: (language) => {
         asked.push(language);
         return createStampReader(language);
       },
     });
-    expect([evidence.imageRemoved, asked]).to.deep.equal([3, ['eng']]);
+    expect([summary.imageRemoved, asked]).to.deep.equal([3, ['eng']]);
   });
 
   it('is read in the next language if the model of one is missing', async () => {
-    const { evidence } = await removeWatermark(build(drawWord('CONFIDENTIAL')), 'CONFIDENTIAL', {
+    const { summary } = await removeWatermark(build(drawWord('CONFIDENTIAL')), 'CONFIDENTIAL', {
       stampLanguages: ['deu', 'eng'],
       createStampReader: (language) =>
         language === 'deu' ? Promise.resolve(null) : createStampReader(language),
     });
-    expect(evidence.imageRemoved).to.equal(3);
+    expect(summary.imageRemoved).to.equal(3);
   });
 
   for (const [what, input] of [
@@ -94,14 +94,14 @@ describe('a stamp in another script', () => {
     ['no picture can be the mark', () => build(drawForeignWord(CYRILLIC), 'q 3 0 0 3 60 300 cm /S1 Do Q\n')],
   ] as const) {
     it(`is not reported as missed if ${what}`, async () => {
-      const { evidence } = await removeWatermark(input(), CYRILLIC, { createStampReader });
-      expect(evidence.warnings).to.deep.equal([]);
+      const { summary } = await removeWatermark(input(), CYRILLIC, { createStampReader });
+      expect(summary.warnings).to.deep.equal([]);
     });
   }
 
   it('is not reported if pictures are not read', async () => {
     const options = { createStampReader, readStamps: false };
-    const { evidence } = await removeWatermark(build(drawForeignWord(CYRILLIC)), CYRILLIC, options);
-    expect(evidence.warnings).to.deep.equal([]);
+    const { summary } = await removeWatermark(build(drawForeignWord(CYRILLIC)), CYRILLIC, options);
+    expect(summary.warnings).to.deep.equal([]);
   });
 });

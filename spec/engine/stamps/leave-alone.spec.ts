@@ -275,9 +275,9 @@ const OVERLAYS_KEPT = [
 describe('a picture that is not a stamp', () => {
   for (const { what, build } of UNREAD) {
     it(`stays unread: ${what}`, async () => {
-      const { output, evidence } = await removeWatermark(build(), HINT, { createStampReader: GULLIBLE });
-      expect(evidence.diagnostics['stamp_readings']).to.equal(0);
-      expect(evidence.imageFound).to.equal(0);
+      const { output, summary } = await removeWatermark(build(), HINT, { createStampReader: GULLIBLE });
+      expect(summary.diagnostics['stamp_readings']).to.equal(0);
+      expect(summary.imageFound).to.equal(0);
       expect(output).to.equal(null);
     });
 
@@ -300,9 +300,9 @@ describe('a picture that is not a stamp', () => {
       for (let page = 0; page < 3; page++) {
         document.addContentPage(writeBody() + DRAW, `/XObject<</S1 ${image}>>`);
       }
-      const { output, evidence } = await removeWatermark(document.build(), hint, { createStampReader });
-      expect(evidence.diagnostics['stamp_readings']).to.be.greaterThan(0);
-      expect(evidence).to.include({ imageFound: 0, reason: 'target_not_found' });
+      const { output, summary } = await removeWatermark(document.build(), hint, { createStampReader });
+      expect(summary.diagnostics['stamp_readings']).to.be.greaterThan(0);
+      expect(summary).to.include({ imageFound: 0, reason: 'target_not_found' });
       expect(output).to.equal(null);
     });
   }
@@ -314,9 +314,9 @@ describe('a picture that is not a stamp', () => {
       for (let page = 0; page < 3; page++) {
         document.addContentPage(`${writeBody()}q 420 0 0 560 0 0 cm /S1 Do Q\n`, `/XObject<</S1 ${image}>>`);
       }
-      const { output, evidence } = await removeWatermark(document.build(), hint, { createStampReader });
-      expect(evidence.diagnostics['stamp_readings']).to.be.greaterThan(0);
-      expect(evidence).to.include({ imageFound: 0, reason: 'target_not_found' });
+      const { output, summary } = await removeWatermark(document.build(), hint, { createStampReader });
+      expect(summary.diagnostics['stamp_readings']).to.be.greaterThan(0);
+      expect(summary).to.include({ imageFound: 0, reason: 'target_not_found' });
       expect(output).to.equal(null);
     });
   }
@@ -350,9 +350,9 @@ describe('a picture that is not a stamp', () => {
     for (let page = 0; page < 3; page++) {
       document.addContentPage(writeBody() + mark + DRAW, `/XObject<</S1 ${image}>>`);
     }
-    const { evidence } = await removeWatermark(document.build(), HINT, { createStampReader: GULLIBLE });
-    expect(evidence).to.include({ textRemoved: 3, imageFound: 0 });
-    expect(evidence.diagnostics['stamp_readings']).to.equal(0);
+    const { summary } = await removeWatermark(document.build(), HINT, { createStampReader: GULLIBLE });
+    expect(summary).to.include({ textRemoved: 3, imageFound: 0 });
+    expect(summary.diagnostics['stamp_readings']).to.equal(0);
   });
 
   it('keeps the rule of a letterhead that shares its form with a stamp', async () => {
@@ -375,8 +375,8 @@ describe('a picture that is not a stamp', () => {
       (_, x: string, y: string, width: string) => `${x} ${y} m ${+x + +width} ${y} l ${x} ${+y + 1} l h`,
     );
     const input = pages(3, (document) => document.addContentPage(writeBody() + outline));
-    const { output, evidence } = await removeWatermark(input, HINT, { createStampReader });
-    expect(evidence).to.include({ imageFound: 0, reason: 'target_not_found' });
+    const { output, summary } = await removeWatermark(input, HINT, { createStampReader });
+    expect(summary).to.include({ imageFound: 0, reason: 'target_not_found' });
     expect(output).to.equal(null);
   });
 
@@ -391,8 +391,8 @@ describe('a picture that is not a stamp', () => {
           `${halo}BT /F1 11 Tf 40 400 Td (${HINT}) Tj 0 -13 Td (of the report) Tj 0 26 Td (Summary) Tj ET ${writeBody()}`,
         ),
       );
-      const { output, evidence } = await removeWatermark(input, HINT, { createStampReader: GULLIBLE });
-      expect(evidence).to.include({ textRemoved: 0, imageRemoved: removed });
+      const { output, summary } = await removeWatermark(input, HINT, { createStampReader: GULLIBLE });
+      expect(summary).to.include({ textRemoved: 0, imageRemoved: removed });
       expect(output === null).to.equal(removed === 0);
     });
   }
@@ -405,11 +405,11 @@ describe('a picture that is not a stamp', () => {
       document.addContentPage(`${writeBody()}/Fm Do\n`, `/XObject<</Fm ${form}>>`);
     }
     document.addContentPage(`${writeBody()}q .3 0 0 .3 0 400 cm /Fm Do Q\n`, `/XObject<</Fm ${form}>>`);
-    const { output, evidence } = await removeWatermark(document.build(), HINT, {
+    const { output, summary } = await removeWatermark(document.build(), HINT, {
       createStampReader: GULLIBLE,
     });
-    expect(evidence).to.include({ imageRemoved: 0, reason: 'target_found_not_removed' });
-    expect(evidence.imageFound).to.equal(1);
+    expect(summary).to.include({ imageRemoved: 0, reason: 'target_found_not_removed' });
+    expect(summary.imageFound).to.equal(1);
     expect(output).to.equal(null);
   });
 });

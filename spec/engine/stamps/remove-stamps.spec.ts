@@ -319,15 +319,15 @@ describe('a stamp without text', () => {
   for (const { way, gate, removed = PAGES, build } of WAYS) {
     it(`is removed if it is ${way}`, async () => {
       const input = build(PLANTED);
-      const { output, evidence } = await removeWatermark(input, HINT, shared);
-      expect(evidence.warnings).to.deep.equal([]);
+      const { output, summary } = await removeWatermark(input, HINT, shared);
+      expect(summary.warnings).to.deep.equal([]);
       expect(output, 'an output').not.to.equal(null);
       await removesOnly(input, output!, build(CLEAN));
-      expect(evidence).to.include({ status: 'removed', imageFound: removed, imageRemoved: removed });
-      expect(evidence.patternsMatched).to.deep.equal([HINT]);
-      expect(evidence.locations.every(({ type }) => type === 'image')).to.equal(true);
-      expect(evidence.locations[0]).to.include({ encoding: 'raster_stamp', pageNumber: 1 });
-      const { properties } = evidence.locations[0]!;
+      expect(summary).to.include({ status: 'removed', imageFound: removed, imageRemoved: removed });
+      expect(summary.patternsMatched).to.deep.equal([HINT]);
+      expect(summary.locations.every(({ type }) => type === 'image')).to.equal(true);
+      expect(summary.locations[0]).to.include({ encoding: 'raster_stamp', pageNumber: 1 });
+      const { properties } = summary.locations[0]!;
       expect(properties).to.deep.include({ gate, count: 1 });
       const row = STAMP_GATES.find((one) => one.gate === gate)!;
       expect(properties!.evidence).to.deep.equal([...row.all, 'reads-as-text']);
@@ -346,11 +346,11 @@ describe('a stamp without text', () => {
         return document.build();
       };
       const input = build(PLANTED);
-      const { output, evidence } = await removeWatermark(input, hint, { ...shared, insist: true });
-      expect(evidence.imageRemoved).to.equal(removed);
+      const { output, summary } = await removeWatermark(input, hint, { ...shared, insist: true });
+      expect(summary.imageRemoved).to.equal(removed);
       if (removed === 0) return;
       await removesOnly(input, output!, build(CLEAN));
-      const { properties } = evidence.locations[0]!;
+      const { properties } = summary.locations[0]!;
       expect(properties).to.deep.include({ gate: 'insisted', evidence: ['insisted', 'reads-as-text'] });
     });
   }
@@ -375,8 +375,8 @@ describe('a stamp without text', () => {
         return document.build();
       };
       const input = build(PLANTED);
-      const { output, evidence } = await removeWatermark(input, HINT, { ...shared, insist: true });
-      expect([evidence.textRemoved, evidence.imageRemoved]).to.deep.equal([3, images]);
+      const { output, summary } = await removeWatermark(input, HINT, { ...shared, insist: true });
+      expect([summary.textRemoved, summary.imageRemoved]).to.deep.equal([3, images]);
       await removesOnly(input, output!, build(CLEAN));
     });
   }
@@ -403,8 +403,8 @@ describe('a stamp without text', () => {
         return document.build();
       };
       const input = build(PLANTED);
-      const { output, evidence } = await removeWatermark(input, word, shared);
-      expect(evidence.locations.map(({ properties }) => properties!.gate)).to.deep.equal(
+      const { output, summary } = await removeWatermark(input, word, shared);
+      expect(summary.locations.map(({ properties }) => properties!.gate)).to.deep.equal(
         gate === null ? [] : [gate],
       );
       if (gate === null) return;
@@ -428,11 +428,11 @@ describe('a stamp without text', () => {
         return document.build();
       };
       const input = build(PLANTED);
-      const { output, evidence } = await removeWatermark(input, HINT, shared);
-      expect(evidence.imageRemoved).to.equal(goes ? 1 : 0);
+      const { output, summary } = await removeWatermark(input, HINT, shared);
+      expect(summary.imageRemoved).to.equal(goes ? 1 : 0);
       if (!goes) return;
       await removesOnly(input, output!, build(CLEAN));
-      expect(evidence.locations[0]!.properties).to.deep.include({
+      expect(summary.locations[0]!.properties).to.deep.include({
         gate: 'turned',
         evidence: ['oblique', 'in-artifact', 'reads-as-text'],
       });
@@ -453,8 +453,8 @@ describe('a stamp without text', () => {
       return document.build();
     };
     const input = build(PLANTED);
-    const { output, evidence } = await removeWatermark(input, notice, shared);
-    expect(evidence.locations[0]!.properties).to.deep.include({
+    const { output, summary } = await removeWatermark(input, notice, shared);
+    expect(summary.locations[0]!.properties).to.deep.include({
       gate: 'notice',
       evidence: ['known-notice', 'reads-as-text'],
     });
@@ -473,8 +473,8 @@ describe('a stamp without text', () => {
       return document.build();
     };
     const input = build(PLANTED);
-    const { output, evidence } = await removeWatermark(input, HINT, shared);
-    expect([evidence.textRemoved, evidence.imageRemoved]).to.deep.equal([PAGES, 0]);
+    const { output, summary } = await removeWatermark(input, HINT, shared);
+    expect([summary.textRemoved, summary.imageRemoved]).to.deep.equal([PAGES, 0]);
     await removesOnly(input, output!, build(CLEAN));
   });
 
@@ -492,10 +492,10 @@ describe('a stamp without text', () => {
         return document.build();
       };
       const input = build(PLANTED);
-      const { output, evidence } = await removeWatermark(input, words, { ...shared, insist });
-      expect(evidence.imageRemoved).to.equal(gate === null ? 0 : 1);
+      const { output, summary } = await removeWatermark(input, words, { ...shared, insist });
+      expect(summary.imageRemoved).to.equal(gate === null ? 0 : 1);
       if (gate === null) return;
-      expect(evidence.locations[0]!.properties).to.deep.include({ gate });
+      expect(summary.locations[0]!.properties).to.deep.include({ gate });
       await removesOnly(input, output!, build(CLEAN));
     });
   }
@@ -515,17 +515,17 @@ describe('a stamp without text', () => {
         return onEachPage(document, plant, STRAIGHT, `/XObject<</S1 ${image}>>`);
       };
       const input = build(PLANTED);
-      const { output, evidence } = await removeWatermark(input, hint, shared);
-      expect(evidence.imageRemoved).to.equal(removed);
+      const { output, summary } = await removeWatermark(input, hint, shared);
+      expect(summary.imageRemoved).to.equal(removed);
       if (removed > 0) await removesOnly(input, output!, build(CLEAN));
     });
   }
 
   it('counts once in the file and once on each page if its form is shared', async () => {
     const input = WAYS.find(({ removed }) => removed === 1)!.build(PLANTED);
-    const { evidence } = await removeWatermark(input, HINT, shared);
-    expect(evidence.imageRemoved).to.equal(1);
-    expect(evidence.pages.map(({ imageRemoved }) => imageRemoved)).to.deep.equal([1, 1, 1]);
+    const { summary } = await removeWatermark(input, HINT, shared);
+    expect(summary.imageRemoved).to.equal(1);
+    expect(summary.pages.map(({ imageRemoved }) => imageRemoved)).to.deep.equal([1, 1, 1]);
   });
 
   for (const word of ['DRAFT', 'SAMPLE', 'Do not copy', 'VOID', 'Kopie', 'CONFIDENTIAL 2024']) {
@@ -535,8 +535,8 @@ describe('a stamp without text', () => {
         const image = addMaskedImage(document, drawWord(word, degrees, 420, 300));
         const draw = 'q 340 0 0 243 40 150 cm /S1 Do Q\n';
         const input = onEachPage(document, PLANTED, draw, `/XObject<</S1 ${image}>>`);
-        const { evidence } = await removeWatermark(input, word, shared);
-        expect(evidence.imageRemoved, `${degrees} degrees`).to.equal(PAGES);
+        const { summary } = await removeWatermark(input, word, shared);
+        expect(summary.imageRemoved, `${degrees} degrees`).to.equal(PAGES);
       }
     });
   }
@@ -547,8 +547,8 @@ describe('a stamp without text', () => {
         const document = new TestDocument();
         const image = addMaskedImage(document, drawTiles([word], degrees));
         document.addContentPage(writeBody() + OVERLAY, `/XObject<</S1 ${image}>>`);
-        const { evidence } = await removeWatermark(document.build(), word, shared);
-        expect(evidence.imageRemoved, `${degrees} degrees`).to.equal(1);
+        const { summary } = await removeWatermark(document.build(), word, shared);
+        expect(summary.imageRemoved, `${degrees} degrees`).to.equal(1);
       }
     });
   }
@@ -560,17 +560,17 @@ describe('a stamp without text', () => {
     it(`${isSame ? 'goes' : 'stays'} as the hollow letters of ${word}`, async () => {
       const build = (plant: Plant): Uint8Array =>
         onEachPage(new TestDocument(), plant, `q ${turnedBy(45, 100, 150)} cm ${writeHollow(word)} Q\n`, '');
-      const { output, evidence } = await removeWatermark(build(PLANTED), 'LEFT TITLE', shared);
-      expect(evidence.imageRemoved).to.equal(isSame ? PAGES : 0);
+      const { output, summary } = await removeWatermark(build(PLANTED), 'LEFT TITLE', shared);
+      expect(summary.imageRemoved).to.equal(isSame ? PAGES : 0);
       if (isSame) await removesOnly(build(PLANTED), output!, build(CLEAN));
     });
   }
 
   it('is read although the recogniser errs in one letter', async () => {
     const input = WAYS[0]!.build(PLANTED);
-    const { evidence } = await removeWatermark(input, HINT, {
+    const { summary } = await removeWatermark(input, HINT, {
       createStampReader: () => Promise.resolve({ read: () => 'C0NFIDENTlAI\n' }),
     });
-    expect(evidence.imageRemoved).to.equal(PAGES);
+    expect(summary.imageRemoved).to.equal(PAGES);
   });
 });

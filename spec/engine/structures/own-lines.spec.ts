@@ -192,7 +192,7 @@ describe('lines of the page itself', () => {
     for (let page = 0; page < 4; page++) {
       document.addContentPage([writeBody(), show(150, 540, 'Annual Report 2024', 8)]);
     }
-    const { evidence } = await removeWatermark(document.build(), 'Annual Report 2024');
-    expect(evidence.pages.map(({ pageNumber }) => pageNumber)).to.deep.equal([2, 3, 4, 5]);
+    const { summary } = await removeWatermark(document.build(), 'Annual Report 2024');
+    expect(summary.pages.map(({ pageNumber }) => pageNumber)).to.deep.equal([2, 3, 4, 5]);
   });
 });

@@ -136,11 +136,11 @@ describe('a stream of several uses', () => {
 
   for (const { what, build } of KEPT) {
     it(`stays if it is ${what}, and the report says why`, async () => {
-      const { output, evidence } = await removeWatermark(build(), TEXT);
+      const { output, summary } = await removeWatermark(build(), TEXT);
       expect(output).to.equal(null);
-      expect(evidence.reason).to.equal('target_found_not_removed');
-      expect(evidence.diagnostics).to.include({ writing: 'none' });
-      expect(evidence.diagnostics).to.have.property('refused_shared_content');
+      expect(summary.reason).to.equal('target_found_not_removed');
+      expect(summary.diagnostics).to.include({ writing: 'none' });
+      expect(summary.diagnostics).to.have.property('refused_shared_content');
     });
   }
 
@@ -152,8 +152,8 @@ describe('a stream of several uses', () => {
       `/XObject<</Fm0 ${form}>>`,
     );
     document.addContentPage(writeBody() + writeSlanted(`(${TEXT})Tj`));
-    const { output, evidence } = await removeWatermark(document.build(), TEXT);
+    const { output, summary } = await removeWatermark(document.build(), TEXT);
     expect(readWithPoppler(output!).map((text) => text.split(TEXT).length - 1)).to.deep.equal([2, 0]);
-    expect(evidence.diagnostics).to.include({ writing: 'in-place', refused_shared_content: 1 });
+    expect(summary.diagnostics).to.include({ writing: 'in-place', refused_shared_content: 1 });
   });
 });

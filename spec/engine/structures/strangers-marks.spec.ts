@@ -703,9 +703,9 @@ describe('marks written by other programs', () => {
     ['a notice with a coloured address', linked],
   ] as const) {
     it(`removes ${what} that is longer than a hint may be by its beginning`, async () => {
-      const { evidence } = await removeWatermark(onPages(5, build)(PLANTED), BEGUN);
-      expect(evidence.discovery).to.include({ adopted: true, discoveredTarget: SIDE_LINE });
-      expect(evidence.textRemoved).to.equal(5);
+      const { summary } = await removeWatermark(onPages(5, build)(PLANTED), BEGUN);
+      expect(summary.discovery).to.include({ adopted: true, discoveredTarget: SIDE_LINE });
+      expect(summary.textRemoved).to.equal(5);
     });
   }
 
@@ -715,23 +715,23 @@ describe('marks written by other programs', () => {
       const [own, line] = declare(plant, page);
       return `${own} /Artifact<</Type/Pagination/Subtype/Watermark>>BDC ${line} EMC`;
     })(PLANTED);
-    const { evidence } = await removeWatermark(input, MINUTES.slice(0, 120));
-    expect(evidence.discovery).to.include({ adopted: true, discoveredTarget: MINUTES });
-    expect(evidence.textRemoved).to.equal(5);
+    const { summary } = await removeWatermark(input, MINUTES.slice(0, 120));
+    expect(summary.discovery).to.include({ adopted: true, discoveredTarget: MINUTES });
+    expect(summary.textRemoved).to.equal(5);
   });
 
   it('removes a court’s stamp whose last number is wrapped from the tenth page on', async () => {
     const hint = 'Case 1:24-cv-00524-JPH Document 1 Filed 03/21/24 Page 1 of 12 PageID #: 1';
     const input = stamped(PLANTED);
-    const { output, evidence } = await removeWatermark(input, hint);
-    expect(evidence.textRemoved).to.equal(12);
+    const { output, summary } = await removeWatermark(input, hint);
+    expect(summary.textRemoved).to.equal(12);
     await removesOnly(input, output!, stamped(CLEAN));
   });
 
   it('removes a line by its beginning also from a page on which it looks like the rest', async () => {
     const input = lent(PLANTED);
-    const { output, evidence } = await removeWatermark(input, 'This book is licensed to Jane Doe');
-    expect(evidence.textRemoved).to.equal(5);
+    const { output, summary } = await removeWatermark(input, 'This book is licensed to Jane Doe');
+    expect(summary.textRemoved).to.equal(5);
     await removesOnly(input, output!, lent(CLEAN));
   });
 
@@ -739,9 +739,9 @@ describe('marks written by other programs', () => {
     const onFirst = onPages(5, (plant, page) =>
       page === 0 ? sideLine(412)(plant, page) : [writeOwnText(page)],
     );
-    const { evidence } = await removeWatermark(onFirst(PLANTED), BEGUN);
-    expect(evidence.discovery).to.include({ adopted: true, discoveredTarget: SIDE_LINE });
-    expect(evidence.textRemoved).to.equal(1);
+    const { summary } = await removeWatermark(onFirst(PLANTED), BEGUN);
+    expect(summary.discovery).to.include({ adopted: true, discoveredTarget: SIDE_LINE });
+    expect(summary.textRemoved).to.equal(1);
   });
 
   for (const [what, entries] of [
@@ -751,8 +751,8 @@ describe('marks written by other programs', () => {
   ] as const) {
     it(`removes a stamp drawn as paths by its ${what}, with its date`, async () => {
       const date = 'BT /F1 8 Tf 10 4 Td (by J. Doe, 5 March 2024)Tj ET';
-      const { output, evidence } = await removeWatermark(withStamp(entries, date)(PLANTED), 'Received');
-      expect(evidence.status, JSON.stringify(evidence.warnings)).to.equal('removed');
+      const { output, summary } = await removeWatermark(withStamp(entries, date)(PLANTED), 'Received');
+      expect(summary.status, JSON.stringify(summary.warnings)).to.equal('removed');
       expect(Buffer.from(output!).includes('/Subtype/Stamp')).to.equal(false);
     });
   }
@@ -768,8 +768,8 @@ describe('marks written by other programs', () => {
   ] as const) {
     it(`warns of a comment that goes with a stamp: its contents are ${what}`, async () => {
       const stamp = withStamp(`/Subtype/Stamp/Subj(Received)/Contents(${contents})`);
-      const { evidence } = await removeWatermark(stamp(PLANTED), 'Received');
-      expect([evidence.status, evidence.warnings]).to.deep.equal(['removed', warnings]);
+      const { summary } = await removeWatermark(stamp(PLANTED), 'Received');
+      expect([summary.status, summary.warnings]).to.deep.equal(['removed', warnings]);
     });
   }
 

@@ -111,16 +111,16 @@ const STAYING: [string, (plant: Plant) => Uint8Array][] = [
 describe('planCleanup', () => {
   for (const [what, build] of GOING) {
     it(`removes ${what}`, async () => {
-      const { output, evidence } = await removeWatermark(build(PLANTED), HINT);
-      expect(evidence.warnings).to.deep.equal([]);
+      const { output, summary } = await removeWatermark(build(PLANTED), HINT);
+      expect(summary.warnings).to.deep.equal([]);
       await removesOnly(build(PLANTED), output!, build(CLEAN));
     });
   }
 
   for (const [what, build] of STAYING) {
     it(`leaves ${what}`, async () => {
-      const { output, evidence } = await removeWatermark(build(PLANTED), HINT);
-      expect(evidence.warnings).to.deep.equal([]);
+      const { output, summary } = await removeWatermark(build(PLANTED), HINT);
+      expect(summary.warnings).to.deep.equal([]);
       await removesOnly(build(PLANTED), output!, build(CLEAN));
     });
   }

@@ -237,9 +237,9 @@ function readPlain(file: Uint8Array): string {
 }
 
 async function remove(file: Uint8Array): Promise<{ output: Uint8Array; warnings: string[]; way: unknown }> {
-  const { output, evidence } = await removeWatermark(file, HINT);
-  expect(evidence.status).to.equal('removed');
-  return { output: output!, warnings: evidence.warnings, way: evidence.diagnostics['writing'] };
+  const { output, summary } = await removeWatermark(file, HINT);
+  expect(summary.status).to.equal('removed');
+  return { output: output!, warnings: summary.warnings, way: summary.diagnostics['writing'] };
 }
 
 const WRITINGS: [string, (file: Uint8Array) => Uint8Array][] = [

@@ -219,9 +219,9 @@ const STAYING: [string, Build][] = [
 ];
 
 async function remove(file: Uint8Array): Promise<{ output: Uint8Array; warnings: string[]; way: unknown }> {
-  const { output, evidence } = await removeWatermark(file, HINT);
-  expect(evidence.status).to.equal('removed');
-  return { output: output!, warnings: evidence.warnings, way: evidence.diagnostics['writing'] };
+  const { output, summary } = await removeWatermark(file, HINT);
+  expect(summary.status).to.equal('removed');
+  return { output: output!, warnings: summary.warnings, way: summary.diagnostics['writing'] };
 }
 
 function readPlain(file: Uint8Array): string {

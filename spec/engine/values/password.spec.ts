@@ -114,8 +114,8 @@ describe('documents with a password', () => {
       const who = user === owner ? 'the one password' : password === user ? 'the user’s' : 'the owner’s';
       it(`loses the mark and keeps passwords and rights: ${method}, by ${password === '' ? 'none' : who}`, async () => {
         const bytes = lock(locked);
-        const { output, evidence } = await removeWatermark(bytes, MARK, { password });
-        expect([evidence.textRemoved, evidence.diagnostics['writing']]).to.deep.equal([1, 'in-place']);
+        const { output, summary } = await removeWatermark(bytes, MARK, { password });
+        expect([summary.textRemoved, summary.diagnostics['writing']]).to.deep.equal([1, 'in-place']);
         const [before, after] = [makeTemporaryPath('.pdf'), makeTemporaryPath('.pdf')];
         writeFileSync(before, bytes);
         writeFileSync(after, output!);
@@ -130,7 +130,7 @@ describe('documents with a password', () => {
         }
         if (user !== '') expect(runProgram('qpdf', ['--check', after]).status).to.equal(2);
         const again = await removeWatermark(output!, MARK, { password });
-        expect(again.evidence.reason).to.equal('target_not_found');
+        expect(again.summary.reason).to.equal('target_not_found');
       });
     }
   }
@@ -148,8 +148,8 @@ describe('documents with a password', () => {
     it(`is written as without a password if it needs none: ${locked.method}`, async () => {
       const bytes = lock(locked);
       const without = await removeWatermark(bytes, MARK);
-      const { output, evidence } = await removeWatermark(bytes, MARK, { password: 'another' });
-      expect(evidence.diagnostics['writing']).to.equal('in-place');
+      const { output, summary } = await removeWatermark(bytes, MARK, { password: 'another' });
+      expect(summary.diagnostics['writing']).to.equal('in-place');
       expect(Buffer.compare(output!, without.output!)).to.equal(0);
     });
   }
@@ -157,8 +157,8 @@ describe('documents with a password', () => {
   it('is opened by the second witness with its password', async () => {
     const { createPdfiumWitness } = await import('../../../src/engine/witness/pdfium.js');
     const options = { password: SECRETS.user, secondWitness: true, createSecondWitness: createPdfiumWitness };
-    const { evidence } = await removeWatermark(lock(DOCUMENTS[5]!), MARK, options);
-    expect(evidence.diagnostics['witnesses']).to.equal('MuPDF, PDFium');
+    const { summary } = await removeWatermark(lock(DOCUMENTS[5]!), MARK, options);
+    expect(summary.diagnostics['witnesses']).to.equal('MuPDF, PDFium');
   });
 
   it('keeps its password from another job that runs at the same time', async () => {
@@ -168,7 +168,7 @@ describe('documents with a password', () => {
       codeOf(removeWatermark(bytes, MARK)),
       codeOf(removeWatermark(bytes, MARK, { password: 'another' })),
     ]);
-    expect([opened.evidence.status, ...refused]).to.deep.equal([
+    expect([opened.summary.status, ...refused]).to.deep.equal([
       'removed',
       'password-required',
       'wrong-password',

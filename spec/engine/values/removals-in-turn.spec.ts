@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { EngineFailure } from '../../../src/engine/values/failure.js';
-import type { RemovalResult } from '../../../src/engine/values/evidence.js';
+import type { RemovalResult } from '../../../src/engine/values/run-summary.js';
 import { removeInTurn } from '../../../src/engine/values/removals-in-turn.js';
 import type { RemovalRequest } from '../../../src/engine/values/request.js';
 import { TestDocument, turnedBy, writeBody, writeSlanted } from '../../support/documents.js';
@@ -22,13 +22,13 @@ describe('removal of several marks', () => {
 
   it('removes each mark, and reports each by itself', async () => {
     const { output, parts } = await removeInTurn(both, ['CONFIDENTIAL', 'Copy of Anna'], {}, removeOne);
-    expect(parts.map(({ hint, evidence }) => [hint, evidence.textRemoved])).to.deep.equal([
+    expect(parts.map(({ hint, summary }) => [hint, summary.textRemoved])).to.deep.equal([
       ['CONFIDENTIAL', 3],
       ['Copy of Anna', 3],
     ]);
     for (const { hint } of parts) {
-      const { evidence } = await removeWatermark(output!, hint);
-      expect(evidence.reason, hint).to.equal('target_not_found');
+      const { summary } = await removeWatermark(output!, hint);
+      expect(summary.reason, hint).to.equal('target_not_found');
     }
   });
 
@@ -42,7 +42,7 @@ describe('removal of several marks', () => {
   for (const { hints, statuses } of left) {
     it(`removes those that can be removed of ${hints.join(' and ')}`, async () => {
       const { output, parts } = await removeInTurn(both, hints, {}, removeOne);
-      expect(parts.map(({ evidence }) => evidence.status)).to.deep.equal(statuses);
+      expect(parts.map(({ summary }) => summary.status)).to.deep.equal(statuses);
       expect(output !== null).to.equal(statuses.includes('removed'));
     });
   }

@@ -6,7 +6,7 @@ import { removeWatermark } from '../../../src/engine/remove-text-watermark.js';
 import { listImageCandidates, removeImageDraw } from '../../../src/engine/image-draws.js';
 import type { EditPlan } from '../../../src/engine/plan/edit-plan.js';
 import { FLAG } from '../../../src/engine/page/page-model.js';
-import type { WrittenFile } from '../../../src/engine/values/evidence.js';
+import type { WrittenFile } from '../../../src/engine/values/run-summary.js';
 import type { Strictness } from '../../../src/engine/witness/compare-pages.js';
 import { askWitness } from '../../../src/engine/verify/ask-witness.js';
 import { createPdfiumWitness } from '../../../src/engine/witness/pdfium.js';
@@ -177,24 +177,24 @@ describe('askWitness', () => {
 
 describe('the second witness of a removal', () => {
   it('is missing if it is not requested, or cannot be created', async () => {
-    const { evidence } = await removeWatermark(build(1), HINT);
-    expect(evidence.diagnostics['witnesses']).to.equal('MuPDF');
-    expect((await remove(1, null)).evidence.diagnostics['witnesses']).to.equal('MuPDF');
+    const { summary } = await removeWatermark(build(1), HINT);
+    expect(summary.diagnostics['witnesses']).to.equal('MuPDF');
+    expect((await remove(1, null)).summary.diagnostics['witnesses']).to.equal('MuPDF');
   });
 
   it('is not used if nothing is removed', async () => {
     const createSecondWitness = (): never => expect.fail('somebody was asked');
-    const { evidence } = await removeWatermark(build(1), 'ABSENT', {
+    const { summary } = await removeWatermark(build(1), 'ABSENT', {
       createSecondWitness,
       secondWitness: true,
     });
-    expect(evidence.diagnostics).not.to.have.property('witnesses');
+    expect(summary.diagnostics).not.to.have.property('witnesses');
   });
 
   it('is PDFium, which finds no fault in a removal', async () => {
     const { output } = await removeWatermark(build(3), HINT);
     const witnessed = await remove(3, await createPdfiumWitness());
-    expect(witnessed.evidence.diagnostics['witnesses']).to.equal('MuPDF, PDFium');
+    expect(witnessed.summary.diagnostics['witnesses']).to.equal('MuPDF, PDFium');
     expect(Buffer.compare(witnessed.output!, output!)).to.equal(0);
   });
 
@@ -202,27 +202,27 @@ describe('the second witness of a removal', () => {
     const witness = pretend((pageIndex, isOutput) =>
       page(!isOutput ? `body${HINT}` : pageIndex === 1 ? 'bod' : 'body'),
     );
-    const { output, evidence } = await remove(3, witness);
+    const { output, summary } = await remove(3, witness);
     expect(output).not.to.equal(null);
-    expect(evidence.pages.map(({ pageNumber }) => pageNumber)).to.deep.equal([1, 3]);
-    expect(evidence.warnings.join()).to.match(/Page 2 .*Pretender: text is missing/u);
-    expect(evidence.diagnostics['witnesses']).to.equal('MuPDF, Pretender');
+    expect(summary.pages.map(({ pageNumber }) => pageNumber)).to.deep.equal([1, 3]);
+    expect(summary.warnings.join()).to.match(/Page 2 .*Pretender: text is missing/u);
+    expect(summary.diagnostics['witnesses']).to.equal('MuPDF, Pretender');
   });
 
   it('restores everything if it cannot open the output', async () => {
     const opened = pretend((_pageIndex, isOutput) => (isOutput ? null : page('body')));
-    const { output, evidence } = await remove(1, opened);
+    const { output, summary } = await remove(1, opened);
     expect(output).to.equal(null);
-    expect(evidence.warnings.join()).to.contain('cannot be opened');
+    expect(summary.warnings.join()).to.contain('cannot be opened');
   });
 
   it('reports nothing if it cannot open the upload', async () => {
-    const { output, evidence } = await remove(
+    const { output, summary } = await remove(
       1,
       pretend(() => null),
     );
     expect(output).not.to.equal(null);
-    expect(evidence.diagnostics['witnesses']).to.equal('MuPDF');
+    expect(summary.diagnostics['witnesses']).to.equal('MuPDF');
   });
 
   describe('used only for mended files', () => {
@@ -235,14 +235,14 @@ describe('the second witness of a removal', () => {
 
     it('is not shown a patched file', async () => {
       const createSecondWitness = (): never => expect.fail('somebody was asked');
-      const { evidence } = await removeWatermark(build(1), HINT, { createSecondWitness });
-      expect(evidence.diagnostics).to.include({ writing: 'in-place', witnesses: 'MuPDF' });
+      const { summary } = await removeWatermark(build(1), HINT, { createSecondWitness });
+      expect(summary.diagnostics).to.include({ writing: 'in-place', witnesses: 'MuPDF' });
     });
 
     it('restores a page that lost more text than the mark', async () => {
-      const { output, evidence } = await removeWatermark(moved, HINT, { createSecondWitness: seeing('bo') });
+      const { output, summary } = await removeWatermark(moved, HINT, { createSecondWitness: seeing('bo') });
       expect(output).to.equal(null);
-      expect(evidence.warnings.join()).to.match(/Page 1 .*Pretender: text is missing/u);
+      expect(summary.warnings.join()).to.match(/Page 1 .*Pretender: text is missing/u);
     });
 
     it('restores everything if an unchanged page lost text', async () => {
@@ -252,22 +252,22 @@ describe('the second witness of a removal', () => {
       const two = Buffer.concat([Buffer.from('junk\n'), document.build()]);
       const losing = (): Promise<SecondWitness> =>
         Promise.resolve(pretend((pageIndex, isOutput) => page(isOutput && pageIndex === 1 ? '' : 'body')));
-      const { output, evidence } = await removeWatermark(two, HINT, { createSecondWitness: losing });
+      const { output, summary } = await removeWatermark(two, HINT, { createSecondWitness: losing });
       expect(output).to.equal(null);
-      expect(evidence.warnings).to.have.lengthOf(1);
-      expect(evidence.warnings[0]).to.match(/Page 2 .*Pretender: text is missing/u);
+      expect(summary.warnings).to.have.lengthOf(1);
+      expect(summary.warnings[0]).to.match(/Page 2 .*Pretender: text is missing/u);
     });
 
     it('accepts a page that shows more than the damaged one did', async () => {
-      const { evidence } = await removeWatermark(moved, HINT, {
+      const { summary } = await removeWatermark(moved, HINT, {
         createSecondWitness: seeing('more body'),
       });
-      expect(evidence.diagnostics).to.include({ writing: 'mended', witnesses: 'MuPDF, Pretender' });
+      expect(summary.diagnostics).to.include({ writing: 'mended', witnesses: 'MuPDF, Pretender' });
     });
 
     it('is PDFium, which finds no loss', async () => {
-      const { evidence } = await removeWatermark(moved, HINT, { createSecondWitness: createPdfiumWitness });
-      expect(evidence.diagnostics).to.include({ writing: 'mended', witnesses: 'MuPDF, PDFium' });
+      const { summary } = await removeWatermark(moved, HINT, { createSecondWitness: createPdfiumWitness });
+      expect(summary.diagnostics).to.include({ writing: 'mended', witnesses: 'MuPDF, PDFium' });
     });
   });
 

@@ -3,7 +3,7 @@
  */
 import { expect } from 'chai';
 import { DEFAULT_LIMITS } from '../../../src/engine/values/budget.js';
-import type { WrittenFile } from '../../../src/engine/values/evidence.js';
+import type { WrittenFile } from '../../../src/engine/values/run-summary.js';
 import { EngineFailure } from '../../../src/engine/values/failure.js';
 import { listLeftovers } from '../../../src/engine/removal/describe-leftovers.js';
 import { writePlanned } from '../../../src/engine/mupdf/write/write.js';

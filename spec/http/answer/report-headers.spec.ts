@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Evidence } from '../../../src/engine/values/evidence.js';
+import type { RunSummary } from '../../../src/engine/values/run-summary.js';
 import { writeReportHeader, writeStatsHeader } from '../../../src/http/answer/report-headers.js';
 import {
   processingReport,
@@ -7,7 +7,7 @@ import {
   type ProcessingReport,
   type WatermarkStats,
 } from '../../../src/report.js';
-import { evidence } from '../../support/fake-pool.js';
+import { createSummary } from '../../support/fake-pool.js';
 
 type Cut<T> = T & Record<string, number | undefined>;
 
@@ -19,15 +19,15 @@ const ALPHABET = ['a', '"', '\\', '\n', '\u0000', 'é', '日', '𝐀', '\ud800']
 
 describe('report headers', () => {
   it('are printable ASCII that is decoded to the same value', () => {
-    const report = processingReport(evidence({ patternsMatched: ['Entwurf – “geheim”\n日本 𝐀'] }));
+    const report = processingReport(createSummary({ patternsMatched: ['Entwurf – “geheim”\n日本 𝐀'] }));
     const text = writeReportHeader(report);
     expect(text).to.match(/^[\x20-\x7e]*$/);
     expect(JSON.parse(text)).to.deep.equal(report);
   });
 
   it('are complete if they fit', () => {
-    expect(writeReportHeader(processingReport(evidence()))).to.not.include('pages_truncated');
-    expect(writeStatsHeader(watermarkStats(evidence()))).to.not.include('locations_truncated');
+    expect(writeReportHeader(processingReport(createSummary()))).to.not.include('pages_truncated');
+    expect(writeStatsHeader(watermarkStats(createSummary()))).to.not.include('locations_truncated');
   });
 
   it('drop diagnostics before pages, and keep the first entries', () => {
@@ -77,7 +77,7 @@ describe('report headers', () => {
   it('serialise only the entries that they send, however many there are', () => {
     let written = 0;
     const page = { toJSON: () => ((written += 1), 'x'.repeat(100)) } as unknown;
-    const report = processingReport(evidence());
+    const report = processingReport(createSummary());
     const pages = Object.fromEntries(Array.from({ length: 9000 }, (_, at) => [`${at + 1}`, page]));
     const cut = JSON.parse(writeReportHeader({ ...report, pages } as ProcessingReport)) as ProcessingReport;
     const sent = Object.keys(cut.pages).length;
@@ -86,7 +86,7 @@ describe('report headers', () => {
     expect(written).to.be.at.most(2 * sent + 20);
   });
 
-  it('stay under their limits with equal counters for any evidence', () => {
+  it('stay under their limits with equal counters for any summary', () => {
     const random = seeded(20_260_601);
     for (let round = 0; round < 150; round++) {
       const found = anyEvidence(random);
@@ -101,7 +101,7 @@ describe('report headers', () => {
   });
 });
 
-function cutReport(found: Evidence): { full: ProcessingReport; cut: Cut<ProcessingReport> } {
+function cutReport(found: RunSummary): { full: ProcessingReport; cut: Cut<ProcessingReport> } {
   const full = processingReport(found);
   const text = writeReportHeader(full);
   expect(text.length).to.be.below(REPORT_LIMIT);
@@ -109,7 +109,7 @@ function cutReport(found: Evidence): { full: ProcessingReport; cut: Cut<Processi
   return { full, cut: JSON.parse(text) as Cut<ProcessingReport> };
 }
 
-function cutStats(found: Evidence): { full: WatermarkStats; cut: Cut<WatermarkStats> } {
+function cutStats(found: RunSummary): { full: WatermarkStats; cut: Cut<WatermarkStats> } {
   const full = watermarkStats(found);
   const text = writeStatsHeader(full);
   expect(text.length).to.be.below(STATS_LIMIT);
@@ -120,9 +120,9 @@ function cutStats(found: Evidence): { full: WatermarkStats; cut: Cut<WatermarkSt
 function manyPages(
   pageCount: number,
   { diagnosticsCount = 0, locationCount = 0 }: { diagnosticsCount?: number; locationCount?: number },
-): Evidence {
-  const [location] = evidence().locations;
-  return evidence({
+): RunSummary {
+  const [location] = createSummary().locations;
+  return createSummary({
     pageCount,
     pages: Array.from({ length: pageCount }, (_, at) => ({
       pageNumber: at + 1,
@@ -135,7 +135,7 @@ function manyPages(
   });
 }
 
-function anyEvidence(random: () => number): Evidence {
+function anyEvidence(random: () => number): RunSummary {
   const upTo = (most: number) => Math.floor(random() * (most + 1));
   const text = (most: number) =>
     Array.from({ length: upTo(most) }, () => ALPHABET[upTo(ALPHABET.length - 1)]).join('');

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect } from 'chai';
 import type { Answer } from '../../../src/pool/protocol/protocol.js';
-import { EDITED, evidence, type FakePool } from '../../support/fake-pool.js';
+import { EDITED, createSummary, type FakePool } from '../../support/fake-pool.js';
 import { expectErrorBody } from '../../support/described.js';
 import { removalBody, requestHead } from '../../support/multipart.js';
 import { openExchange } from '../../support/raw-http.js';
@@ -149,7 +149,9 @@ describe('HTTP server', () => {
     const finish: (() => void)[] = [];
     service.pool.answer = () =>
       new Promise((answer) => {
-        finish.push(() => answer({ kind: 'remove-text', result: { output: EDITED, evidence: evidence() } }));
+        finish.push(() =>
+          answer({ kind: 'remove-text', result: { output: EDITED, summary: createSummary() } }),
+        );
       });
     const socket = connect(service.port, '127.0.0.1');
     const bytes = removalBody(UPLOAD);
@@ -215,7 +217,7 @@ describe('HTTP server', () => {
     busy.socket.write(bytes);
     await started;
     const stopped = service.http.close(60_000);
-    finish({ kind: 'remove-text', result: { output: EDITED, evidence: evidence() } });
+    finish({ kind: 'remove-text', result: { output: EDITED, summary: createSummary() } });
     const answer = await busy.response();
     expect(answer.status).to.equal(200);
     expect(answer.headers['connection']).to.equal('close');

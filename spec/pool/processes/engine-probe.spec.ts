@@ -7,7 +7,7 @@ import { PoolFailure } from '../../../src/pool/protocol/pool-failure.js';
 import type { Answer } from '../../../src/pool/protocol/protocol.js';
 import { until } from '../processes.js';
 import type { ProbeAnswer } from '../../../src/pool/protocol/probe-document.js';
-import { evidence } from '../../support/fake-pool.js';
+import { createSummary } from '../../support/fake-pool.js';
 
 const NEVER_MS = 1_000_000;
 const PREVIEW = { kind: 'image-preview', output: Buffer.alloc(0), pages: [1], left: [] } satisfies Answer;
@@ -43,7 +43,7 @@ class Scene implements Workforce {
       throw new PoolFailure('cancelled', 'the caller has left');
     }
     const output = next === 'leaves the mark' ? null : PREVIEW.output;
-    const answer: ProbeAnswer = { kind: 'remove-text', result: { output, evidence: evidence() } };
+    const answer: ProbeAnswer = { kind: 'remove-text', result: { output, summary: createSummary() } };
     this.probe.recordAnswer(answer);
     return answer;
   }

@@ -8,8 +8,8 @@ import { removeWatermark } from '../../support/witnessed.js';
 describe('the document for probes', () => {
   it('is valid to another PDF reader, and its mark is removed', async () => {
     expect(checkWithQpdf(PROBE_DOCUMENT)).to.equal(0);
-    const { evidence } = await removeWatermark(PROBE_DOCUMENT, PROBE_HINT, { readStamps: false });
-    expect(evidence.textRemoved).to.equal(1);
+    const { summary } = await removeWatermark(PROBE_DOCUMENT, PROBE_HINT, { readStamps: false });
+    expect(summary.textRemoved).to.equal(1);
   });
 });
 

@@ -16,7 +16,7 @@ import {
   READY_LIMITS,
 } from '../../../src/pool/protocol/protocol.js';
 import { ShapeFault } from '../../../src/engine/values/shape.js';
-import { candidateList, evidence, nothingRemoved } from '../../support/fake-pool.js';
+import { candidateList, createSummary, nothingRemoved } from '../../support/fake-pool.js';
 import { removalJob } from '../../support/removal-job.js';
 import { startWorker } from '../../../src/pool/processes/worker-process.js';
 import { fixtureWorker } from '../pool-options.js';
@@ -58,10 +58,14 @@ describe('jobs', () => {
 
 describe('answers', () => {
   for (const [what, answer, asked] of [
-    ['a removal', { kind: 'remove-text', result: { output: BYTES, evidence: evidence() } }, 'remove-text'],
+    [
+      'a removal',
+      { kind: 'remove-text', result: { output: BYTES, summary: createSummary() } },
+      'remove-text',
+    ],
     [
       'nothing removed',
-      { kind: 'remove-text', result: { output: null, evidence: nothingRemoved('target_not_found') } },
+      { kind: 'remove-text', result: { output: null, summary: nothingRemoved('target_not_found') } },
       'remove-text',
     ],
     ['candidates', { kind: 'image-candidates', list: candidateList }, 'image-candidates'],
@@ -74,12 +78,12 @@ describe('answers', () => {
     });
   }
 
-  const honest = { kind: 'remove-text', evidence: evidence() };
-  const withEvidence = (more: object): unknown => ({ ...honest, evidence: { ...honest.evidence, ...more } });
-  const withEvidenceOf = (names: string[]): unknown => {
-    const [location] = evidence().locations;
+  const honest = { kind: 'remove-text', summary: createSummary() };
+  const withSummary = (more: object): unknown => ({ ...honest, summary: { ...honest.summary, ...more } });
+  const withNames = (names: string[]): unknown => {
+    const [location] = createSummary().locations;
     const properties = { ...location!.properties!, evidence: names };
-    return withEvidence({ locations: [{ ...location!, properties }] });
+    return withSummary({ locations: [{ ...location!, properties }] });
   };
 
   for (const [what, head, asked] of [
@@ -93,23 +97,19 @@ describe('answers', () => {
       { kind: 'refused', code: 'selector', detail: 'x'.repeat(1001) },
       'image-candidates',
     ],
-    ['evidence without a page count', withEvidence({ pageCount: undefined }), 'remove-text'],
-    ['evidence of half a removal', withEvidence({ textRemoved: 0.5 }), 'remove-text'],
-    ['evidence with an unknown status', withEvidence({ status: 'done' }), 'remove-text'],
+    ['a summary without a page count', withSummary({ pageCount: undefined }), 'remove-text'],
+    ['a summary of half a removal', withSummary({ textRemoved: 0.5 }), 'remove-text'],
+    ['a summary with an unknown status', withSummary({ status: 'done' }), 'remove-text'],
     [
-      'evidence of page 0',
-      withEvidence({ pages: [{ ...evidence().pages[0], pageNumber: 0 }] }),
+      'a summary of page 0',
+      withSummary({ pages: [{ ...createSummary().pages[0], pageNumber: 0 }] }),
       'remove-text',
     ],
-    ['evidence with an unknown name', withEvidenceOf(['no-such-name']), 'remove-text'],
-    [
-      'evidence with more names than a report lists',
-      withEvidenceOf(Array(13).fill('oblique')),
-      'remove-text',
-    ],
-    ['evidence with text as a place', withEvidence({ locations: [{ position: 'here' }] }), 'remove-text'],
-    ['evidence with nested diagnostics', withEvidence({ diagnostics: { a: {} } }), 'remove-text'],
-    ['evidence with endless warnings', withEvidence({ warnings: Array(10_001).fill('') }), 'remove-text'],
+    ['a summary with an unknown name', withNames(['no-such-name']), 'remove-text'],
+    ['a summary with more names than a report lists', withNames(Array(13).fill('oblique')), 'remove-text'],
+    ['a summary with text as a place', withSummary({ locations: [{ position: 'here' }] }), 'remove-text'],
+    ['a summary with nested diagnostics', withSummary({ diagnostics: { a: {} } }), 'remove-text'],
+    ['a summary with endless warnings', withSummary({ warnings: Array(10_001).fill('') }), 'remove-text'],
     ['a preview of page 0', { kind: 'image-preview', pages: [0], left: [] }, 'image-preview'],
     [
       'candidates outside any page',
@@ -132,12 +132,12 @@ describe('answers', () => {
 
   it('carry no document if none is promised, whatever is sent along', () => {
     const kept = nothingRemoved('target_not_found');
-    const answer = checkAnswer(frame({ ...honest, evidence: kept }), 'remove-text');
+    const answer = checkAnswer(frame({ ...honest, summary: kept }), 'remove-text');
     expect(answer).to.have.nested.property('result.output', null);
   });
 
   it('lose fields that a worker adds on its own', () => {
-    const untrusted = frame({ ...honest, admin: true, evidence: { ...honest.evidence, secret: 'x' } });
+    const untrusted = frame({ ...honest, admin: true, summary: { ...honest.summary, secret: 'x' } });
     expect(JSON.stringify(checkAnswer(untrusted, 'remove-text'))).to.not.match(/admin|secret/u);
   });
 });

@@ -11,7 +11,7 @@ import type { DocumentText } from '../lines/reading.js';
 import type { TracedPage } from '../page/page-model.js';
 import { judgeHint, listAdmitted } from '../removal/findings.js';
 import type { JudgedHint } from '../discover/discovery.js';
-import { MAX_SUGGESTIONS } from '../values/evidence.js';
+import { MAX_SUGGESTIONS } from '../values/run-summary.js';
 import { EngineFailure } from '../values/failure.js';
 import { getOrCreate } from '../values/collections.js';
 import { readHint, type Hint } from '../values/hint.js';

@@ -6,7 +6,7 @@
  * that admit the hint admit it, and if either the structure says that it is a watermark or it is on several pages. Body
  * text passes no gate, so a near word of a sentence can be proposed but never adopted.
  */
-import type { Discovery } from '../values/evidence.js';
+import type { Discovery } from '../values/run-summary.js';
 import { foldText, readHint, type Hint } from '../values/hint.js';
 import type { TracedPage } from '../page/page-model.js';
 import { readLineText } from '../lines/lines.js';

@@ -5,7 +5,7 @@
  * the end, each length that concerns no edited object gets its original, wrong value again.
  */
 import { equalBytes, findBytes } from '#platform';
-import { isMended, type WriteMode } from '../values/evidence.js';
+import { isMended, type WriteMode } from '../values/run-summary.js';
 import { groupBy } from '../values/collections.js';
 import { isRegular, isWhiteSpace } from '../content/characters.js';
 import { createBrokenDataTest } from './stream-bytes.js';

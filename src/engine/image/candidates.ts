@@ -1,5 +1,5 @@
 /** Chooses the image draws that a caller may select, as the contract describes them. */
-import type { ImageCandidate, ImageCandidateList } from '../values/evidence.js';
+import type { ImageCandidate, ImageCandidateList } from '../values/run-summary.js';
 import { EngineFailure } from '../values/failure.js';
 import type { Box } from '../values/geometry.js';
 import type { TracedPage } from '../page/page-model.js';

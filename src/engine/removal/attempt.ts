@@ -7,7 +7,7 @@
  */
 import { planEdits, type EditPlan, type PlannedRemovals } from '../plan/edit-plan.js';
 import { editStreams } from '../plan/stream-edits.js';
-import { isMended, type WrittenFile } from '../values/evidence.js';
+import { isMended, type WrittenFile } from '../values/run-summary.js';
 import type { Strictness } from '../witness/compare-pages.js';
 import { askWitness } from '../verify/ask-witness.js';
 import { dropFailed, verifyWritten } from '../verify/verify-written.js';

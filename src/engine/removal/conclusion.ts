@@ -1,5 +1,5 @@
 /**
- * Sums up a run: counters, evidence and outcome.
+ * Sums up a run: counters, locations and outcome.
  *
  * The run counts distinct places of text: one range of one stream is one occurrence, however often it is painted. A
  * page counts the distinct places that it paints, so the sum over pages can exceed the run's total.
@@ -7,11 +7,11 @@
 import { findSegment, keyOfPlace } from '../page/instruction-ref.js';
 import {
   MAX_FURTHER_POSITIONS,
-  type EvidenceLocation,
-  type ImageEvidence,
-  type PageEvidence,
+  type ReportedLocation,
+  type ImageSummary,
+  type PageSummary,
   type RemovalResult,
-} from '../values/evidence.js';
+} from '../values/run-summary.js';
 import { MAX_REPORTED_EVIDENCE } from '../values/evidence-words.js';
 import type { LocationEncoding, OutcomeReason } from '../values/outcome-words.js';
 import { roundBox } from '../values/geometry.js';
@@ -35,7 +35,7 @@ import type { RemovalPass } from './pass.js';
 export function concludeRemoval(
   { document, hint }: Pick<RemovalPass, 'document' | 'hint'>,
   findings: Findings,
-  images: ImageEvidence,
+  images: ImageSummary,
   { plan, written, warnings, witnesses }: Attempted,
 ): RemovalResult {
   const places = new PlaceReader(document, findings);
@@ -44,11 +44,11 @@ export function concludeRemoval(
     removed.length + images.locations.size === 0
       ? []
       : listPagesToVerify(document.pages, document.units, plan);
-  const { locations, pages } = gatherEvidence(touched, removed, images.locations, places);
+  const { locations, pages } = gatherLocations(touched, removed, images.locations, places);
   const found = new Set(findings.judged.map(({ facts }) => places.keyOf(facts)));
   return {
     output: written?.bytes ?? null,
-    evidence: {
+    summary: {
       pageCount: document.pageCount,
       status: written === null ? 'nothing_removed' : 'removed',
       reason: written === null ? findReason(document, findings, images) : null,
@@ -78,14 +78,14 @@ export function concludeRemoval(
   };
 }
 
-function findReason(document: DocumentText, findings: Findings, images: ImageEvidence): OutcomeReason {
+function findReason(document: DocumentText, findings: Findings, images: ImageSummary): OutcomeReason {
   if (findings.judged.length + findings.sightings + images.found > 0) return 'target_found_not_removed';
   // A page that could not be read may contain the mark.
   if (document.pages.length < document.pageCount) return 'undetermined';
   return document.pages.every((page) => page.paint.glyphCount === 0) ? 'no_text_layer' : 'target_not_found';
 }
 
-function listPatterns(findings: Findings, images: ImageEvidence, hint: Hint): string[] {
+function listPatterns(findings: Findings, images: ImageSummary, hint: Hint): string[] {
   const matched = new Set(findings.judged.map(({ facts }) => facts.occurrence.target.text));
   if (findings.sightings + images.found > 0) matched.add(hint.text);
   return [...matched];
@@ -100,14 +100,14 @@ function countRefusals(findings: Findings, plan: EditPlan): Record<string, numbe
 const NO_DETAILS = { start: null, end: null, content: null, encoding: null, properties: null };
 
 /** @param touched pages that an edit affects. */
-function gatherEvidence(
+function gatherLocations(
   touched: TracedPage[],
   removed: OccurrenceFacts[],
-  images: Map<number, EvidenceLocation[]>,
+  images: Map<number, ReportedLocation[]>,
   places: PlaceReader,
-): { locations: EvidenceLocation[]; pages: PageEvidence[] } {
-  const locations: EvidenceLocation[] = [];
-  const pages: PageEvidence[] = [];
+): { locations: ReportedLocation[]; pages: PageSummary[] } {
+  const locations: ReportedLocation[] = [];
+  const pages: PageSummary[] = [];
   const byPage = groupBy(removed, ({ occurrence }) => occurrence.pageNumber);
   for (const { pageNumber } of touched) {
     const byPlace = groupBy(byPage.get(pageNumber) ?? [], (facts) => places.keyOf(facts));
@@ -151,8 +151,8 @@ class PlaceReader {
     });
   }
 
-  /** The evidence of one place on one page; the group has one entry for each time that it is painted there. */
-  locate(group: OccurrenceFacts[]): EvidenceLocation {
+  /** The location of one place on one page; the group has one entry for each time that it is painted there. */
+  locate(group: OccurrenceFacts[]): ReportedLocation {
     const facts = group[0]!;
     const { gate, evidence } = this.admissions.get(facts)!;
     const textObject = this.findTextObject(facts);

@@ -2,7 +2,7 @@
  * What a removal leaves in dictionaries: leftovers that the writer removes, and warnings about the rest and about the
  * upload's own damage.
  */
-import type { WrittenFile, RemovalResult, WriteMode } from '../values/evidence.js';
+import type { WrittenFile, RemovalResult, WriteMode } from '../values/run-summary.js';
 import { NO_LEFTOVERS, type Leftovers } from '../mupdf/dictionaries/leftovers.js';
 import type { Trace } from '../mupdf/trace/trace.js';
 import type { RemovalPass, TracedPass } from './pass.js';
@@ -100,8 +100,8 @@ const WRONG_REFERENCES =
 
 /** The result in terms of the upload, whose damage remains except in edited streams. */
 export function describeDamage(corrected: CorrectedUpload, result: RemovalResult): RemovalResult {
-  const { output, evidence } = result;
-  const way = evidence.diagnostics['writing'] as WriteMode;
+  const { output, summary } = result;
+  const way = summary.diagnostics['writing'] as WriteMode;
   const warnings = [
     ...(corrected.isDamaged ? [WRONG_LENGTHS] : []),
     ...(way === 'mended' ? [WRONG_REFERENCES] : []),
@@ -109,6 +109,6 @@ export function describeDamage(corrected: CorrectedUpload, result: RemovalResult
   if (warnings.length === 0) return result;
   return {
     output: output && corrected.restoreUntouched(output, way),
-    evidence: { ...evidence, warnings: [...warnings, ...evidence.warnings] },
+    summary: { ...summary, warnings: [...warnings, ...summary.warnings] },
   };
 }

@@ -9,7 +9,7 @@ import { insistOn, judgeOccurrences, listAdmittedFacts } from '../judge/judgemen
 import { addDocumentFacts, type OccurrenceFacts } from '../judge/occurrence-facts.js';
 import { FactReader, type PageFacts } from '../judge/page-facts.js';
 import type { DocumentText } from '../lines/reading.js';
-import type { Discovery } from '../values/evidence.js';
+import type { Discovery } from '../values/run-summary.js';
 import type { Hint } from '../values/hint.js';
 
 /** Everything that a run knows before it writes. */

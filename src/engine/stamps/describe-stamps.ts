@@ -5,7 +5,7 @@
  * draws.
  */
 import { keyOfPlace } from '../page/instruction-ref.js';
-import type { EvidenceLocation, ImageEvidence } from '../values/evidence.js';
+import type { ReportedLocation, ImageSummary } from '../values/run-summary.js';
 import { MAX_REPORTED_EVIDENCE } from '../values/evidence-words.js';
 import { roundBox, uniteBoxes } from '../values/geometry.js';
 import { ANNOTATION_UNIT, type ContentUnit, type WholeDraw } from '../page/page-model.js';
@@ -23,7 +23,7 @@ export function describeStamps(
   leaving: WholeDraw[],
   units: ContentUnit[],
   content: string,
-): ImageEvidence {
+): ImageSummary {
   const gone = new Set(leaving);
   const counted = new Set(admitted.map(({ annotationObjectNumber }) => annotationObjectNumber));
   const draws = all.filter(({ unitId, leader }) => unitId !== ANNOTATION_UNIT || !counted.has(leader));
@@ -45,7 +45,7 @@ function locateStamps(
   stamps: StampFound[],
   units: ContentUnit[],
   content: string,
-): Map<number, EvidenceLocation[]> {
+): Map<number, ReportedLocation[]> {
   const byPage = groupBy(stamps, ({ pageNumber }) => pageNumber);
   return new Map(
     Array.from(byPage, ([pageNumber, own]) => {
@@ -55,7 +55,7 @@ function locateStamps(
   );
 }
 
-function locateGroup(group: StampFound[], content: string): EvidenceLocation {
+function locateGroup(group: StampFound[], content: string): ReportedLocation {
   const { pageNumber, gate, evidence } = group[0]!;
   const boxes = group.flatMap(({ boxInPage }) => boxInPage ?? []);
   return {

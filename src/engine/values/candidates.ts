@@ -1,12 +1,12 @@
 /**
  * The watermarks of a document, as `findWatermarks` lists them.
  *
- * Declared as in `evidence.ts`: the shape checks what a worker sends, and the type follows from the shape.
+ * Declared as in `run-summary.ts`: the shape checks what a worker sends, and the type follows from the shape.
  */
 import { EVIDENCE_NAMES, MAX_REPORTED_EVIDENCE } from './evidence-words.js';
 import { ADMITTING_GATES, REFUSING_GATES } from './gate-words.js';
 import { listNames } from './outcome-words.js';
-import { anyText, MAX_PAGES, pageNumber, placedBox } from './evidence.js';
+import { anyText, MAX_PAGES, pageNumber, placedBox } from './run-summary.js';
 import { type Checked, fields, flag, list, nullable, oneOf, text, whole } from './shape.js';
 
 /** How certain a candidate is, the most certain first. */

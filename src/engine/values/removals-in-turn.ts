@@ -1,5 +1,5 @@
 /** Removes several marks of one document, one after the other. */
-import type { Evidence, RemovalResult } from './evidence.js';
+import type { RunSummary, RemovalResult } from './run-summary.js';
 import { createRequest, type RemovalRequest, type RequestedSettings } from './request.js';
 
 /**
@@ -17,12 +17,12 @@ export async function removeInTurn(
   remove: (bytes: Uint8Array, request: RemovalRequest) => Promise<RemovalResult>,
 ) {
   const requests = hints.map((hint) => createRequest(hint, settings));
-  const parts: { hint: string; evidence: Evidence }[] = [];
+  const parts: { hint: string; summary: RunSummary }[] = [];
   let output: Uint8Array | null = null;
   for (const [at, request] of requests.entries()) {
     const result = await remove(output ?? bytes, request);
     output = result.output ?? output;
-    parts.push({ hint: hints[at]!, evidence: result.evidence });
+    parts.push({ hint: hints[at]!, summary: result.summary });
   }
   return { output, parts };
 }

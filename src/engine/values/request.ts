@@ -6,7 +6,7 @@
  */
 import type { BudgetLimits } from './budget.js';
 import type { FoundWatermarks } from './candidates.js';
-import type { ImageCandidateList, ImageRemoval, RemovalResult } from './evidence.js';
+import type { ImageCandidateList, ImageRemoval, RemovalResult } from './run-summary.js';
 import { parseHint } from './hint.js';
 
 /** Tesseract's names of the languages in which pictures are read by default. */

@@ -6,7 +6,7 @@ import { readText } from '../lines/reading-order.js';
 import type { DocumentText } from '../lines/reading.js';
 import { groupBy } from '../values/collections.js';
 import { transformBox, type Matrix } from '../values/geometry.js';
-import { isMended, type WrittenFile } from '../values/evidence.js';
+import { isMended, type WrittenFile } from '../values/run-summary.js';
 import { comparePages, type Strictness } from '../witness/compare-pages.js';
 import { stripText, type ExpectedLoss, type SecondWitness } from '../witness/second-witness.js';
 

@@ -1,5 +1,5 @@
 /** Compares the finished bytes with the trace of the upload, page by page. */
-import { isMended, type WrittenFile } from '../values/evidence.js';
+import { isMended, type WrittenFile } from '../values/run-summary.js';
 import { isFatal } from '../values/failure.js';
 import { openFinishedPages } from '../mupdf/trace/finished-pages.js';
 import { ANNOTATION_UNIT, type TracedPage } from '../page/page-model.js';

@@ -64,13 +64,13 @@ interface RemovalParts {
 /** remove_watermark: the document, with the report in two headers. */
 export function answerRemoval(parts: RemovalParts): RequestHandler {
   return async function answerWithPdf(req, res) {
-    const { output, evidence, fileName } = await runRemoval(res, parts);
+    const { output, summary, fileName } = await runRemoval(res, parts);
     chargeAnswer(res, output.length);
-    res.setHeader('X-Processing-Report', writeReportHeader(processingReport(evidence)));
+    res.setHeader('X-Processing-Report', writeReportHeader(processingReport(summary)));
     // With thousands of pages each header takes a while, so other callers get a turn between the two.
     await nextTurn();
-    res.setHeader('X-Watermark-Stats', writeStatsHeader(watermarkStats(evidence)));
-    if (wantsWhole(req)) await sendWhole(res, removalResponse(evidence), { bytes: output, fileName });
+    res.setHeader('X-Watermark-Stats', writeStatsHeader(watermarkStats(summary)));
+    if (wantsWhole(req)) await sendWhole(res, removalResponse(summary), { bytes: output, fileName });
     else await sendPdf(res, output, fileName);
   };
 }
@@ -78,8 +78,8 @@ export function answerRemoval(parts: RemovalParts): RequestHandler {
 /** remove_watermark_stats: the same job, answered with the report. */
 export function answerRemovalStats(parts: RemovalParts): RequestHandler {
   return async function answerWithReport(_req, res) {
-    const { evidence } = await runRemoval(res, parts);
-    await sendJson(res, removalResponse(evidence));
+    const { summary } = await runRemoval(res, parts);
+    await sendJson(res, removalResponse(summary));
   };
 }
 
@@ -87,12 +87,12 @@ async function runRemoval(res: Response, parts: RemovalParts) {
   const { bytes, fileName, watermarkText, settings } = readRemovalForm(uploadOf(res));
   const request = createRequest(watermarkText, { ...parts.settings, ...settings });
   const { result } = await runJob(parts.pool, { kind: 'remove-text', bytes, request }, res);
-  const { output, evidence } = result;
-  const { status, reason, pageCount } = evidence;
+  const { output, summary } = result;
+  const { status, reason, pageCount } = summary;
   const context = contextOf(res);
   context.outcome = reason === null ? status : `${status}: ${reason}`;
   context.pages = pageCount;
-  return { output: output ?? bytes, evidence, fileName };
+  return { output: output ?? bytes, summary, fileName };
 }
 
 /** text_watermark_candidates: the watermarks of a document without a hint. */

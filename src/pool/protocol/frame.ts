@@ -150,10 +150,10 @@ function parseHead(head: Buffer): unknown {
   }
 }
 
-/** A head, its evidence, their locations, an entry and its box are five levels; one more list has room. */
+/** A head, its summary, the locations, an entry and its box are five levels; one more list has room. */
 export const MAX_HEAD_DEPTH = 6;
 
-/** Twice as many as ten thousand pages have with all locations that `evidence-cut.ts` keeps. */
+/** Twice as many as ten thousand pages have with all locations that `summary-cut.ts` keeps. */
 export const MAX_HEAD_VALUES = 600_000;
 
 const QUOTE = 0x22;

@@ -6,9 +6,9 @@
  */
 import { FAILURE_CODES, type FailureCode } from '../../engine/values/failure.js';
 import { foundWatermarksShape } from '../../engine/values/candidates.js';
-import { evidenceShape, imageCandidatesShape, imagePagesShape } from '../../engine/values/evidence.js';
+import { summaryShape, imageCandidatesShape, imagePagesShape } from '../../engine/values/run-summary.js';
 import type { EngineAnswer, EngineJob } from '../../engine/values/request.js';
-import { cutEvidence } from './evidence-cut.js';
+import { cutSummary } from './summary-cut.js';
 import type { Frame, FrameLimits, Message } from './frame.js';
 import { fields, oneOf, ShapeFault, text, whole } from '../../engine/values/shape.js';
 
@@ -28,11 +28,11 @@ export function unpackJob(frame: Frame): EngineJob {
   return { ...(frame.untrustedHead as EngineJob), bytes: frame.untrustedBody };
 }
 
-/** Converts an answer to the two parts of a frame; its evidence is cut to the limit. */
+/** Converts an answer to the two parts of a frame; its summary is cut to the limit. */
 export function packAnswer(answer: Answer): Message {
   if (answer.kind === 'remove-text') {
-    const { output, evidence } = answer.result;
-    const head = { kind: answer.kind, evidence: cutEvidence(evidence) };
+    const { output, summary } = answer.result;
+    const head = { kind: answer.kind, summary: cutSummary(summary) };
     return output === null ? { head } : { head, body: output };
   }
   if (answer.kind !== 'image-preview') return { head: answer };
@@ -41,7 +41,7 @@ export function packAnswer(answer: Answer): Message {
 }
 
 const kindShape = fields<{ kind: string }>({ kind: text(50) });
-const removalShape = fields({ evidence: evidenceShape });
+const removalShape = fields({ summary: summaryShape });
 const candidatesShape = fields({ list: imageCandidatesShape });
 const findingShape = fields({ found: foundWatermarksShape });
 const refusalShape = fields({ code: oneOf(FAILURE_CODES), detail: text(1_000) });
@@ -64,9 +64,9 @@ export function checkAnswer(untrusted: Frame, asked: EngineJob['kind']): Answer 
   if (kind !== asked) throw new ShapeFault('the answer is to another kind of job');
   switch (asked) {
     case 'remove-text': {
-      const { evidence } = removalShape(untrustedHead, kind);
-      const output = evidence.status === 'removed' ? checkOutput(untrustedBody) : null;
-      return { kind: asked, result: { output, evidence } };
+      const { summary } = removalShape(untrustedHead, kind);
+      const output = summary.status === 'removed' ? checkOutput(untrustedBody) : null;
+      return { kind: asked, result: { output, summary } };
     }
     case 'find-text':
       return { kind: asked, found: findingShape(untrustedHead, kind).found };
@@ -134,8 +134,8 @@ export const READY_LIMITS: FrameLimits = { headBytes: 64, bodyBytes: 0 };
 /** A refusal, or a bug with its stack. */
 const SHORT_HEAD_BYTES = 64 * KIB;
 
-/** Enough for ten thousand pages and all locations that `evidence-cut.ts` keeps. */
-const EVIDENCE_BYTES = 8 * MIB;
+/** Enough for ten thousand pages and all locations that `summary-cut.ts` keeps. */
+const SUMMARY_BYTES = 8 * MIB;
 
 /** An appended section has edited streams once more, and the sections of a mended file list all of its objects. */
 const OUTPUT_PER_UPLOAD = 2;
@@ -152,7 +152,7 @@ const OUTPUT_ALLOWANCE_BYTES = 8 * MIB;
 export function answerLimits({ kind, bytes }: EngineJob): FrameLimits {
   const hasOutput = kind === 'remove-text' || kind === 'image-preview';
   return {
-    headBytes: kind === 'image-preview' ? SHORT_HEAD_BYTES : EVIDENCE_BYTES,
+    headBytes: kind === 'image-preview' ? SHORT_HEAD_BYTES : SUMMARY_BYTES,
     bodyBytes: hasOutput ? bytes.length * OUTPUT_PER_UPLOAD + OUTPUT_ALLOWANCE_BYTES : 0,
   };
 }

@@ -60,9 +60,9 @@ function build({ isIndirectList, beside, catalog, isClean }: Options = {}): Plan
 }
 
 async function remove(file: Uint8Array): Promise<{ output: Uint8Array; way: unknown; warnings: string[] }> {
-  const { output, evidence } = await removeWatermark(file, HINT);
-  expect(evidence.status).to.equal('removed');
-  return { output: output!, way: evidence.diagnostics['writing'], warnings: evidence.warnings };
+  const { output, summary } = await removeWatermark(file, HINT);
+  expect(summary.status).to.equal('removed');
+  return { output: output!, way: summary.diagnostics['writing'], warnings: summary.warnings };
 }
 
 /** All objects of the file, decrypted and decoded, whether anything refers to them or not. */

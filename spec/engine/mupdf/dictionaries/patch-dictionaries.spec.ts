@@ -428,9 +428,9 @@ describe('patchDictionaries', () => {
       return document;
     };
     const file = build(PLANTED).build({ prefix: 'HTTP/1.0 200 OK\r\n\r\n' });
-    const { output, evidence } = await removeWatermark(file, HINT);
-    expect(evidence.diagnostics).to.include({ writing: 'mended' });
-    expect(evidence.warnings).to.have.lengthOf(1);
+    const { output, summary } = await removeWatermark(file, HINT);
+    expect(summary.diagnostics).to.include({ writing: 'mended' });
+    expect(summary.warnings).to.have.lengthOf(1);
     const text = Buffer.from(throughQpdf(output!, '--qdf', '--object-streams=disable')).toString('latin1');
     expect(text).to.not.match(/CONFIDENTIAL|Stamped layer|\/Mark\b/u);
     await removesOnly(file, output!, build(CLEAN).build());

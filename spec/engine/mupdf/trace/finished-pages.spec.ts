@@ -2,7 +2,7 @@
  * The finished file is traced, whatever the trace copy contains.
  */
 import { expect } from 'chai';
-import type { WrittenFile } from '../../../../src/engine/values/evidence.js';
+import type { WrittenFile } from '../../../../src/engine/values/run-summary.js';
 import { openFinishedPages } from '../../../../src/engine/mupdf/trace/finished-pages.js';
 import { NO_LEFTOVERS } from '../../../../src/engine/mupdf/dictionaries/leftovers.js';
 import { writePlanned } from '../../../../src/engine/mupdf/write/write.js';

@@ -6,8 +6,8 @@ async function listWarnings(catalog: string, isMarked = true): Promise<string> {
   const document = new TestDocument();
   document.addContentPage(writeBody() + (isMarked ? writeSlanted('(CONFIDENTIAL)Tj') : ''));
   document.addCatalogEntries(catalog);
-  const { evidence } = await removeWatermark(document.build(), 'CONFIDENTIAL');
-  return evidence.warnings.join(' ');
+  const { summary } = await removeWatermark(document.build(), 'CONFIDENTIAL');
+  return summary.warnings.join(' ');
 }
 
 const FILES = '/Names<</EmbeddedFiles<</Names[(a)<</Type/Filespec/F(a.pdf)>>]>>>>';

@@ -8,7 +8,7 @@ import { NO_LEFTOVERS, type Leftovers } from '../../../../src/engine/mupdf/dicti
 import { ReferenceIndex } from '../../../../src/engine/mupdf/dictionaries/reference-index.js';
 import { openPdf } from '../../../../src/engine/mupdf/open.js';
 import { patchUpload, type UnfitStreams, locateStream } from '../../../../src/engine/mupdf/write/patch.js';
-import type { WrittenFile } from '../../../../src/engine/values/evidence.js';
+import type { WrittenFile } from '../../../../src/engine/values/run-summary.js';
 import { TestDocument, writeBody } from '../../../support/documents.js';
 import { checkWithQpdf, readWithPoppler } from '../../../support/oracle.js';
 import { appendRevision, latin1Bytes, objectNumberOf, streamBody } from '../../../support/pdf-builder.js';

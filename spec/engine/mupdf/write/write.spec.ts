@@ -26,9 +26,9 @@ const MARK = writeSlanted('(CONFIDENTIAL)Tj');
 const OPERAND = '(CONFIDENTIAL)';
 
 async function remove(input: Uint8Array): Promise<{ output: Uint8Array; way: unknown }> {
-  const { output, evidence } = await removeWatermark(input, 'CONFIDENTIAL');
-  expect(evidence.status).to.equal('removed');
-  return { output: output!, way: evidence.diagnostics['writing'] };
+  const { output, summary } = await removeWatermark(input, 'CONFIDENTIAL');
+  expect(summary.status).to.equal('removed');
+  return { output: output!, way: summary.diagnostics['writing'] };
 }
 
 /** Three pages: one without a mark, one with a mark in its contents, one with a mark in a form. */
@@ -255,9 +255,9 @@ describe('writePlanned', () => {
     it('leaves files alone whose sections are wrong', async () => {
       const text = build(MARK).toString('latin1');
       const input = Buffer.from(text.replace(/startxref\s+\d+/u, ''), 'latin1');
-      const { output, evidence } = await removeWatermark(input, 'CONFIDENTIAL');
+      const { output, summary } = await removeWatermark(input, 'CONFIDENTIAL');
       expect(output).to.equal(null);
-      expect(evidence.warnings.join()).to.include('(data-or-object)');
+      expect(summary.warnings.join()).to.include('(data-or-object)');
     });
 
     it('accepts files whose sections are right from their header on', async () => {

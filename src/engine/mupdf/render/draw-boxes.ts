@@ -1,7 +1,7 @@
 /** Draws a page with numbered boxes over it, so that a person can choose one. */
 import '../memory.js';
 import * as mupdf from 'mupdf';
-import type { ImageCandidate } from '../../values/evidence.js';
+import type { ImageCandidate } from '../../values/run-summary.js';
 import { openPdf } from '../open.js';
 import { useOnce } from '../objects.js';
 

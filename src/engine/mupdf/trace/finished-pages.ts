@@ -7,7 +7,7 @@
  */
 import { equalBytes } from '#platform';
 import { Budget } from '../../values/budget.js';
-import type { WrittenFile } from '../../values/evidence.js';
+import type { WrittenFile } from '../../values/run-summary.js';
 import type { StreamEdits } from '../../page/page-model.js';
 import { Trace } from './trace.js';
 

@@ -2,7 +2,7 @@
 import { equalBytes, latin1 } from '#platform';
 import type * as mupdf from 'mupdf';
 import { refitStream } from '../../content/refit.js';
-import type { WrittenFile } from '../../values/evidence.js';
+import type { WrittenFile } from '../../values/run-summary.js';
 import { findUnusedStreams } from '../../file/unused-streams.js';
 import { PdfFile } from '../../file/pdf-file.js';
 import { applyReplacements, writeSpan, type Replacement } from '../../file/patch-objects.js';

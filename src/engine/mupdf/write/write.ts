@@ -11,7 +11,7 @@
  */
 import { PdfFile } from '../../file/pdf-file.js';
 import type { StreamEdits } from '../../page/page-model.js';
-import type { WrittenFile } from '../../values/evidence.js';
+import type { WrittenFile } from '../../values/run-summary.js';
 import { findStrictFault } from '../../witness/strict-file.js';
 import type { Leftovers } from '../dictionaries/leftovers.js';
 import { ReferenceIndex } from '../dictionaries/reference-index.js';

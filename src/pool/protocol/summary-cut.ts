@@ -1,15 +1,15 @@
 /**
- * Cuts evidence to the size that a worker may send to the parent.
+ * Cuts a summary to the size that a worker may send to the parent.
  *
  * The parent parses, checks and reports it on the thread that serves all callers. The list of locations is therefore
  * cut here, evenly over the pages. All counters stay exact, including those of each page.
  */
 import {
-  type Evidence,
-  type EvidenceLocation,
+  type RunSummary,
+  type ReportedLocation,
   type LocationCount,
   MAX_LOCATIONS,
-} from '../../engine/values/evidence.js';
+} from '../../engine/values/run-summary.js';
 import { groupBy } from '../../engine/values/collections.js';
 
 /** The sum of all `content`, in UTF-16 units. */
@@ -18,11 +18,11 @@ export const MAX_LOCATION_TEXT = 600_000;
 /** The report has room for a few hundred: the contract's own bound is in bytes (`report-bounds.ts`). */
 const MAX_PATTERNS = 1_000;
 
-/** The evidence itself if it fits; otherwise a copy that counts the omitted locations. */
-export function cutEvidence(evidence: Evidence): Evidence {
-  const { locations, patternsMatched, diagnostics } = evidence;
+/** The summary itself if it fits; otherwise a copy that counts the omitted locations. */
+export function cutSummary(summary: RunSummary): RunSummary {
+  const { locations, patternsMatched, diagnostics } = summary;
   const kept = chooseEvenly(locations);
-  const bounded = { ...evidence, patternsMatched: patternsMatched.slice(0, MAX_PATTERNS) };
+  const bounded = { ...summary, patternsMatched: patternsMatched.slice(0, MAX_PATTERNS) };
   if (kept.size === locations.length) return bounded;
   const omitted = locations.filter((location) => !kept.has(location));
   return {
@@ -34,14 +34,14 @@ export function cutEvidence(evidence: Evidence): Evidence {
 }
 
 /** Keeps the first of every page, then the second of every page, and so on while there is room. */
-function chooseEvenly(locations: readonly EvidenceLocation[]): Set<EvidenceLocation> {
+function chooseEvenly(locations: readonly ReportedLocation[]): Set<ReportedLocation> {
   const seenOnPage = new Map<number, number>();
   const ranked = locations.map((location) => {
     const rank = seenOnPage.get(location.pageNumber) ?? 0;
     seenOnPage.set(location.pageNumber, rank + 1);
     return { location, rank };
   });
-  const kept = new Set<EvidenceLocation>();
+  const kept = new Set<ReportedLocation>();
   let textLength = 0;
   for (const { location } of ranked.sort((one, other) => one.rank - other.rank)) {
     textLength += location.content?.length ?? 0;
@@ -51,7 +51,7 @@ function chooseEvenly(locations: readonly EvidenceLocation[]): Set<EvidenceLocat
   return kept;
 }
 
-function countByPage(omitted: readonly EvidenceLocation[]): LocationCount[] {
+function countByPage(omitted: readonly ReportedLocation[]): LocationCount[] {
   const groups = groupBy(omitted, ({ pageNumber, type }) => `${pageNumber} ${type}`);
   return [...groups.values()].map((those) => {
     const { pageNumber, type } = those[0]!;

@@ -88,8 +88,8 @@ const location = fields({
   furtherPositions: list(pageBox, MAX_FURTHER_POSITIONS),
 });
 
-/** One piece of evidence with its place. */
-export type EvidenceLocation = Checked<typeof location>;
+/** Something that a run removed, with its place. */
+export type ReportedLocation = Checked<typeof location>;
 
 const page = fields({
   pageNumber,
@@ -99,14 +99,14 @@ const page = fields({
   changed: flag,
 });
 
-export type PageEvidence = Checked<typeof page>;
+export type PageSummary = Checked<typeof page>;
 
 const locationCount = fields({ pageNumber, type: locationType, count });
 
 /** The number of locations of one kind that a page has beyond the listed ones. */
 export type LocationCount = Checked<typeof locationCount>;
 
-export const evidenceShape = fields({
+export const summaryShape = fields({
   pageCount: whole(0, MAX_PAGES),
   status: oneOf(['removed', 'nothing_removed']),
   reason: nullable(oneOf(listNames(OUTCOME_REASONS))),
@@ -118,7 +118,7 @@ export const evidenceShape = fields({
   patternsMatched: list(anyText, 10_000),
   /** In the order the strategies recorded them. */
   locations: list(location, MAX_LOCATIONS),
-  /** Only pages with evidence, in page order. */
+  /** Only pages that lost something, in page order. */
   pages: list(page, MAX_PAGES),
   warnings: list(anyText, 10_000),
   /** Free-form counts, words and lists of texts; not stable between releases. */
@@ -130,20 +130,20 @@ export const evidenceShape = fields({
   omittedLocations: list(locationCount, 3 * MAX_PAGES),
 });
 
-export type Evidence = Checked<typeof evidenceShape>;
+export type RunSummary = Checked<typeof summaryShape>;
 
 /** The engine's answer: `output` is null if the upload is returned unchanged. */
 export interface RemovalResult {
   output: Uint8Array | null;
-  evidence: Evidence;
+  summary: RunSummary;
 }
 
 /** What a run found and removed as pictures. */
-export interface ImageEvidence {
+export interface ImageSummary {
   found: number;
   removed: number;
   /** By page number: one entry for each picture that the page lost. */
-  locations: Map<number, EvidenceLocation[]>;
+  locations: Map<number, ReportedLocation[]>;
   diagnostics: Record<string, number>;
 }
 

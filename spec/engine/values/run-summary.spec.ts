@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { isMended } from '../../../src/engine/values/evidence.js';
+import { isMended } from '../../../src/engine/values/run-summary.js';
 
 describe('isMended', () => {
   for (const [way, expected] of [
