@@ -16,6 +16,7 @@ interface Search extends Stamps {
 interface Options {
   /** The readings, picture by picture; the last one for all further pictures. Null if there is no recogniser. */
   readings?: string[] | null;
+  hintText?: string;
   isolate?: StampSource['isolateDraw'];
 }
 
@@ -33,11 +34,11 @@ const LINE: ReturnType<StampSource['isolateDraw']> = {
 
 async function search(
   document: TestDocument,
-  { readings = [HINT], isolate = () => LINE }: Options = {},
+  { readings = [HINT], hintText = HINT, isolate = () => LINE }: Options = {},
 ): Promise<Search> {
   return withPassageOpen(
     document.build(),
-    HINT,
+    hintText,
     async ({ passage: { trace, hint, document: read }, admitted }) => {
       let isolated = 0;
       const source: StampSource = {
@@ -113,6 +114,17 @@ describe('findStamps', () => {
       const found = await search(onPages(3, one), { readings: [reading] });
       expect(found.longerTexts).to.deep.equal(longerTexts);
       expect(found.draws).to.have.lengthOf(reading === HINT ? 3 : 0);
+    });
+  }
+
+  for (const [what, readings, found] of [
+    ['its halves', ['MOST', 'CONFIDENTIAL'], 6],
+    ['its first half and other words', ['MOST', 'Northwind'], 0],
+    ['its whole and its first half', ['MOST CONFIDENTIAL', 'MOST'], 3],
+  ] as [string, string[], number][]) {
+    it(`finds ${found} draws of two pictures that read as ${what}`, async () => {
+      const { draws } = await search(onPages(3, many(2)), { readings, hintText: 'MOST CONFIDENTIAL' });
+      expect(draws).to.have.lengthOf(found);
     });
   }
 

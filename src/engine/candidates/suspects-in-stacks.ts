@@ -2,6 +2,7 @@
 import { isStackedUnder } from '../find/stacks.js';
 import type { Occurrence } from '../find/matching.js';
 import type { Line } from '../lines/lines.js';
+import type { RunStyle } from '../lines/run-style.js';
 import type { Suspect } from './screen.js';
 
 /** As many lines as a hint may have. */
@@ -45,13 +46,18 @@ function findNext(one: Suspect, suspects: readonly Suspect[]): Suspect | null {
     if (suspect === one || suspect.varies || !isOnSamePages(one, suspect)) continue;
     for (const { occurrence } of suspect.facts) {
       if (occurrence.pageNumber !== first.pageNumber || !isWrittenWith(first, occurrence)) continue;
-      if (first.style.color.join() !== occurrence.style.color.join()) continue;
+      if (!isPaintedAlike(first.style, occurrence.style)) continue;
       if (!isStackedUnder(asLine(first), asLine(occurrence))) continue;
       const { baseline } = occurrence.runs[0]!;
       if (nearest === null || baseline < nearest.baseline) nearest = { suspect, baseline };
     }
   }
   return nearest?.suspect ?? null;
+}
+
+/** Equal in colour and transparency: a heading under a transparent notice may have its colour. */
+function isPaintedAlike(one: RunStyle, other: RunStyle): boolean {
+  return one.color.join() === other.color.join() && one.effectiveAlpha === other.effectiveAlpha;
 }
 
 function isOnSamePages(one: Suspect, other: Suspect): boolean {

@@ -119,6 +119,8 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   { gate: 'notice', all: ['at-edge', 'terse-notice'], none: [...IN_FLOW, 'apart-sized'] },
   // Programs write it wherever their page leaves room: not in a foot with other words, which may be the author's.
   { gate: 'notice', all: ['maker-line'], none: [...IN_FLOW_OR_FOOT, 'apart-sized'] },
+  // Smaller than the text, it may be the last line of a block of addresses.
+  { gate: 'notice', all: ['maker-line'], none: ['in-line', 'in-row', 'imprint', 'body-sized'] },
   { gate: 'notice', all: ['in-notice'], none: ['in-line'] },
   // In two corners, as buttons of trial versions are; an advert has one badge.
   { gate: 'notice', all: ['oblique', 'terse-notice'], none: ['single'] },
@@ -159,7 +161,8 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
     all: ['in-margin', 'on-three-pages', 'on-most-pages', 'status-line'],
     none: [...IN_FLOW, 'apart-sized'],
   },
-  { gate: 'notice', all: ['display-sized', 'on-three-pages', 'on-most-pages', 'status-line'], none: IN_FLOW },
+  // Words of a stamp, too. The titles of slides are seldom the same on most of them.
+  { gate: 'notice', all: ['display-sized', 'on-three-pages', 'on-most-pages', 'mark-words'], none: IN_FLOW },
   // Larger, such a status may be the title of slides.
   { gate: 'notice', all: ['in-margin', 'status-line'], none: ['in-row', 'in-column', 'apart-sized'] },
 

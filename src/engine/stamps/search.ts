@@ -17,6 +17,7 @@ import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import type { DocumentText } from '../lines/reading.js';
 import { createCopySearch, type FindCopies } from './copies.js';
 import { listAlternateTexts, listNamedStamps } from './named-stamps.js';
+import { HintHalves } from './hint-halves.js';
 import { createComparison } from './read-picture.js';
 import { identifyDraw, isOverlay, measureDraws, readDrawFacts, type PageDrawFacts } from './draw-facts.js';
 import { listDraws, type StampDraw } from './draws.js';
@@ -136,6 +137,7 @@ async function readPictures(pictures: CandidatePicture[], { trace, hint, readers
   const longerTexts: string[] = [];
   if (pictures.length === 0) return { matched: [], readings, isIncomplete, longerTexts };
   const compare = createComparison(hint, longerTexts);
+  const halves = new HintHalves(hint);
   for await (const reader of readers.openEach()) {
     const most = readings + MAX_READINGS;
     for (const picture of pictures) {
@@ -147,12 +149,14 @@ async function readPictures(pictures: CandidatePicture[], { trace, hint, readers
       const takesLine = options.insist && !isDrawnOnce(picture);
       const isHint = readCandidate(picture, trace, reader, (reading) => {
         readings++;
+        halves.add(picture, reading);
         return compare(reading, takesLine);
       });
       if (isHint) matched.add(picture);
     }
     if (matched.size === pictures.length) break;
   }
+  if (matched.size === 0) for (const picture of halves.listPictures()) matched.add(picture);
   return { matched: [...matched], readings, isIncomplete, longerTexts };
 }
 

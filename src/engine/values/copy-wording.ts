@@ -53,7 +53,7 @@ const OBTAINED = matchWords(
   '(?:descargado|firmado|obtenido|(?:comprobar|verificable|verificar|verifique)(?: su| la)?(?: autenticidad| integridad)? en)',
   '(?:assinado|autenticado|baixado|conferido|emitido|impresso|obtido|validado|verificado) (?:digitalmente|eletronicamente|em|na?o?|por|pelo)',
   '(?:autenticar|conferir|validar|verificar) (?:este |o )?documento|autenticidade d(?:este|o|e seu) (?:certificado|documento)|autenticidad de(?:l| este) (?:certificado|documento)',
-  'to verify,? (?:scan|visit)|verify at(?= ?(?:https?:|\\S+\\.\\S+/))',
+  'to verify(?: this \\p{L}+)?,? (?:scan|visit)|verify at(?= ?(?:https?:|\\S+\\.\\S+/))',
   '(?:firmato digitalmente|scaricato|stampato)',
   '(?:pobrano|wydruk|wydrukowano|wygenerowano)',
   '(?:загружено?|подписано?|предоставлено?|распечатано?|скачано?|документ (?:загружен|распечатан|скачан|сохран[её]н))',

@@ -57,6 +57,7 @@ export const FIXED_NOTICES = [
   String.raw`article published(?: online)? by edp sciences and available at .+`,
   String.raw`preprint submitted to .{3,80}|see https?://pubs\.acs\.org/sharingguidelines .+|ieee xplore part number: cfp.+`,
   String.raw`user number: \d+ copyright \d{4}, safari books online, llc\.?|this openstax book is available for free at https?://.+`,
+  String.raw`study online at https?://quizlet\.com/\S+|sheet music from www\.mutopiaproject\.org\b.+`,
   String.raw`assignment project exam help|add wechat (?:powcoder|edu_assist_pro)|https?://(?:powcoder\.com|eduassistpro\.github\.io)/?`,
   String.raw`click here to (?:view linked references|download high resolution image|access/download;.+)`,
   String.raw`for information about citing these materials or our terms of use, visit:? .+`,
@@ -94,7 +95,7 @@ export const FIXED_NOTICES = [
   String.raw`.{0,3}turnitin page \d+ of \d+ - .+|\p{L}{3,9} \d+ (?:of|de|/) \d+ - (?:cover page|(?:ai writing|integrity) (?:overview|submission)|portada)|.{0,40}\btrn:oid:.+`,
 
   // Programs.
-  String.raw`powered by tcpdf\b.*|demo version - select\.?pdf .+|created with aspose\.\w+ for .+|please visit: https?://products\.aspose\.com/\S*|.{0,60}evaluation warning ?: ?the \p{L}+ was created with .+|this version of .{2,40} is for evaluation\b.*`,
+  String.raw`powered by tcpdf\b.*|demo version - select\.?pdf .+|created with aspose\.\w+(?: for .+|\.)|\(?evaluation bytescout pdf sdk [\d.]+\)?|please visit: https?://products\.aspose\.com/\S*|.{0,60}evaluation warning ?: ?the \p{L}+ was created with .+|this version of .{2,40} is for evaluation\b.*`,
   String.raw`(?:powered by ?visual paradigm|visual paradigm(?: for uml| online)?\W{0,3}(?:academic|community|enterprise|express|free|modeler|personal|professional|standard|viewer)(?: edition)? ?[([]).*`,
   String.raw`\d{1,2}[./]\d{1,2}[./]\d{2,4} \d{1,2}:\d{2}(?::\d{2})?(?: [ap]m)? (?:f=\S+ )?(?:[a-z]:[\\/]|/).+\.(?:brd|sch)(?: \(sheet: \d+/\d+\))?`,
   String.raw`gspublisherversion [\d.]+|ea [\d.]+ unregistered trial version|.{1,80}\.(?:indd|qxd) \d{1,4}(?: .{0,3}\d{1,2}[/.]\d{1,2}[/.]\d{2,4} .*)?`,
@@ -114,7 +115,7 @@ export const FIXED_NOTICES = [
  */
 export const EDGE_NOTICES = [
   String.raw`electronic supplementary material \(esi\) for .+|this journal is © the royal society of chemistry \d{4}|ip address: \d+(?:\.\d+){3}`,
-  String.raw`(?:an? )?un(?:licen[cs]ed|registered)(?: demo| evaluation| trial)? (?:copy|version)\b.{0,40}|evaluation only\.?|click to buy now!?|(?:.{0,30} )?camscanner\.?(?: ile tarandı| से .{3,20}| 掃描)?`,
+  String.raw`(?:an? )?un(?:licen[cs]ed|registered)(?: demo| evaluation| trial)? (?:copy|version)\b.{0,40}|evaluation only\.?|click to buy now!?|(?:.{0,30} )?camscanner\.?(?: gescannt| ile tarandı| से .{3,20}| 掃描)?`,
   String.raw`scanned (?:by|with) (?:\p{L}{2,}|(?:ace|adobe|clear|genius|oken|simple|swift|tiny|turbo) )scan(?:ner)?(?: app| go| pro)?\.?|digiti[sz]ed by google`,
   String.raw`(?:created|creado|criado|créé|designed|erstellt|hecho|made|presented)(?: for free)? (?:avec|by|com|con|mit|with) (?:canva|certify['’]em|gamma|genially|goodnotes|infogram|mindmaster|notein|piktochart|prezi|visme|xmind)|original from (?:the )?university of .+|scanned with notebloc|author['’]?s personal copy`,
   String.raw`signature not verified|edit(?:ed)? with wps office|solid edge academic copy|e-imzalıdır|view (?:article|journal) online|www\.data ?sheet ?4u\.(?:com|net)|machine translated by google|remove watermark now|万方数据`,
