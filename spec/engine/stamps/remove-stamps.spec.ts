@@ -517,6 +517,8 @@ describe('a stamp without text', () => {
       const input = build(PLANTED);
       const { output, summary } = await removeWatermark(input, hint, shared);
       expect(summary.imageRemoved).to.equal(removed);
+      const meant = layer === 'Watermark' && removed === 0 ? [layer] : undefined;
+      expect(summary.diagnostics['did_you_mean']).to.deep.equal(meant);
       if (removed > 0) await removesOnly(input, output!, build(CLEAN));
     });
   }

@@ -49,7 +49,7 @@ export interface Stamps {
   keptPages: number[];
   /** Nothing was found, and pictures that may be the mark were not read, since there are too many. */
   hasUnread: boolean;
-  /** What pictures with more words than the hint's read as: each names its picture. */
+  /** What pictures with more words than the hint's read as, and layers of a watermark's picture: each names its picture. */
   longerTexts: string[];
 }
 
@@ -125,7 +125,9 @@ export async function findStamps(search: StampSearch, admitted: OccurrenceFacts[
     named.some((one) => one.pageNumber === pageNumber && one.chain === chain);
   const draws = [...named, ...drawn.filter((draw) => !isNamed(draw))];
   const hasUnread = admitted.length + draws.length === 0 && (isIncomplete || read.isIncomplete);
-  const { readings, longerTexts } = read;
+  const { readings } = read;
+  const layers = unread.flatMap(({ layerName }) => layerName ?? []);
+  const longerTexts = [...new Set([...read.longerTexts, ...layers])];
   return { draws, candidatePictures: pictures.length, readings, keptPages, hasUnread, longerTexts };
 }
 
