@@ -39,6 +39,7 @@ describe('HintHalves', () => {
     ['halves that overlap', 'Made with Northwind', ['Made with', 1], ['with Northwind', 1]],
     ['a half with further words', 'Made with Northwind', ['Made with', 1], ['Northwind Rivers', 1]],
     ['a half of three letters', 'Northwind Inc', ['Northwind', 1], ['Inc', 1]],
+    ['a half that is no hint', 'Northwind ---- ----', ['Northwind', 1], ['---- ----', 1]],
     ['a hint of one word', 'Northwind', ['North', 1], ['wind', 1]],
     [
       'a hint of nine words',

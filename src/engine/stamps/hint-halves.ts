@@ -1,5 +1,5 @@
 /** Finds two pictures that show the hint together: programs draw "Made with" and their name beside it as two pictures. */
-import { parseHint, type Hint } from '../values/hint.js';
+import { readHint, type Hint } from '../values/hint.js';
 import { compareReading } from './read-picture.js';
 import type { CandidatePicture } from './read-candidate.js';
 
@@ -21,9 +21,8 @@ export class HintHalves {
     const words = text.split(/\s+/u);
     const cuts = words.length > MAX_WORDS ? [] : words.slice(1);
     this.divisions = cuts.flatMap((_, at) => {
-      const halves = [words.slice(0, at + 1), words.slice(at + 1)].map((half) => half.join(' '));
-      if (halves.some((half) => half.replace(/[^\p{L}\p{N}]/gu, '').length < LEAST_HALF)) return [];
-      return { halves: [parseHint(halves[0]!), parseHint(halves[1]!)], pictures: [[], []] };
+      const [first, second] = [words.slice(0, at + 1), words.slice(at + 1)].map((half) => readHalf(half));
+      return first == null || second == null ? [] : { halves: [first, second], pictures: [[], []] };
     });
   }
 
@@ -44,6 +43,12 @@ export class HintHalves {
       first.flatMap((one) => second.flatMap((other) => (areTogether(one, other) ? [one, other] : []))),
     );
   }
+}
+
+/** Null for a half that is too short, or that could be no hint by itself. */
+function readHalf(words: string[]): Hint | null {
+  const half = readHint(words.join(' '));
+  return typeof half === 'string' || half.key.length < LEAST_HALF ? null : half;
 }
 
 function areTogether(one: CandidatePicture, other: CandidatePicture): boolean {
