@@ -126,7 +126,7 @@ const ROWS: Record<TextEvidence, Sides> = {
   'in-notice': { holds: [{ isInNotice: true }], misses: [{}] },
   'browser-print': { holds: [{ isBrowserPrint: true }], misses: [{}] },
   'terse-notice': { holds: [{ key: 'evaluation only.' }], misses: [{ key: 'evaluation' }] },
-  'maker-line': { holds: [{ key: 'powered by Acme' }], misses: [{ key: 'powered by wind' }] },
+  'maker-line': { holds: [{ key: 'powered by AcmeDesk' }], misses: [{ key: 'powered by Acme' }] },
   clips: { holds: [{ isClip: true }], misses: [{}] },
   unattributed: { holds: [{ isAttributed: false }], misses: [{ isAttributed: true }] },
   'in-mask': {

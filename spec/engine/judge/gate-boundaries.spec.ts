@@ -508,9 +508,9 @@ const NOTICES: Row[] = [
   {
     what: 'a line of a program by itself',
     gate: 'notice',
-    enough: { key: 'powered by Acme' },
+    enough: { key: 'powered by AcmeDesk' },
     missed: [
-      { key: 'powered by wind' },
+      { key: 'powered by Acme' },
       { isInline: true },
       { isInColumn: true },
       { isInRow: true },
@@ -520,8 +520,8 @@ const NOTICES: Row[] = [
   {
     what: 'a small line of a program in a column',
     gate: 'notice',
-    enough: { key: 'powered by Acme', isInColumn: true, sizeRatio: 0.94 },
-    missed: [{ key: 'powered by wind' }, { sizeRatio: 0.95 }, { isInline: true }, { isInRow: true }],
+    enough: { key: 'powered by AcmeDesk', isInColumn: true, sizeRatio: 0.94 },
+    missed: [{ key: 'powered by Acme' }, { sizeRatio: 0.95 }, { isInline: true }, { isInRow: true }],
   },
   {
     what: 'a line about the copy in the margin of two pages',
@@ -682,12 +682,12 @@ const NOTICES: Row[] = [
     ],
   },
   {
-    what: 'larger words of a stamp, at one place on most pages',
+    what: 'a larger status with its date, at one place on most pages',
     gate: 'notice',
-    enough: { key: 'draft', sizeRatio: 2, isOnMostPages: true, pagesWithSamePlacement: 3 },
+    enough: { key: 'draft 12.03.2024', sizeRatio: 2, isOnMostPages: true, pagesWithSamePlacement: 3 },
     missed: [
       { sizeRatio: 1.99 },
-      { key: 'draft horses' },
+      { key: 'draft' },
       { isOnMostPages: false },
       { pagesWithSamePlacement: 2 },
       { isInline: true },

@@ -123,7 +123,15 @@ describe('findStamps', () => {
     ['its whole and its first half', ['MOST CONFIDENTIAL', 'MOST'], 3],
   ] as [string, string[], number][]) {
     it(`finds ${found} draws of two pictures that read as ${what}`, async () => {
-      const { draws } = await search(onPages(3, many(2)), { readings, hintText: 'MOST CONFIDENTIAL' });
+      const chains: number[] = [];
+      /** Each picture to the right of the one that was read before it. */
+      const isolate: Options['isolate'] = (_page, chain) => {
+        if (!chains.includes(chain)) chains.push(chain);
+        const left = 100 * chains.indexOf(chain);
+        return { ...LINE, boxInPage: { left, top: 0, right: left + 100, bottom: 20 } };
+      };
+      const options = { readings, hintText: 'MOST CONFIDENTIAL', isolate };
+      const { draws } = await search(onPages(3, many(2)), options);
       expect(draws).to.have.lengthOf(found);
     });
   }

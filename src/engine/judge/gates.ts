@@ -161,8 +161,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
     all: ['in-margin', 'on-three-pages', 'on-most-pages', 'status-line'],
     none: [...IN_FLOW, 'apart-sized'],
   },
-  // Words of a stamp, too. The titles of slides are seldom the same on most of them.
-  { gate: 'notice', all: ['display-sized', 'on-three-pages', 'on-most-pages', 'mark-words'], none: IN_FLOW },
+  { gate: 'notice', all: ['display-sized', 'on-three-pages', 'on-most-pages', 'status-line'], none: IN_FLOW },
   // Larger, such a status may be the title of slides.
   { gate: 'notice', all: ['in-margin', 'status-line'], none: ['in-row', 'in-column', 'apart-sized'] },
 

@@ -16,6 +16,7 @@ import { FLAG } from '../page/page-model.js';
 import { WATERMARK_NAMES } from '../judge/evidence.js';
 import type { EvidenceName } from '../values/evidence-words.js';
 import { foldText } from '../values/hint.js';
+import { isKnownNotice, isTerseNotice } from '../values/wording.js';
 
 /** A picture is decoded whole before it is read; a larger one does not fit into a worker, and is no stamp. */
 const MAX_SAMPLES = 40_000_000;
@@ -118,6 +119,11 @@ export interface AskedMark {
   isNotice: boolean;
   /** The text is the words of a stamp, which a picture over text shows for no other reason: it may be drawn once, too. */
   isStampText: boolean;
+}
+
+/** Says whether a picture shows a text for no other reason than to be a notice. */
+export function isNoticeOfPicture(text: string): boolean {
+  return isKnownNotice(text) || isTerseNotice(text);
 }
 
 /** The gate that allows a draw to be read, with its evidence; null if it cannot be a stamp. */

@@ -1,12 +1,16 @@
 /** Finds two pictures that show the hint together: programs draw "Made with" and their name beside it as two pictures. */
 import { readHint, type Hint } from '../values/hint.js';
 import { compareReading } from './read-picture.js';
-import type { CandidatePicture } from './read-candidate.js';
+import type { Box } from '../values/geometry.js';
+import type { StampDraw } from './draws.js';
+import type { CandidatePicture, DrawIsolator } from './read-candidate.js';
 
 /** A hint with more words is a sentence, which is one picture. */
 const MAX_WORDS = 8;
 /** Shorter halves are read in other pictures, too. */
 const LEAST_HALF = 4;
+/** The heights of the two differ by less than this factor; a name may be written larger. */
+const MOST_RATIO = 3;
 
 /** One way to divide the hint, and the pictures that read as its halves. */
 interface Division {
@@ -37,10 +41,14 @@ export class HintHalves {
     }
   }
 
-  /** The pictures of both halves, if they are drawn on the same pages. */
-  listPictures(): CandidatePicture[] {
+  /** The pictures of both halves, if each is drawn once on the same pages, the second beside or under the first. */
+  listPictures(isolator: DrawIsolator): CandidatePicture[] {
     return this.divisions.flatMap(({ pictures: [first, second] }) =>
-      first.flatMap((one) => second.flatMap((other) => (areTogether(one, other) ? [one, other] : []))),
+      first.flatMap((one) =>
+        second.flatMap((other) =>
+          areOnSamePages(one, other) && areNear(one, other, isolator) ? [one, other] : [],
+        ),
+      ),
     );
   }
 }
@@ -51,9 +59,37 @@ function readHalf(words: string[]): Hint | null {
   return typeof half === 'string' || half.key.length < LEAST_HALF ? null : half;
 }
 
-function areTogether(one: CandidatePicture, other: CandidatePicture): boolean {
-  const [pages, others] = [one, other].map(
-    ({ candidates }) => new Set(candidates.map(({ draw }) => draw.page.pageNumber)),
+function areOnSamePages(one: CandidatePicture, other: CandidatePicture): boolean {
+  const [pages, others] = [one, other].map(({ candidates }) =>
+    candidates.map(({ draw }) => draw.page.pageNumber).sort((first, second) => first - second),
   );
-  return one !== other && pages!.size === others!.size && [...pages!].every((page) => others!.has(page));
+  return new Set(pages).size === pages!.length && pages!.join() === others!.join();
+}
+
+/** Says whether the second picture is to the right of the first or under it, as on the first page of both. */
+function areNear(one: CandidatePicture, other: CandidatePicture, isolator: DrawIsolator): boolean {
+  const { pageNumber } = one.candidates[0]!.draw.page;
+  const beside = other.candidates.find(({ draw }) => draw.page.pageNumber === pageNumber)!;
+  const [first, second] = [one.candidates[0]!, beside].map(({ draw }) => measureDraw(isolator, draw));
+  if (first == null || second == null) return false;
+  const heights = [first, second].map(({ top, bottom }) => bottom - top);
+  const most = Math.max(...heights);
+  const isNear = (gap: number): boolean => gap >= -most / 2 && gap <= most;
+  if (most > MOST_RATIO * Math.min(...heights)) return false;
+  const isBeside =
+    isNear(second.left - first.right) && overlaps(first.top, first.bottom, second.top, second.bottom);
+  const isUnder =
+    isNear(second.top - first.bottom) && overlaps(first.left, first.right, second.left, second.right);
+  return isBeside || isUnder;
+}
+
+function overlaps(from: number, to: number, otherFrom: number, otherTo: number): boolean {
+  return Math.min(to, otherTo) > Math.max(from, otherFrom);
+}
+
+function measureDraw(isolator: DrawIsolator, { page, chain }: StampDraw): Box | null {
+  const picture = isolator.isolateDraw(page.pageNumber, chain);
+  const box = picture.boxInPage;
+  picture.close();
+  return box;
 }

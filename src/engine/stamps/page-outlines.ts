@@ -16,10 +16,11 @@ import type { EvidenceName } from '../values/evidence-words.js';
 import type { AdmittingGate } from '../values/gate-words.js';
 import type { DocumentText } from '../lines/reading.js';
 import { holdsBox } from '../values/geometry.js';
+import { isNoticeOfPicture } from './gates.js';
 import { createComparison, type ReadingMatch, readPicture } from './read-picture.js';
 import { identifyPathGroup, listPathGroups, type PathGroup } from './path-groups.js';
 import type { DrawIsolator } from './read-candidate.js';
-import { isNoticeOfPicture, NO_STAMPS, type StampFound, type Stamps, type StampSearch } from './search.js';
+import { NO_STAMPS, type StampFound, type Stamps, type StampSearch } from './search.js';
 import type { StampReader } from './stamp-reader.js';
 
 /**

@@ -28,6 +28,13 @@ export interface CandidatePicture {
   layerName: string | null;
 }
 
+/** Evidence of pictures that may be figures: one of their lines is no name for them. */
+const DRAWN_ONCE: ReadonlySet<EvidenceName> = new Set(['insisted', 'known-notice', 'mark-words']);
+
+export function isDrawnOnce({ candidates }: CandidatePicture): boolean {
+  return candidates[0]!.evidence.some((name) => DRAWN_ONCE.has(name));
+}
+
 /** Renders one draw of a page by itself. */
 export interface DrawIsolator {
   isolateDraw(pageNumber: number, chain: number): Picture & { close(): void };

@@ -10,7 +10,6 @@ import type { EvidenceName } from '../values/evidence-words.js';
 import type { Box, Matrix } from '../values/geometry.js';
 import { foldText, type Hint } from '../values/hint.js';
 import { isStampText } from '../values/copy-wording.js';
-import { isKnownNotice, isTerseNotice } from '../values/wording.js';
 import type { WholeDraw } from '../page/page-model.js';
 import type { EnclosureReader } from '../origins/enclosure.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
@@ -21,12 +20,18 @@ import { HintHalves } from './hint-halves.js';
 import { createComparison } from './read-picture.js';
 import { identifyDraw, isOverlay, measureDraws, readDrawFacts, type PageDrawFacts } from './draw-facts.js';
 import { listDraws, type StampDraw } from './draws.js';
-import { findStampGate, type AskedMark } from './gates.js';
+import { findStampGate, isNoticeOfPicture, type AskedMark } from './gates.js';
 import { WATERMARK_WORD } from '../judge/evidence.js';
 import type { AdmittingGate } from '../values/gate-words.js';
 import { Identifier, type PictureFinder } from './identify.js';
 import type { Picture } from './ink.js';
-import { listLegible, readCandidate, type CandidatePicture, type DrawIsolator } from './read-candidate.js';
+import {
+  isDrawnOnce,
+  listLegible,
+  readCandidate,
+  type CandidatePicture,
+  type DrawIsolator,
+} from './read-candidate.js';
 import type { StampReader } from './stamp-reader.js';
 
 /** A draw whose picture shows the hint. */
@@ -78,13 +83,6 @@ export interface StampSearch {
   readers: { openEach(): AsyncIterable<StampReader> };
 }
 
-/** Evidence of pictures that may be figures: one of their lines is no name for them. */
-const DRAWN_ONCE: ReadonlySet<EvidenceName> = new Set(['insisted', 'known-notice', 'mark-words']);
-
-function isDrawnOnce({ candidates }: CandidatePicture): boolean {
-  return candidates[0]!.evidence.some((name) => DRAWN_ONCE.has(name));
-}
-
 /** The most readings of all pictures in one language: each may be tried in several directions. */
 export const MAX_READINGS = 16;
 
@@ -96,10 +94,11 @@ export const MAX_READINGS = 16;
  */
 export async function findStamps(search: StampSearch, admitted: OccurrenceFacts[]): Promise<Stamps> {
   const { document, trace: source, hint, options } = search;
-  const seen = admitted.filter(({ isUnseen }) => !isUnseen);
-  const pagesWithText = new Set(seen.map(({ occurrence }) => occurrence.pageNumber));
+  const pagesWithText = new Set(
+    admitted.flatMap(({ isUnseen, occurrence }) => (isUnseen ? [] : occurrence.pageNumber)),
+  );
   const named = listNamedStamps(document.pages, source, hint);
-  // A notice that is text is no picture elsewhere, and reading every figure of a document would take seconds.
+  // A notice that is text is no picture elsewhere, and reading every figure would take seconds.
   const isPicture = admitted.length === 0;
   const asked = {
     key: hint.key,
@@ -125,9 +124,8 @@ export async function findStamps(search: StampSearch, admitted: OccurrenceFacts[
     named.some((one) => one.pageNumber === pageNumber && one.chain === chain);
   const draws = [...named, ...drawn.filter((draw) => !isNamed(draw))];
   const hasUnread = admitted.length + draws.length === 0 && (isIncomplete || read.isIncomplete);
+  const longerTexts = [...read.longerTexts, ...new Set(unread.flatMap(({ layerName }) => layerName ?? []))];
   const { readings } = read;
-  const layers = unread.flatMap(({ layerName }) => layerName ?? []);
-  const longerTexts = [...new Set([...read.longerTexts, ...layers])];
   return { draws, candidatePictures: pictures.length, readings, keptPages, hasUnread, longerTexts };
 }
 
@@ -158,13 +156,8 @@ async function readPictures(pictures: CandidatePicture[], { trace, hint, readers
     }
     if (matched.size === pictures.length) break;
   }
-  if (matched.size === 0) for (const picture of halves.listPictures()) matched.add(picture);
+  if (matched.size === 0) for (const picture of halves.listPictures(trace)) matched.add(picture);
   return { matched: [...matched], readings, isIncomplete, longerTexts };
-}
-
-/** Says whether a picture shows a text for no other reason than to be a notice. */
-export function isNoticeOfPicture(text: string): boolean {
-  return isKnownNotice(text) || isTerseNotice(text);
 }
 
 function listFound({ candidates, isDescribed }: CandidatePicture): StampFound[] {

@@ -144,17 +144,19 @@ export function isTerseNotice(text: string): boolean {
 /** What a notice's product begins with; "made by hand" names none. */
 const NAMES_PRODUCT = /^ (?:(?:an? |the )?[\p{Lu}\p{N}"'“‘«]|\S*[.\p{Lu}\p{N}]|\S+$)|^[^ ]|^$/u;
 
-/** How a line begins that a program writes onto its pages. "Created by" and "produced by" may name a person. */
+/** How a line begins that a program writes onto its pages. "Created by" and "rendered by" may name a person. */
 const MADE_WITH =
-  /^(?:(?:converted|created|generated|made|rendered|scanned) (?:using|via|with)|(?:converted|generated|powered|rendered) by|(?:erstellt|erzeugt|generiert|gescannt) mit|(?:créée?|générée?|numérisée?|scannée?) (?:à l[’']aide de|avec)|(?:creado|escaneado|generado|hecho) con|(?:criado|digitalizado|gerado) com|(?:creato|generato|scansionato) con)(?! (?:an?|the) )(?= [\p{Lu}\p{N}]| \S+\.\p{L}{2,4}$)/u;
+  /^(?:(?:converted|created|generated) (?:using|via|with)|(?:converted|generated|powered) by|(?:erstellt|erzeugt|generiert) mit|(?:créée?|générée?) (?:à l[’']aide de|avec)|(?:creado|generado) con|(?:criado|gerado) com|(?:creato|generato) con) /u;
+/** A name as only products have it: a capital behind a small letter, or a dot. Sponsors, sources of power and methods have none. */
+const PRODUCT = /\p{Ll}-?\p{Lu}|\p{L}\.\p{L}{2}/u;
 /** A line with more words says something of the program. */
 const MAX_MAKER_WORDS = 7;
 
 /** Says whether a text says with which program a page was made, and nothing else. */
 export function isMakerLine(text: string): boolean {
   const plain = normalizeSpace(text);
-  const line = plain.charAt(0).toLowerCase() + plain.slice(1);
-  return MADE_WITH.test(line) && plain.split(' ').length <= MAX_MAKER_WORDS && !isSentence(plain);
+  const name = `${plain.charAt(0).toLowerCase()}${plain.slice(1)}`.split(MADE_WITH)[1] ?? '';
+  return PRODUCT.test(name) && plain.split(' ').length <= MAX_MAKER_WORDS && !isSentence(plain);
 }
 
 /** Says whether a text mentions its maker or a trial, as one sign among others. */
