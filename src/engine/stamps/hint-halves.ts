@@ -20,8 +20,10 @@ interface Division {
 
 export class HintHalves {
   private readonly divisions: Division[];
+  private readonly mostLetters: number;
 
   constructor({ text }: Hint) {
+    this.mostLetters = text.length;
     const words = text.split(/\s+/u);
     const cuts = words.length > MAX_WORDS ? [] : words.slice(1);
     this.divisions = cuts.flatMap((_, at) => {
@@ -32,6 +34,8 @@ export class HintHalves {
 
   /** Takes what a picture reads as. */
   add(picture: CandidatePicture, reading: string): void {
+    // What a whole page reads as is not compared with each half.
+    if (reading.length > this.mostLetters) return;
     for (const { halves, pictures } of this.divisions) {
       for (const at of [0, 1] as const) {
         if (!pictures[at].includes(picture) && compareReading(reading, halves[at]) === 'same') {
