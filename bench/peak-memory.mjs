@@ -19,7 +19,7 @@ const readPeak = () =>
 const bytes = readFileSync(path);
 const started = readPeak();
 const start = performance.now();
-const { output, evidence } = await removeWatermark(bytes, mark);
+const { output, summary } = await removeWatermark(bytes, mark);
 const coldMs = performance.now() - start;
 console.log(
   JSON.stringify({
@@ -27,7 +27,7 @@ console.log(
     startedBytes: started,
     peakBytes: readPeak(),
     outputBytes: output === null ? null : output.length,
-    removed: evidence.textRemoved,
-    diagnostics: evidence.diagnostics,
+    removed: summary.textRemoved,
+    diagnostics: summary.diagnostics,
   }),
 );

@@ -8,6 +8,6 @@ const { removeWatermark } = await import(pathToFileURL(resolve(engine)).href);
 const bytes = readFileSync(path);
 for (let run = 0; run < Number(runs); run++) {
   const start = performance.now();
-  const { evidence } = await removeWatermark(bytes, 'CONFIDENTIAL');
-  console.log(`${(performance.now() - start).toFixed(0)} ms, ${evidence.textRemoved} removed`);
+  const { summary } = await removeWatermark(bytes, 'CONFIDENTIAL');
+  console.log(`${(performance.now() - start).toFixed(0)} ms, ${summary.textRemoved} removed`);
 }
