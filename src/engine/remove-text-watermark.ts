@@ -133,7 +133,7 @@ function conclude({ pass, findings, stamps, removals }: Mark, attempted: Attempt
   const result = concludeRemoval(pass, findings, images, { ...attempted, warnings });
   const { reason, diagnostics } = result.summary;
   if (reason !== 'target_not_found' && reason !== 'target_found_not_removed') return result;
-  const meant = [...stamps.longerTexts, ...suggestTexts(pass.document, pass.hint)].slice(0, MAX_SUGGESTIONS);
+  const meant = [...stamps.suggestions, ...suggestTexts(pass.document, pass.hint)].slice(0, MAX_SUGGESTIONS);
   if (meant.length > 0) diagnostics['did_you_mean'] = meant;
   return result;
 }
@@ -144,7 +144,7 @@ async function findOutlinedMark(first: Mark, passes: OpenPasses): Promise<Mark> 
   if (!readsPictures(pass)) return first;
   const { outlines, longerTexts } = await findPageOutlines(pass);
   if (outlines.size === 0) {
-    return { ...first, stamps: { ...stamps, longerTexts: [...stamps.longerTexts, ...longerTexts] } };
+    return { ...first, stamps: { ...stamps, suggestions: [...stamps.suggestions, ...longerTexts] } };
   }
   const outlined = readAgain(pass, outlines, passes);
   const mark = await findMark(outlined, listOutlineDraws(outlined.document.pages, outlines));

@@ -105,14 +105,14 @@ describe('findStamps', () => {
     expect([readings, candidatePictures, isolated]).to.deep.equal([1, 1, 1]);
   });
 
-  for (const [what, reading, longerTexts] of [
+  for (const [what, reading, suggestions] of [
     ['a line of it', `Northwind\n${HINT}\n2024-03-05`, [`Northwind\n${HINT}\n2024-03-05`]],
     ['no part of it', 'Northwind Rivers', []],
     ['all of it', HINT, []],
   ] as const) {
     it(`returns what a picture reads as if the hint is ${what}`, async () => {
       const found = await search(onPages(3, one), { readings: [reading] });
-      expect(found.longerTexts).to.deep.equal(longerTexts);
+      expect(found.suggestions).to.deep.equal(suggestions);
       expect(found.draws).to.have.lengthOf(reading === HINT ? 3 : 0);
     });
   }

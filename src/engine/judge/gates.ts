@@ -120,7 +120,7 @@ export const ADMITTING: GateRow<AdmittingGate, TextEvidence>[] = [
   // Programs write it wherever their page leaves room: not in a foot with other words, which may be the author's.
   { gate: 'notice', all: ['maker-line'], none: [...IN_FLOW_OR_FOOT, 'apart-sized'] },
   // Smaller than the text, it may be the last line of a block of addresses.
-  { gate: 'notice', all: ['maker-line'], none: ['in-line', 'in-row', 'imprint', 'body-sized'] },
+  { gate: 'notice', all: ['maker-line'], none: ['in-line', 'in-row', 'body-sized'] },
   { gate: 'notice', all: ['in-notice'], none: ['in-line'] },
   // In two corners, as buttons of trial versions are; an advert has one badge.
   { gate: 'notice', all: ['oblique', 'terse-notice'], none: ['single'] },

@@ -1,9 +1,9 @@
 /** Finds two pictures that show the hint together: programs draw "Made with" and their name beside it as two pictures. */
+import { intersectBoxes } from '../values/geometry.js';
 import { readHint, type Hint } from '../values/hint.js';
+import { listDistinct } from '../values/sorted.js';
+import { measureDraw, type CandidatePicture, type DrawIsolator } from './read-candidate.js';
 import { compareReading } from './read-picture.js';
-import type { Box } from '../values/geometry.js';
-import type { StampDraw } from './draws.js';
-import type { CandidatePicture, DrawIsolator } from './read-candidate.js';
 
 /** A hint with more words is a sentence, which is one picture. */
 const MAX_WORDS = 8;
@@ -65,35 +65,26 @@ function readHalf(words: string[]): Hint | null {
 
 function areOnSamePages(one: CandidatePicture, other: CandidatePicture): boolean {
   const [pages, others] = [one, other].map(({ candidates }) =>
-    candidates.map(({ draw }) => draw.page.pageNumber).sort((first, second) => first - second),
+    listDistinct(candidates.map(({ draw }) => draw.page.pageNumber)),
   );
-  return new Set(pages).size === pages!.length && pages!.join() === others!.join();
+  const isOncePerPage = [one, other].every(({ candidates }) => candidates.length === pages!.length);
+  return isOncePerPage && pages!.join() === others!.join();
 }
 
 /** Says whether the second picture is to the right of the first or under it, as on the first page of both. */
 function areNear(one: CandidatePicture, other: CandidatePicture, isolator: DrawIsolator): boolean {
-  const { pageNumber } = one.candidates[0]!.draw.page;
-  const beside = other.candidates.find(({ draw }) => draw.page.pageNumber === pageNumber)!;
-  const [first, second] = [one.candidates[0]!, beside].map(({ draw }) => measureDraw(isolator, draw));
-  if (first == null || second == null) return false;
+  const { page, chain } = one.candidates[0]!.draw;
+  const beside = other.candidates.find(({ draw }) => draw.page.pageNumber === page.pageNumber)!.draw;
+  const first = measureDraw(isolator, page.pageNumber, chain);
+  const second = measureDraw(isolator, page.pageNumber, beside.chain);
+  if (first === null || second === null) return false;
   const heights = [first, second].map(({ top, bottom }) => bottom - top);
   const most = Math.max(...heights);
-  const isNear = (gap: number): boolean => gap >= -most / 2 && gap <= most;
   if (most > MOST_RATIO * Math.min(...heights)) return false;
-  const isBeside =
-    isNear(second.left - first.right) && overlaps(first.top, first.bottom, second.top, second.bottom);
-  const isUnder =
-    isNear(second.top - first.bottom) && overlaps(first.left, first.right, second.left, second.right);
-  return isBeside || isUnder;
-}
-
-function overlaps(from: number, to: number, otherFrom: number, otherTo: number): boolean {
-  return Math.min(to, otherTo) > Math.max(from, otherFrom);
-}
-
-function measureDraw(isolator: DrawIsolator, { page, chain }: StampDraw): Box | null {
-  const picture = isolator.isolateDraw(page.pageNumber, chain);
-  const box = picture.boxInPage;
-  picture.close();
-  return box;
+  const isNear = (gap: number): boolean => gap >= -most / 2 && gap <= most;
+  const common = intersectBoxes(first, second);
+  return (
+    (isNear(second.left - first.right) && common.top < common.bottom) ||
+    (isNear(second.top - first.bottom) && common.left < common.right)
+  );
 }

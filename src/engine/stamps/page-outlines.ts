@@ -19,7 +19,7 @@ import { holdsBox } from '../values/geometry.js';
 import { isNoticeOfPicture } from './gates.js';
 import { createComparison, type ReadingMatch, readPicture } from './read-picture.js';
 import { identifyPathGroup, listPathGroups, type PathGroup } from './path-groups.js';
-import type { DrawIsolator } from './read-candidate.js';
+import { measureDraw, type DrawIsolator } from './read-candidate.js';
 import { NO_STAMPS, type StampFound, type Stamps, type StampSearch } from './search.js';
 import type { StampReader } from './stamp-reader.js';
 
@@ -114,9 +114,7 @@ export function isHaloOfText(
   const pages = new Set(visible.map(({ occurrence }) => occurrence.pageNumber));
   const first = draws.find(({ pageNumber }) => pages.has(pageNumber));
   if (first === undefined) return false;
-  const picture = isolator.isolateDraw(first.pageNumber, first.chain);
-  const letter = picture.boxInPage;
-  picture.close();
+  const letter = measureDraw(isolator, first.pageNumber, first.chain);
   if (letter === null) return false;
   return visible.some(
     ({ occurrence, box }) =>

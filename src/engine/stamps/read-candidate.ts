@@ -1,6 +1,7 @@
 /** Reads a picture that may be the mark: as a whole, or one of the tiles in it. */
 import type { EvidenceName } from '../values/evidence-words.js';
 import { isFatal } from '../values/failure.js';
+import type { Box } from '../values/geometry.js';
 import { type ReadingMatch, readPicture } from './read-picture.js';
 import { measureDegrees } from './draw-facts.js';
 import type { StampDraw } from './draws.js';
@@ -38,6 +39,14 @@ export function isDrawnOnce({ candidates }: CandidatePicture): boolean {
 /** Renders one draw of a page by itself. */
 export interface DrawIsolator {
   isolateDraw(pageNumber: number, chain: number): Picture & { close(): void };
+}
+
+/** The box of what a draw paints, in its page; null if it paints nothing. */
+export function measureDraw(isolator: DrawIsolator, pageNumber: number, chain: number): Box | null {
+  const picture = isolator.isolateDraw(pageNumber, chain);
+  const { boxInPage } = picture;
+  picture.close();
+  return boxInPage;
 }
 
 /** The most distinct pictures read in one document; a document with more has pictures, not a stamp. */

@@ -55,7 +55,7 @@ export interface Stamps {
   /** Nothing was found, and pictures that may be the mark were not read, since there are too many. */
   hasUnread: boolean;
   /** What pictures with more words than the hint's read as, and layers of a watermark's picture: each names its picture. */
-  longerTexts: string[];
+  suggestions: string[];
 }
 
 export const NO_STAMPS: Stamps = {
@@ -64,7 +64,7 @@ export const NO_STAMPS: Stamps = {
   readings: 0,
   keptPages: [],
   hasUnread: false,
-  longerTexts: [],
+  suggestions: [],
 };
 
 /** What the search needs of the trace. */
@@ -124,9 +124,9 @@ export async function findStamps(search: StampSearch, admitted: OccurrenceFacts[
     named.some((one) => one.pageNumber === pageNumber && one.chain === chain);
   const draws = [...named, ...drawn.filter((draw) => !isNamed(draw))];
   const hasUnread = admitted.length + draws.length === 0 && (isIncomplete || read.isIncomplete);
-  const longerTexts = [...read.longerTexts, ...new Set(unread.flatMap(({ layerName }) => layerName ?? []))];
+  const suggestions = [...read.longerTexts, ...new Set(unread.flatMap(({ layerName }) => layerName ?? []))];
   const { readings } = read;
-  return { draws, candidatePictures: pictures.length, readings, keptPages, hasUnread, longerTexts };
+  return { draws, candidatePictures: pictures.length, readings, keptPages, hasUnread, suggestions };
 }
 
 /** The pictures that read as the hint in one of the languages. */
