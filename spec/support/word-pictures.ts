@@ -25,6 +25,13 @@ export function drawWord(word: string, degrees = 0, width = 420, height = 80): W
   return drawContent(writeWord(word, 40, degrees, width / 2, height / 2), width, height);
 }
 
+/** A black logo of letters and a sign, with a paler address under it, as institutes lay them under their pages. */
+export function drawLogo(address: string): WordPicture {
+  const sign = '40 110 m 130 110 l 85 190 l h f 210 120 m 290 120 l 250 190 l h f';
+  const letters = `BT /F1 60 Tf 300 125 Td (TPC)Tj ET`;
+  return drawContent(`${sign} ${letters} 0.6 g BT /F1 40 Tf 20 40 Td (${address})Tj ET`, 460, 220);
+}
+
 /** A word in any script of MuPDF's Helvetica, because the simple fonts for Poppler have only Latin letters. */
 export function drawForeignWord(word: string, width = 560, height = 80): Omit<WordPicture, 'jpeg'> {
   const pixmap = new mupdf.Pixmap(mupdf.ColorSpace.DeviceGray, [0, 0, width, height], false);

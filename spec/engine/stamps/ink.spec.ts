@@ -50,6 +50,13 @@ describe('extractInk', () => {
     ]);
   });
 
+  it('sees pale letters on a white picture that is turned in a wider box', () => {
+    const samples = Uint8Array.from(
+      [...Array.from({ length: 6 }, () => NOTHING), [200, 255], [240, 255]].flat(),
+    );
+    expect([...extractInk({ width: 8, height: 1, samples })!.grey].slice(5)).to.deep.equal([255, 0, 185]);
+  });
+
   it('sees white letters on nothing, and on a white ground that is partly transparent', () => {
     expect(extract([255, 255], NOTHING, 9)!.slice(7, 11)).to.deep.equal([0, 0, 255, 255]);
     // A band behind the letters, and nearly transparent pixels, as a lossy mask leaves them.

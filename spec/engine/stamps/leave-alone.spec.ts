@@ -12,6 +12,7 @@ import { removesOnly } from '../../support/oracle.js';
 import {
   addGreyImage,
   addMaskedImage,
+  drawLogo,
   drawTiles,
   drawWord,
   writeOutline,
@@ -306,6 +307,21 @@ describe('a picture that is not a stamp', () => {
       expect(output).to.equal(null);
     });
   }
+
+  it('stays as a logo with an address in the head of each page, beside the text', async () => {
+    const document = new TestDocument();
+    const image = addGreyImage(document, drawLogo('www.northwind.in'));
+    for (let page = 0; page < 3; page++) {
+      const head = 'q 75 0 0 36 20 518 cm /S1 Do Q\n';
+      document.addContentPage(writeBody(['Text.']) + head, `/XObject<</S1 ${image}>>`);
+    }
+    const { output, summary } = await removeWatermark(document.build(), 'www.northwind.in', {
+      createStampReader,
+    });
+    expect(summary.diagnostics['stamp_readings']).to.be.greaterThan(0);
+    expect(summary).to.include({ imageFound: 0, reason: 'target_not_found' });
+    expect(output).to.equal(null);
+  });
 
   for (const { words, hint = HINT } of OVERLAYS_KEPT) {
     it(`stays over the whole of each page because of its words: ${words.join(', ')} for ${hint}`, async () => {

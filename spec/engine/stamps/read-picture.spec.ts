@@ -5,6 +5,7 @@ import {
   readPicture,
   readRepeatedLine,
   compareReading,
+  createComparison,
 } from '../../../src/engine/stamps/read-picture.js';
 import type { Picture } from '../../../src/engine/stamps/ink.js';
 import { parseHint } from '../../../src/engine/values/hint.js';
@@ -15,9 +16,12 @@ class Bar implements Picture {
   readonly matrices: Matrix[] = [];
   readonly sizes: [number, number][] = [];
   private readonly angle: number;
+  private readonly secondHeight: number;
 
-  constructor(degrees: number) {
+  /** @param secondHeight of another bar, 20 points below. */
+  constructor(degrees: number, secondHeight = 0) {
     this.angle = (degrees * Math.PI) / 180;
+    this.secondHeight = secondHeight;
   }
 
   render(matrix: Matrix, width: number, height: number): ReturnType<Picture['render']> {
@@ -33,7 +37,8 @@ class Bar implements Picture {
       const inPageY = (a * y - b * x) / determinant - 200;
       const along = inPageX * Math.cos(this.angle) + inPageY * Math.sin(this.angle);
       const across = inPageY * Math.cos(this.angle) - inPageX * Math.sin(this.angle);
-      if (Math.abs(along) < 90 && Math.abs(across) < 10) samples[2 * at + 1] = 255;
+      const isSecond = across > 30 && across < 30 + this.secondHeight;
+      if (Math.abs(along) < 90 && (Math.abs(across) < 10 || isSecond)) samples[2 * at + 1] = 255;
     }
     return { width, height, samples };
   }
@@ -112,6 +117,18 @@ describe('readPicture', () => {
     ).to.equal(8);
   });
 
+  for (const [ruleHeight, sizes] of [
+    [8, 2],
+    [11, 1],
+  ] as const) {
+    it(`reads ${sizes} sizes of a picture with lines of 20 and ${ruleHeight} points`, () => {
+      const bar = new Bar(0, ruleHeight);
+      const { asked } = read(bar, ['Some thing', 'Some thing']);
+      expect(asked).to.have.length(sizes);
+      expect(bar.sizes.at(-1)![1]).to.be.closeTo(sizes === 2 ? 270 : 150, 30);
+    });
+  }
+
   it('does not read a picture without ink', () => {
     const empty = (boxInPage: Picture['boxInPage']): Picture => ({
       boxInPage,
@@ -124,6 +141,50 @@ describe('readPicture', () => {
       { left: 0, top: 0, right: 90, bottom: 90 },
     ]) {
       expect(read(empty(box), ['MARK'])).to.deep.include({ accepted: false, readings: 0 });
+    }
+  });
+});
+
+describe('createComparison', () => {
+  const LOGO = 'TM\n\nTPC /\n\nwww.northwind.in\n';
+
+  for (const [what, hint, reading] of [
+    ['the letters of a logo above an address', 'www.northwind.in', LOGO],
+    ['what a logo beside a name was read as', 'InterviewPrep', 'SR InterviewPrep'],
+    ['a logo of half the letters', 'Northwind', 'ABCD Northwind'],
+  ] as const) {
+    it(`ignores ${what}, if a logo is allowed for`, () => {
+      const hints = parseHint(hint);
+      expect(createComparison(hints, [])(reading, 'beside-logo')).to.equal('same');
+      expect(createComparison(hints, [])(reading, 'whole')).to.not.equal('same');
+    });
+  }
+
+  for (const [what, hint, reading] of [
+    ['more words than a logo has', 'Northwind', 'ABCDE Northwind'],
+    ['figures', 'InterviewPrep', '24 InterviewPrep'],
+    ['a word before the words of a stamp', 'CONFIDENTIAL', 'NOT CONFIDENTIAL'],
+    ['a part of a word', 'Interview', 'Interviewers'],
+    [
+      'more before a sentence',
+      `${'Northwind rivers and '.repeat(2)}harbours`,
+      `ABCDEFGH ${'Northwind rivers and '.repeat(2)}harbours`,
+    ],
+  ] as const) {
+    it(`does not ignore ${what}`, () => {
+      expect(createComparison(parseHint(hint), [])(reading, 'beside-logo')).to.not.equal('same');
+    });
+  }
+
+  it('takes one line among others only if told so', () => {
+    const reading = 'Northwind\nTraders and Harbours of all Countries';
+    const hint = parseHint('Northwind');
+    for (const [scope, match] of [
+      ['line', 'same'],
+      ['beside-logo', 'other'],
+      ['whole', 'other'],
+    ] as const) {
+      expect(createComparison(hint, [])(reading, scope), scope).to.equal(match);
     }
   });
 });

@@ -12,6 +12,7 @@ import {
   addGreyImage,
   addJpegImage,
   addMaskedImage,
+  drawLogo,
   drawTiles,
   drawWord,
   type WordPicture,
@@ -68,7 +69,12 @@ function writeHollow(word: string): string {
 const OVERLAY = 'q 420 0 0 560 0 0 cm /S1 Do Q\n';
 const STRAIGHT = 'q 300 0 0 57 60 300 cm /S1 Do Q\n';
 
+const ADDRESS = 'www.northwind.in';
+const LOGO = drawLogo(ADDRESS);
+const LOGO_UNDER_TEXT = 'q 300 0 0 143 60 300 cm /S1 Do Q\n';
+
 interface Way {
+  hint?: string;
   way: string;
   gate: string;
   /** The number of distinct places in the file; 3 pages by default. */
@@ -98,6 +104,16 @@ const WAYS: Way[] = [
         document.addContentPage(writeBody() + plant(draw), `/XObject<</S1 ${image}>>`);
       }
       return document.build();
+    },
+  },
+  {
+    way: 'a logo with a paler address, under text',
+    hint: ADDRESS,
+    gate: 'same-placement',
+    build: (plant) => {
+      const document = new TestDocument();
+      const image = addGreyImage(document, LOGO);
+      return onEachPage(document, plant, LOGO_UNDER_TEXT, `/XObject<</S1 ${image}>>`);
     },
   },
   {
@@ -316,15 +332,15 @@ describe('a stamp without text', () => {
     reader = createStampReader();
   });
 
-  for (const { way, gate, removed = PAGES, build } of WAYS) {
+  for (const { way, hint = HINT, gate, removed = PAGES, build } of WAYS) {
     it(`is removed if it is ${way}`, async () => {
       const input = build(PLANTED);
-      const { output, summary } = await removeWatermark(input, HINT, shared);
+      const { output, summary } = await removeWatermark(input, hint, shared);
       expect(summary.warnings).to.deep.equal([]);
       expect(output, 'an output').not.to.equal(null);
       await removesOnly(input, output!, build(CLEAN));
       expect(summary).to.include({ status: 'removed', imageFound: removed, imageRemoved: removed });
-      expect(summary.patternsMatched).to.deep.equal([HINT]);
+      expect(summary.patternsMatched).to.deep.equal([hint]);
       expect(summary.locations.every(({ type }) => type === 'image')).to.equal(true);
       expect(summary.locations[0]).to.include({ encoding: 'raster_stamp', pageNumber: 1 });
       const { properties } = summary.locations[0]!;

@@ -92,7 +92,7 @@ function isLetter(unicode: number): boolean {
 /** Of a page with more letters some are tested, evenly: a page may have a million, and thousands of draws. */
 const MOST_LETTERS = 5000;
 
-function liesOverLetters({ page: { paint }, boxInPage }: StampDraw): boolean {
+export function liesOverLetters({ page: { paint }, boxInPage }: StampDraw): boolean {
   if (boxInPage === null) return false;
   const { left, top, right, bottom } = boxInPage;
   const { glyphX, glyphY, glyphUnicode } = paint;

@@ -17,6 +17,9 @@ export interface Ink {
 /** A picture that paints more than this share of its pixels has a ground of its own: white letters alone cover less. */
 const HAS_GROUND = 0.5;
 
+/** Letters may be paler than the logo beside them; paper is 255, and lossy pictures have noise on it. */
+export const MOST_INK_LEVEL = 192;
+
 /** A mark with less contrast is invisible. */
 const LEAST_CONTRAST = 12;
 
@@ -25,14 +28,20 @@ export function extractInk({ width, height, samples }: GreyRaster): Ink | null {
   const onWhite = new Uint8Array(width * height);
   const onBlack = new Uint8Array(width * height);
   let painted = 0;
+  let [darkest, lightest] = [255, 0];
   for (let at = 0; at < onWhite.length; at++) {
+    const opacity = samples[2 * at + 1]!;
     onBlack[at] = samples[2 * at]!;
-    onWhite[at] = Math.min(255, samples[2 * at]! + 255 - samples[2 * at + 1]!);
-    if (samples[2 * at + 1]! > 0) painted++;
+    onWhite[at] = Math.min(255, samples[2 * at]! + 255 - opacity);
+    if (opacity > 0) painted++;
+    if (opacity === 255) {
+      darkest = Math.min(darkest, onBlack[at]!);
+      lightest = Math.max(lightest, onBlack[at]!);
+    }
   }
   // White letters on a transparent or white ground are visible on black only; on black, the rim of a white picture is its
   // greatest contrast.
-  const hasGround = painted > HAS_GROUND * onWhite.length;
+  const hasGround = painted > HAS_GROUND * onWhite.length || lightest - darkest >= LEAST_CONTRAST;
   const least = hasGround ? LEAST_CONTRAST : measureContrast(onBlack) / 2;
   const grey = measureContrast(onWhite) >= least ? onWhite : onBlack;
   const [lowest, highest] = findRange(grey);

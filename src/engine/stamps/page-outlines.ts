@@ -69,8 +69,8 @@ export async function findPageOutlines(
   if (possible.length === 0) return { outlines, longerTexts };
   for await (const reader of search.readers.openEach()) {
     for (const mark of possible) {
-      const takesLine = insist && mark.sign !== 'insisted';
-      const isHint = readOutlinedMark(mark, search, reader, (reading) => compare(reading, takesLine));
+      const scope = insist && mark.sign !== 'insisted' ? 'line' : 'whole';
+      const isHint = readOutlinedMark(mark, search, reader, (reading) => compare(reading, scope));
       if (!isHint) continue;
       const { groups, sign } = mark;
       for (const { unitId, painting } of groups) {

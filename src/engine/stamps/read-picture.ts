@@ -5,10 +5,11 @@
  * Text recognition confuses letters but does not add words. A longer mark that contains the hint is therefore another
  * mark, and a short word must be read exactly: DRAFT may differ by one letter from a maker's name on every page.
  */
-import { extractInk, takeLook, type PictureLook, type Picture } from './ink.js';
+import { extractInk, MOST_INK_LEVEL, takeLook, type PictureLook, type Picture } from './ink.js';
 import type { StampReader } from './stamp-reader.js';
 import { listWritings, type Writing } from './text-lines.js';
 import { foldText, readHint, type Hint } from '../values/hint.js';
+import { isStampText } from '../values/copy-wording.js';
 import { isKnownNotice } from '../values/wording.js';
 import { measureSimilarity, reduceToSkeleton } from '../find/similarity.js';
 
@@ -18,6 +19,11 @@ const LOOK_SIDE = 480;
 const LINE_HEIGHT = 40;
 /** The height for a second reading if the first is nearly right. */
 const OTHER_LINE_HEIGHT = 60;
+/**
+ * With a line of less than half the tallest one's height, all is read larger and as black as the logo, too: a logo is taller
+ * and darker than the words under it.
+ */
+const LEAST_ENLARGED = 2 * LINE_HEIGHT;
 const MARGIN = 16;
 const MAX_WIDTH = 1800;
 const MAX_HEIGHT = 600;
@@ -43,7 +49,10 @@ export function readPicture(
   if (look === null) return false;
   const read = (direction: Writing, angle: number, lineHeight: number): string => {
     const ink = extractInk(renderLine(picture, look, direction, angle, lineHeight));
-    return ink === null ? '' : reader.read(ink.grey, ink.width, ink.height);
+    if (ink === null) return '';
+    const grey =
+      lineHeight > LEAST_ENLARGED ? ink.grey.map((level) => (level < MOST_INK_LEVEL ? 0 : 255)) : ink.grey;
+    return reader.read(grey, ink.width, ink.height);
   };
   /** Says whether a reading is the hint; one that is nearly right is repeated at another size. */
   const isHint = (reading: string, direction: Writing, angle: number): boolean => {
@@ -53,10 +62,14 @@ export function readPicture(
       : match === 'same';
   };
   for (const direction of listWritings(look.ink, degrees)) {
-    const { angle } = direction;
-    const reading = read(direction, angle, LINE_HEIGHT);
-    if (isHint(reading, direction, angle)) return true;
-    const hasText = (reading.match(/\p{L}/gu) ?? []).length >= LEAST_LETTERS;
+    const { angle, lineHeight, lowestLine } = direction;
+    const enlarged = (LINE_HEIGHT * lineHeight) / lowestLine;
+    let hasText = false;
+    for (const height of enlarged > LEAST_ENLARGED ? [LINE_HEIGHT, enlarged] : [LINE_HEIGHT]) {
+      const reading = read(direction, angle, height);
+      if (isHint(reading, direction, angle)) return true;
+      hasText ||= (reading.match(/\p{L}/gu) ?? []).length >= LEAST_LETTERS;
+    }
     if (hasText && Math.abs(angle) < STEEP_DEGREES) continue;
     if (isHint(read(direction, angle + 180, LINE_HEIGHT), direction, angle + 180)) return true;
   }
@@ -149,6 +162,31 @@ function isSameMark(key: string, hintKey: string): boolean {
   return Math.abs(read.length - wanted.length) <= Math.max(1, wanted.length / 10);
 }
 
+/** Longer texts are sentences. */
+const LONGEST_NAME = 40;
+/** A logo beside the words is read as at most this share of their letters. */
+const MOST_LOGO_LETTERS = 0.5;
+
+/**
+ * Says whether a reading is the hint and what a logo beside or above it was read as.
+ *
+ * Names and addresses have logos. The words of a stamp have none: "NOT CONFIDENTIAL" is another mark.
+ */
+function isHintWithLogo(reading: string, { key, text }: Hint): boolean {
+  const read = foldText(reading);
+  if (key.length > LONGEST_NAME || read.length > (1 + MOST_LOGO_LETTERS) * key.length) return false;
+  if (!haveSameFigures(read, key) || isStampText(text)) return false;
+  return reading.split('\n').some((line) => listRuns(line).some((run) => compareKeys(run, key) === 'same'));
+}
+
+/** The words of a line that follow each other, without spaces. */
+function listRuns(line: string): string[] {
+  const words = line.split(/\s+/u).map(foldText);
+  return words.flatMap((_, from) =>
+    words.slice(from).map((_word, at) => words.slice(from, from + at + 1).join('')),
+  );
+}
+
 /** The sign of a copyright at the beginning, which is read as a figure, too. */
 const COPYRIGHT_SIGN = /^(?:©|\(c\)|[0-9](?=[12][0-9]{3}))/u;
 
@@ -163,19 +201,21 @@ function haveSameFigures(one: string, other: string): boolean {
     : figures!.replace(letters, '') === others!.replace(letters, '');
 }
 
-/**
- * Compares readings with the hint, and adds those that hold it among other words, as hints.
- *
- * @returns with `takesLine` one line of a reading is enough.
- */
+/** How much of a reading the hint has to be: all, all but a logo, or one line of several. */
+export type ReadingScope = 'whole' | 'beside-logo' | 'line';
+
+/** Compares readings with the hint, and adds those that hold it among other words, as hints. */
 export function createComparison(
   hint: Hint,
   longerTexts: string[],
-): (reading: string, takesLine: boolean) => ReadingMatch {
-  return (reading, takesLine) => {
-    if (takesLine && reading.split('\n').some((line) => compareReading(line, hint) === 'same')) return 'same';
+): (reading: string, scope: ReadingScope) => ReadingMatch {
+  return (reading, scope) => {
     const match = compareReading(reading, hint);
-    const read = match === 'same' ? '' : readHint(reading);
+    if (match === 'same') return match;
+    if (scope === 'line' && reading.split('\n').some((line) => compareReading(line, hint) === 'same'))
+      return 'same';
+    if (scope !== 'whole' && isHintWithLogo(reading, hint)) return 'same';
+    const read = readHint(reading);
     const isLonger = typeof read !== 'string' && read.key.includes(hint.key);
     if (isLonger && !longerTexts.includes(read.text)) longerTexts.push(read.text);
     return match;

@@ -17,10 +17,10 @@ import type { DocumentText } from '../lines/reading.js';
 import { createCopySearch, type FindCopies } from './copies.js';
 import { listAlternateTexts, listNamedStamps } from './named-stamps.js';
 import { HintHalves } from './hint-halves.js';
-import { createComparison } from './read-picture.js';
+import { createComparison, type ReadingScope } from './read-picture.js';
 import { identifyDraw, isOverlay, measureDraws, readDrawFacts, type PageDrawFacts } from './draw-facts.js';
 import { listDraws, type StampDraw } from './draws.js';
-import { findStampGate, isNoticeOfPicture, type AskedMark } from './gates.js';
+import { findStampGate, isNoticeOfPicture, liesOverLetters, type AskedMark } from './gates.js';
 import { WATERMARK_WORD } from '../judge/evidence.js';
 import type { AdmittingGate } from '../values/gate-words.js';
 import { Identifier, type PictureFinder } from './identify.js';
@@ -146,11 +146,11 @@ async function readPictures(pictures: CandidatePicture[], { trace, hint, readers
         break;
       }
       if (matched.has(picture)) continue;
-      const takesLine = options.insist && !isDrawnOnce(picture);
+      const scope = chooseScope(picture, options.insist);
       const isHint = readCandidate(picture, trace, reader, (reading) => {
         readings++;
         halves.add(picture, reading);
-        return compare(reading, takesLine);
+        return compare(reading, scope);
       });
       if (isHint) matched.add(picture);
     }
@@ -158,6 +158,21 @@ async function readPictures(pictures: CandidatePicture[], { trace, hint, readers
   }
   if (matched.size === 0) for (const picture of halves.listPictures(trace)) matched.add(picture);
   return { matched: [...matched], readings, isIncomplete, longerTexts };
+}
+
+/** Gates that logos of the page's own design pass, too: those lie beside its text. */
+const MAY_BE_DESIGN: ReadonlySet<AdmittingGate> = new Set(['same-placement', 'transparent']);
+
+/** Draws whose pages are asked whether they have letters at their place. */
+const MOST_ASKED = 16;
+
+function chooseScope(picture: CandidatePicture, insists: boolean): ReadingScope {
+  if (isDrawnOnce(picture)) return 'whole';
+  if (insists) return 'line';
+  const candidates = picture.candidates.slice(0, MOST_ASKED);
+  if (!MAY_BE_DESIGN.has(candidates[0]!.gate)) return 'beside-logo';
+  const over = candidates.filter(({ draw }) => liesOverLetters(draw));
+  return 2 * over.length > candidates.length ? 'beside-logo' : 'whole';
 }
 
 function listFound({ candidates, isDescribed }: CandidatePicture): StampFound[] {

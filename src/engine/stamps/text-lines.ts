@@ -5,13 +5,16 @@
  * recognition fails on slanted lines.
  */
 import type { Box } from '../values/geometry.js';
-import type { Ink } from './ink.js';
+import { MOST_INK_LEVEL, type Ink } from './ink.js';
 
 /** The range of the ink along and across the lines, in pixels around the raster's centre. */
 export interface Writing extends Box {
   /** Degrees from the raster's x axis to the lines, clockwise as y points down; more than -90, at most 90. */
   angle: number;
+  /** The height of the tallest line, or of a logo beside it. */
   lineHeight: number;
+  /** The height of the lowest line that is no accent or rule. */
+  lowestLine: number;
 }
 
 /** Enough points to find the lines; more would only take time. */
@@ -50,7 +53,7 @@ function differ(one: number, other: number): number {
 function listInkPoints({ width, height, grey }: Ink): Points {
   const dark: number[] = [];
   grey.forEach((level, at) => {
-    if (level < 128) dark.push(at);
+    if (level < MOST_INK_LEVEL) dark.push(at);
   });
   const step = Math.max(1, dark.length / MAX_POINTS);
   const points: number[] = [];
@@ -106,18 +109,22 @@ function makeWriting(points: Points, angle: number): Writing {
     right: Math.max(...along),
     top: Math.min(...across),
     bottom: Math.max(...across),
-    lineHeight: measureLineHeight(countRows(turned)),
+    ...measureLines(countRows(turned)),
   };
 }
 
-/** Height of the tallest block of rows without a gap. */
-function measureLineHeight(rows: Float64Array): number {
+/** Accents and rules are lower than this share of the tallest line. */
+const LEAST_LINE = 0.12;
+
+/** Measures blocks of rows without a gap. */
+function measureLines(rows: Float64Array): Pick<Writing, 'lineHeight' | 'lowestLine'> {
   const least = Math.max(...rows) * GAP_SHARE;
-  let tallest = 1;
-  let height = 0;
+  const heights = [0];
   for (const count of rows) {
-    height = count > least ? height + 1 : 0;
-    tallest = Math.max(tallest, height);
+    if (count > least) heights[heights.length - 1]!++;
+    else if (heights.at(-1)! > 0) heights.push(0);
   }
-  return tallest;
+  const lineHeight = Math.max(1, ...heights);
+  const lines = heights.filter((height) => height > LEAST_LINE * lineHeight);
+  return { lineHeight, lowestLine: Math.min(lineHeight, ...lines) };
 }
