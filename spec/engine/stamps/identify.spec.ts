@@ -43,6 +43,18 @@ describe('Identifier', () => {
     expect(found[2]!.identity).to.not.equal(found[1]!.identity);
   });
 
+  it('identifies forms that set a graphics state without a mask, or one that does not exist', () => {
+    const found = identify((document) => {
+      const add = (): Reference =>
+        document.addStream(
+          `/None gs /Own gs /Missing gs ${CURVES}`,
+          '/Type/XObject/Subtype/Form/BBox[0 0 40 40]/Resources<</ExtGState<</None<</SMask/None>>/Own<</ca .5>>>>>>',
+        );
+      return { content: '/A Do /B Do', xObjects: { A: add(), B: add() } };
+    });
+    expect(countDistinct(found)).to.equal(1);
+  });
+
   it('separates pictures that differ only in their soft mask', () => {
     const found = identify((document) => {
       const add = (mask: string): Reference =>

@@ -172,8 +172,9 @@ export class ContentUnits {
   /** The object number of the group of a soft mask that a graphics state of the unit sets; 0 if it sets none. */
   findMaskGroup(unitId: number, name: string): number {
     const states = this.known[unitId]?.resources.get('ExtGState', decodeUtf8Name(name));
-    const group = states?.get('SMask', 'G');
-    return group === undefined || group.isNull() ? 0 : group.asIndirect();
+    // The package's null has no methods that work, and a name or nothing at all stands here for no mask.
+    const mask = states === undefined || states.isNull() ? undefined : states.get('SMask');
+    return mask?.isDictionary() ? mask.get('G').asIndirect() : 0;
   }
 
   private addUnit(found: FoundStream): KnownUnit {
