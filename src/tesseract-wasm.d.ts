@@ -8,6 +8,7 @@ declare module 'tesseract-wasm' {
     loadImage(image: { data: Uint8ClampedArray; width: number; height: number }): void;
     clearImage(): void;
     getText(): string;
+    setVariable(name: string, value: string): void;
     destroy(): void;
   }
   export function createOCREngine(options: { wasmBinary: Uint8Array }): Promise<OCREngine>;

@@ -57,6 +57,13 @@ describe('extractInk', () => {
     expect([...extractInk({ width: 8, height: 1, samples })!.grey].slice(5)).to.deep.equal([255, 0, 185]);
   });
 
+  it('takes the corners beside a rounded box for neither ink nor paper', () => {
+    const box = Array.from({ length: 9 }, () => [200, 255]);
+    const samples = Uint8Array.from([NOTHING, ...box, [120, 255], [60, 128], NOTHING].flat());
+    const found = [...extractInk({ width: 13, height: 1, samples })!.grey];
+    expect(found).to.deep.equal([...Array.from({ length: 10 }, () => 255), 0, 255, 255]);
+  });
+
   it('sees white letters on nothing, and on a white ground that is partly transparent', () => {
     expect(extract([255, 255], NOTHING, 9)!.slice(7, 11)).to.deep.equal([0, 0, 255, 255]);
     // A band behind the letters, and nearly transparent pixels, as a lossy mask leaves them.

@@ -55,6 +55,7 @@ describe('listPathGroups', () => {
     const facts = (content: string): boolean[][] =>
       listPathGroups(makeUnit(content)).map(({ hasRules, isJoined }) => [hasRules, isJoined]);
     expect(facts(writeLetters())).to.deep.equal([[false, false]]);
+    expect(facts(`${writeLetters()}f* n`), 'an empty path for a space').to.deep.equal([[false, true]]);
     expect(facts(`${writeLetters()}0 0 9 1 re f`)).to.deep.equal([[true, false]]);
     expect(facts(`${writeLetters()}0 0 m 9 0 l S`)).to.deep.equal([[true, false]]);
     expect(facts(`${writeLetters()}n 0 0 m 9 0 l 9 9 l 0 9 l h f`)).to.deep.equal([[false, true]]);

@@ -8,6 +8,7 @@ import {
   createComparison,
 } from '../../../src/engine/stamps/read-picture.js';
 import type { Picture } from '../../../src/engine/stamps/ink.js';
+import type { Segmentation, StampReader } from '../../../src/engine/stamps/stamp-reader.js';
 import { parseHint } from '../../../src/engine/values/hint.js';
 
 /** A dark bar across the middle of the page, at any matrix; rotated, it is a slanted mark. */
@@ -72,6 +73,19 @@ function turnOf([a, b]: Matrix): number {
 }
 
 describe('readPicture', () => {
+  it('reads large words anywhere, and one word, if there are no lines in either direction', () => {
+    const modes: (Segmentation | undefined)[] = [];
+    const reader: StampReader = {
+      read: (_grey, _width, _height, segmentation) => {
+        modes.push(segmentation);
+        return segmentation === 'word' ? 'MARK' : '';
+      },
+    };
+    const compare = (reading: string): ReadingMatch => (reading === 'MARK' ? 'same' : 'other');
+    expect(readPicture(new Bar(0), 0, reader, compare)).to.equal(true);
+    expect(modes).to.deep.equal([undefined, undefined, 'sparse', 'word']);
+  });
+
   it('turns slanted writing upright, scaled to a legible height', () => {
     const bar = new Bar(30);
     expect(read(bar, ['MARK'], 30)).to.deep.include({ accepted: true, readings: 1 });
@@ -107,14 +121,14 @@ describe('readPicture', () => {
     expect(turnOf(bar.matrices[2]!)).to.be.closeTo(0, 0);
   });
 
-  it('never takes more than eight readings', () => {
+  it('never takes more than twelve readings', () => {
     expect(
       read(
         new Bar(70),
         Array.from({ length: 20 }, () => 'MA'),
         20,
       ).readings,
-    ).to.equal(8);
+    ).to.equal(12);
   });
 
   for (const [ruleHeight, sizes] of [
@@ -151,6 +165,17 @@ describe('createComparison', () => {
   for (const [what, hint, reading] of [
     ['the letters of a logo above an address', 'www.northwind.in', LOGO],
     ['what a logo beside a name was read as', 'InterviewPrep', 'SR InterviewPrep'],
+    ['a sign that was read as a figure', 'InterviewPrep', '£8 InterviewPrep'],
+    [
+      'a letter between the logo’s and the address',
+      'TPC www.northwind.in',
+      'TM\n\nTPC A\n\nwww.northwind.in',
+    ],
+    [
+      'the notice of the program that drew it',
+      'Northwind',
+      'Northwind\n\nProtected with free version of Watermarkly. Full version doesnt put this mark',
+    ],
     ['a logo of half the letters', 'Northwind', 'ABCD Northwind'],
   ] as const) {
     it(`ignores ${what}, if a logo is allowed for`, () => {
@@ -162,7 +187,6 @@ describe('createComparison', () => {
 
   for (const [what, hint, reading] of [
     ['more words than a logo has', 'Northwind', 'ABCDE Northwind'],
-    ['figures', 'InterviewPrep', '24 InterviewPrep'],
     ['a word before the words of a stamp', 'CONFIDENTIAL', 'NOT CONFIDENTIAL'],
     ['a part of a word', 'Interview', 'Interviewers'],
     [

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { LastStampReader } from '../../../src/engine/stamps/stamp-reader.js';
 import { createStampReader } from '../../support/stamp-reader.js';
-import { drawForeignWord, drawWord } from '../../support/word-pictures.js';
+import { drawForeignWord, drawTiles, drawWord } from '../../support/word-pictures.js';
 
 // Awaited here: only a file that awaits is loaded as a module, which can look up installed packages.
 const reader = (await createStampReader())!;
@@ -12,6 +12,19 @@ describe('a reader of pictures', () => {
       const { grey, width, height } = drawWord(word);
       expect(reader.read(grey, width, height).trim()).to.equal(word);
     }
+  });
+
+  it('reads a picture as texts anywhere and as one word, and the next as a page again', () => {
+    const word = drawWord('SAMPLE');
+    for (const segmentation of ['sparse', 'word', 'page', undefined] as const) {
+      expect(reader.read(word.grey, word.width, word.height, segmentation), segmentation).to.contain(
+        'SAMPLE',
+      );
+    }
+    const { grey, width, height } = drawTiles(['ONE', 'TWO'], 0);
+    const lines = reader.read(grey, width, height);
+    expect(reader.read(grey, width, height, 'word')).to.not.equal(lines);
+    expect(reader.read(grey, width, height)).to.equal(lines);
   });
 
   it('reads nothing on blank paper', () => {

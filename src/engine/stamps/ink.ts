@@ -27,29 +27,39 @@ const LEAST_CONTRAST = 12;
 export function extractInk({ width, height, samples }: GreyRaster): Ink | null {
   const onWhite = new Uint8Array(width * height);
   const onBlack = new Uint8Array(width * height);
-  let painted = 0;
-  let [darkest, lightest] = [255, 0];
+  const opacities = samples.filter((_, at) => at % 2 === 1);
+  const painted = opacities.filter((opacity) => opacity > 0).length;
   for (let at = 0; at < onWhite.length; at++) {
-    const opacity = samples[2 * at + 1]!;
     onBlack[at] = samples[2 * at]!;
-    onWhite[at] = Math.min(255, samples[2 * at]! + 255 - opacity);
-    if (opacity > 0) painted++;
-    if (opacity === 255) {
-      darkest = Math.min(darkest, onBlack[at]!);
-      lightest = Math.max(lightest, onBlack[at]!);
-    }
+    onWhite[at] = Math.min(255, samples[2 * at]! + 255 - opacities[at]!);
   }
   // White letters on a transparent or white ground are visible on black only; on black, the rim of a white picture is its
   // greatest contrast.
-  const hasGround = painted > HAS_GROUND * onWhite.length || lightest - darkest >= LEAST_CONTRAST;
-  const least = hasGround ? LEAST_CONTRAST : measureContrast(onBlack) / 2;
+  const [, fullest] = findRange(opacities);
+  const full = onWhite.filter((_, at) => opacities[at] === fullest);
+  const hasContrast = full.length > 0 && measureContrast(full) >= LEAST_CONTRAST;
+  const isCovered = painted > HAS_GROUND * onWhite.length;
+  const least = isCovered || hasContrast ? LEAST_CONTRAST : measureContrast(onBlack) / 2;
   const grey = measureContrast(onWhite) >= least ? onWhite : onBlack;
+  if (hasContrast && full.length > HAS_GROUND * onWhite.length) {
+    // The corners of a rounded box are neither paper nor ink.
+    const ground = findCommonLevel(full);
+    opacities.forEach((opacity, at) => {
+      if (opacity < fullest) onWhite[at] = ground;
+    });
+  }
   const [lowest, highest] = findRange(grey);
   if (highest - lowest < LEAST_CONTRAST) return null;
   stretch(grey, lowest, highest);
   const dark = grey.filter((level) => level < 128).length;
   if (dark * 2 > grey.length) for (let at = 0; at < grey.length; at++) grey[at] = 255 - grey[at]!;
   return { width, height, grey };
+}
+
+function findCommonLevel(grey: Uint8Array): number {
+  const counts = new Uint32Array(256);
+  for (const level of grey) counts[level]!++;
+  return counts.indexOf(Math.max(...counts));
 }
 
 function measureContrast(grey: Uint8Array): number {

@@ -65,6 +65,8 @@ class Scan {
   private curves = 0;
   /** The same of the current path. */
   private pathCurves = 0;
+  /** Programs paint an empty path for a space. */
+  private isEmpty = true;
   /** The number of states saved since the last instruction that ended a range. */
   private depth = 0;
 
@@ -85,6 +87,7 @@ class Scan {
         end: 0,
         states: this.listStates(),
       };
+      this.isEmpty = false;
       if (CURVES.has(operator)) {
         this.curves++;
         this.pathCurves++;
@@ -92,8 +95,9 @@ class Scan {
     } else if ((role & ROLE.paintsPath) !== 0) {
       if (this.group === null) return;
       this.group.painting.push(at);
-      this.group.hasRules ||= this.pathCurves <= 1;
+      this.group.hasRules ||= this.pathCurves <= 1 && !this.isEmpty;
       this.pathCurves = 0;
+      this.isEmpty = true;
       this.group.end = end[at]!;
     } else if (STATE.has(operator)) {
       if (operator === 'n' && this.group !== null) this.group.isJoined = true;

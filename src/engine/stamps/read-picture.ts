@@ -6,7 +6,7 @@
  * mark, and a short word must be read exactly: DRAFT may differ by one letter from a maker's name on every page.
  */
 import { extractInk, MOST_INK_LEVEL, takeLook, type PictureLook, type Picture } from './ink.js';
-import type { StampReader } from './stamp-reader.js';
+import type { Segmentation, StampReader } from './stamp-reader.js';
 import { listWritings, type Writing } from './text-lines.js';
 import { foldText, readHint, type Hint } from '../values/hint.js';
 import { isStampText } from '../values/copy-wording.js';
@@ -17,6 +17,8 @@ import { measureSimilarity, reduceToSkeleton } from '../find/similarity.js';
 const LOOK_SIDE = 480;
 /** The height of a line, in pixels, at which the recogniser reads best. */
 const LINE_HEIGHT = 40;
+/** The height for what was not read as lines of a page: a logo beside the words may be three times as high. */
+const LARGE_LINE_HEIGHT = 100;
 /** The height for a second reading if the first is nearly right. */
 const OTHER_LINE_HEIGHT = 60;
 /**
@@ -47,31 +49,39 @@ export function readPicture(
 ): boolean {
   const look = takeLook(picture, LOOK_SIDE);
   if (look === null) return false;
-  const read = (direction: Writing, angle: number, lineHeight: number): string => {
+  const read = (
+    direction: Writing,
+    angle: number,
+    lineHeight: number,
+    segmentation?: Segmentation,
+  ): string => {
     const ink = extractInk(renderLine(picture, look, direction, angle, lineHeight));
     if (ink === null) return '';
-    const grey =
-      lineHeight > LEAST_ENLARGED ? ink.grey.map((level) => (level < MOST_INK_LEVEL ? 0 : 255)) : ink.grey;
-    return reader.read(grey, ink.width, ink.height);
-  };
-  /** Says whether a reading is the hint; one that is nearly right is repeated at another size. */
-  const isHint = (reading: string, direction: Writing, angle: number): boolean => {
-    const match = compare(reading, angle);
-    return match === 'near'
-      ? compare(read(direction, angle, OTHER_LINE_HEIGHT), angle) === 'same'
-      : match === 'same';
+    const isLarge = lineHeight > LEAST_ENLARGED;
+    const grey = isLarge ? ink.grey.map((level) => (level < MOST_INK_LEVEL ? 0 : 255)) : ink.grey;
+    return reader.read(grey, ink.width, ink.height, segmentation);
   };
   for (const direction of listWritings(look.ink, degrees)) {
     const { angle, lineHeight, lowestLine } = direction;
-    const enlarged = (LINE_HEIGHT * lineHeight) / lowestLine;
     let hasText = false;
-    for (const height of enlarged > LEAST_ENLARGED ? [LINE_HEIGHT, enlarged] : [LINE_HEIGHT]) {
-      const reading = read(direction, angle, height);
-      if (isHint(reading, direction, angle)) return true;
+    const tryReading = (turned: number, height: number, segmentation?: Segmentation): ReadingMatch => {
+      const reading = read(direction, turned, height, segmentation);
       hasText ||= (reading.match(/\p{L}/gu) ?? []).length >= LEAST_LETTERS;
-    }
+      return compare(reading, turned);
+    };
+    /** Says whether a reading is the hint; one that is nearly right is repeated at another size. */
+    const isHint = (turned: number, height: number): boolean => {
+      const match = tryReading(turned, height);
+      return match === 'same' || (match === 'near' && tryReading(turned, OTHER_LINE_HEIGHT) === 'same');
+    };
+    if (isHint(angle, LINE_HEIGHT)) return true;
+    const enlarged = (LINE_HEIGHT * lineHeight) / lowestLine;
+    if (enlarged > LEAST_ENLARGED && isHint(angle, enlarged)) return true;
     if (hasText && Math.abs(angle) < STEEP_DEGREES) continue;
-    if (isHint(read(direction, angle + 180, LINE_HEIGHT), direction, angle + 180)) return true;
+    if (isHint(angle + 180, LINE_HEIGHT)) return true;
+    if (hasText) continue;
+    if (tryReading(angle, LARGE_LINE_HEIGHT, 'sparse') === 'same') return true;
+    if (tryReading(angle, LARGE_LINE_HEIGHT, 'word') === 'same') return true;
   }
   return false;
 }
@@ -173,15 +183,16 @@ const MOST_LOGO_LETTERS = 0.5;
  * Names and addresses have logos. The words of a stamp have none: "NOT CONFIDENTIAL" is another mark.
  */
 function isHintWithLogo(reading: string, { key, text }: Hint): boolean {
-  const read = foldText(reading);
-  if (key.length > LONGEST_NAME || read.length > (1 + MOST_LOGO_LETTERS) * key.length) return false;
-  if (!haveSameFigures(read, key) || isStampText(text)) return false;
-  return reading.split('\n').some((line) => listRuns(line).some((run) => compareKeys(run, key) === 'same'));
+  const lines = reading.split('\n').filter((line) => !isKnownNotice(line));
+  const words = lines.flatMap((line) => line.split(/\s+/u)).map(foldText);
+  const length = words.join('').length;
+  const isName = key.length <= LONGEST_NAME && !isStampText(text);
+  if (!isName || length > (1 + MOST_LOGO_LETTERS) * key.length) return false;
+  return listRuns(words.filter((word) => word.length > 1)).some((run) => compareKeys(run, key) === 'same');
 }
 
-/** The words of a line that follow each other, without spaces. */
-function listRuns(line: string): string[] {
-  const words = line.split(/\s+/u).map(foldText);
+/** Words that follow each other, without spaces. */
+function listRuns(words: string[]): string[] {
   return words.flatMap((_, from) =>
     words.slice(from).map((_word, at) => words.slice(from, from + at + 1).join('')),
   );
@@ -212,9 +223,11 @@ export function createComparison(
   return (reading, scope) => {
     const match = compareReading(reading, hint);
     if (match === 'same') return match;
-    if (scope === 'line' && reading.split('\n').some((line) => compareReading(line, hint) === 'same'))
-      return 'same';
-    if (scope !== 'whole' && isHintWithLogo(reading, hint)) return 'same';
+    const isLine = (line: string): boolean => compareReading(line, hint) === 'same';
+    const isPart =
+      (scope === 'line' && reading.split('\n').some(isLine)) ||
+      (scope !== 'whole' && isHintWithLogo(reading, hint));
+    if (isPart) return 'same';
     const read = readHint(reading);
     const isLonger = typeof read !== 'string' && read.key.includes(hint.key);
     if (isLonger && !longerTexts.includes(read.text)) longerTexts.push(read.text);

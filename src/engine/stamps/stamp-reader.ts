@@ -6,11 +6,20 @@
  */
 import { importTesseract, readFile } from '#platform';
 import type { OCREngine } from 'tesseract-wasm';
+import type { Ink } from './ink.js';
 import { locateModel } from './stamp-models.js';
+
+/** How Tesseract divides a picture before it reads it: as a page with lines, as texts anywhere, or as one word. */
+export type Segmentation = 'page' | 'sparse' | 'word';
+
+/** Numbers of Tesseract's modes; it has lost other settings whenever a picture is loaded. */
+const SEGMENTATION_MODES: Record<Segmentation, string> = { page: '3', sparse: '11', word: '8' };
+/** It guesses 70 without any, and then takes large letters for pictures. */
+const RESOLUTION_DPI = '300';
 
 /** Reads dark text on a light ground; `grey` has one byte per pixel, row by row from the top. */
 export interface StampReader {
-  read(grey: Uint8Array, width: number, height: number): string;
+  read(grey: Uint8Array, width: number, height: number, segmentation?: Segmentation): string;
   /** Frees its memory; the reader cannot be used afterwards. */
   close?(): void;
 }
@@ -47,7 +56,8 @@ async function startReader({ program, model }: ReaderParts): Promise<StampReader
     const engine = await startSilently(() => createOCREngine({ wasmBinary: program }));
     engine.loadModel(model);
     return {
-      read: (grey, width, height) => recogniseText(engine, grey, width, height),
+      read: (grey, width, height, segmentation = 'page') =>
+        recogniseText(engine, { grey, width, height }, segmentation),
       close: () => engine.destroy(),
     };
   } catch {
@@ -98,9 +108,11 @@ export class LastStampReader {
 }
 
 /** Empty if the program fails: a picture that cannot be read stays. */
-function recogniseText(engine: OCREngine, grey: Uint8Array, width: number, height: number): string {
+function recogniseText(engine: OCREngine, { grey, width, height }: Ink, segmentation: Segmentation): string {
   try {
+    engine.setVariable('user_defined_dpi', segmentation === 'page' ? '0' : RESOLUTION_DPI);
     engine.loadImage({ data: spreadToColor(grey), width, height });
+    engine.setVariable('tessedit_pageseg_mode', SEGMENTATION_MODES[segmentation]);
     const text = engine.getText();
     engine.clearImage();
     return text;
