@@ -24,7 +24,7 @@ function countHalves(hint: string, ...read: Drawn[]): number {
     const candidates = pages.map(
       (pageNumber) => ({ draw: { page: { pageNumber }, chain } }) as StampCandidate,
     );
-    const picture: CandidatePicture = { candidates, isDescribed: false, layerName: null };
+    const picture: CandidatePicture = { candidates, isDescribed: false, layerName: null, isJoined: false };
     halves.add(picture, reading);
   }
   const isolateDraw = (_page: number, chain: number): unknown => ({

@@ -29,7 +29,7 @@ function candidate(
     evidence: [],
     isOverlay,
   }));
-  return { candidates, isDescribed: false, layerName: null };
+  return { candidates, isDescribed: false, layerName: null, isJoined: false };
 }
 
 /** Bars of one size, or one bar, on a transparent page; counts the draws that are not closed. */

@@ -322,6 +322,22 @@ const WAYS: Way[] = [
       return document.build();
     },
   },
+  {
+    way: 'letters, each of which is a form in a watermark artifact',
+    gate: 'watermark-artifact',
+    removed: PAGES * HINT.length,
+    build: (plant) => {
+      const document = new TestDocument();
+      const forms = Array.from(HINT, (letter, at) =>
+        document.addForm(`1 0 0 1 ${60 + 26 * at} 300 cm ${writeLines(drawWord(letter, 0, 40, 60))}`, '<<>>'),
+      );
+      const mark = forms
+        .map((_, at) => `/Artifact <</Type/Pagination/Subtype/Watermark>> BDC q /L${at} Do Q EMC\n`)
+        .join('');
+      const names = forms.map((form, at) => `/L${at} ${form}`).join('');
+      return onEachPage(document, plant, mark, `/XObject<<${names}>>`);
+    },
+  },
 ];
 
 describe('a stamp without text', () => {

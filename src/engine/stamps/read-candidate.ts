@@ -27,6 +27,8 @@ export interface CandidatePicture {
   isDescribed: boolean;
   /** The name of the layer that declares the picture a watermark: it names a picture that cannot be read. */
   layerName: string | null;
+  /** True if the draws of a page are the letters of one mark, and are read together. */
+  isJoined: boolean;
 }
 
 /** Evidence of pictures that may be figures: one of their lines is no name for them. */
@@ -36,9 +38,9 @@ export function isDrawnOnce({ candidates }: CandidatePicture): boolean {
   return candidates[0]!.evidence.some((name) => DRAWN_ONCE.has(name));
 }
 
-/** Renders one draw of a page by itself. */
+/** Renders draws of a page by themselves. */
 export interface DrawIsolator {
-  isolateDraw(pageNumber: number, chain: number): Picture & { close(): void };
+  isolateDraw(pageNumber: number, ...chains: number[]): Picture & { close(): void };
 }
 
 /** The box of what a draw paints, in its page; null if it paints nothing. */
@@ -108,14 +110,15 @@ function mustRepeat({ candidates }: CandidatePicture): boolean {
 
 /** False for a picture that cannot be rendered by itself: it is not a visible mark, and the document is valid without it. */
 function withPicture(
-  { candidates }: CandidatePicture,
+  { candidates, isJoined }: CandidatePicture,
   isolator: DrawIsolator,
   ask: (picture: Picture) => boolean,
 ): boolean {
-  const { page, chain } = candidates[0]!.draw;
+  const { page } = candidates[0]!.draw;
+  const draws = isJoined ? candidates.filter(({ draw }) => draw.page === page) : candidates.slice(0, 1);
   let picture: ReturnType<DrawIsolator['isolateDraw']> | null = null;
   try {
-    picture = isolator.isolateDraw(page.pageNumber, chain);
+    picture = isolator.isolateDraw(page.pageNumber, ...draws.map(({ draw }) => draw.chain));
     return ask(picture);
   } catch (error) {
     if (isFatal(error)) throw error;

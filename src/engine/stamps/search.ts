@@ -17,6 +17,7 @@ import type { DocumentText } from '../lines/reading.js';
 import { createCopySearch, type FindCopies } from './copies.js';
 import { listAlternateTexts, listNamedStamps } from './named-stamps.js';
 import { HintHalves } from './hint-halves.js';
+import { joinLetters } from './joined-letters.js';
 import { createComparison, type ReadingScope } from './read-picture.js';
 import { identifyDraw, isOverlay, measureDraws, readDrawFacts, type PageDrawFacts } from './draw-facts.js';
 import { listDraws, type StampDraw } from './draws.js';
@@ -233,13 +234,14 @@ export function findCandidatePictures(
       candidates: [],
       isDescribed: false,
       layerName,
+      isJoined: false,
     }));
     const { draw } = facts;
     picture.candidates.push({ draw, gate: row.gate, evidence: row.all, isOverlay: isOverlay(facts) });
     picture.isDescribed ||= admitted[at]!.isDescribed || foldText(layerName ?? '') === asked.key;
   }
   // The most frequent picture is most likely the stamp, so it is read first; those that may be figures are read last.
-  const byFrequency = [...pictures.values()].sort(
+  const byFrequency = joinLetters([...pictures.values()]).sort(
     (one, other) =>
       Number(isDrawnOnce(one)) - Number(isDrawnOnce(other)) ||
       other.candidates.length - one.candidates.length,

@@ -39,14 +39,14 @@ interface Written {
 }
 
 /** Isolates draws of a page, and destroys the page before they are rendered, as callers do. */
-function isolate(write: (document: TestDocument) => Written, chains: number[]): IsolatedDraw[] {
+function isolate(write: (document: TestDocument) => Written, chains: (number | number[])[]): IsolatedDraw[] {
   const builder = new TestDocument();
   const { content, resourceEntries = '', annotations } = write(builder);
   builder.addContentPage(content, resourceEntries, annotations === undefined ? {} : { annotations });
   const { document } = openPdf(builder.build());
   const page = document.loadPage(0);
   try {
-    return chains.map((chain) => new IsolatedDraw(page, NONCE, chain));
+    return chains.map((chain) => new IsolatedDraw(page, NONCE, [chain].flat()));
   } finally {
     page.destroy();
     document.destroy();
@@ -127,6 +127,16 @@ function addStamp(document: TestDocument, content: string): Reference {
 }
 
 describe('IsolatedDraw', () => {
+  it('renders several draws together, without those between them', () => {
+    const content = [10, 50, 90].map((x) => marked(`${x} 20 10 10 re f`)).join('');
+    const [draw] = isolate(() => ({ content }), [[0, 2]]);
+    expect(draw!.boxInPage).to.include({ left: 10, right: 100 });
+    const raster = draw!.render([1, 0, 0, 1, 0, 0], PAGE_WIDTH, PAGE_HEIGHT);
+    draw!.close();
+    const y = PAGE_HEIGHT - 25;
+    expect([15, 55, 95].map((x) => pixelAt(raster, x, y)[1])).to.deep.equal([255, 0, 255]);
+  });
+
   it('renders only what is painted within the link, by the recorded numbers', async () => {
     await forSeeds(25, (random) => {
       const boxes: (Box | null)[] = [];
@@ -148,7 +158,7 @@ describe('IsolatedDraw', () => {
       };
       const { links } = load((page) => createPaintRecorder(NONCE, new Budget())(page)!);
       const isolated = boxes.map((_, chain) => {
-        const draw = load((page) => new IsolatedDraw(page, NONCE, chain));
+        const draw = load((page) => new IsolatedDraw(page, NONCE, [chain]));
         draw.close();
         return draw.boxInPage;
       });

@@ -1,5 +1,5 @@
 /**
- * Renders one draw of a page alone: a picture, or a form with everything that it paints.
+ * Renders draws of a page alone: a picture, or forms with everything that they paint.
  *
  * The page is run again, and a display list keeps what the draw's instruction paints. Surrounding clips and groups are
  * left out, and everything is opaque: the aim is to read the picture, not to show it as it appears on the page.
@@ -22,11 +22,11 @@ export class IsolatedDraw {
   readonly boxInPage: Box | null;
   private readonly list: mupdf.DisplayList;
 
-  /** @param chain the draw's link in the page's first run. */
-  constructor(page: mupdf.PDFPage, nonce: string, chain: number) {
+  /** @param chains the draws' links in the page's first run; none is in another. */
+  constructor(page: mupdf.PDFPage, nonce: string, chains: readonly number[]) {
     this.list = new mupdf.DisplayList(page.getBounds());
     this.boxInPage = useOnce(new mupdf.DisplayListDevice(this.list), (target) => {
-      const capture = new Capture(target, nonce, chain);
+      const capture = new Capture(target, nonce, chains);
       runPage(page, capture.calls, capture);
       target.close();
       return capture.boxInPage;
@@ -55,14 +55,14 @@ class Capture implements PageParts {
   readonly calls: DeviceTable;
   boxInPage: Box | null = null;
   private readonly target: number;
-  private readonly chain: number;
+  private readonly chains: ReadonlySet<number>;
   private seen = -1;
   /** The number of layers opened since the draw began; 0 outside the draw. */
   private depth = 0;
 
-  constructor(target: mupdf.Device, nonce: string, chain: number) {
+  constructor(target: mupdf.Device, nonce: string, chains: readonly number[]) {
     this.target = Number(target.pointer);
-    this.chain = chain;
+    this.chains = new Set(chains);
     const painters = Object.entries(this.createPainters()).map(([name, paint]) => [
       name,
       (...values: [number, ...number[]]) => (this.depth > 0 ? paint(...values) : undefined),
@@ -88,7 +88,7 @@ class Capture implements PageParts {
   private enter(): void {
     this.seen++;
     if (this.depth > 0) this.depth++;
-    if (this.seen === this.chain) this.depth = 1;
+    if (this.depth === 0 && this.chains.has(this.seen)) this.depth = 1;
   }
 
   private leave(): void {
@@ -157,6 +157,6 @@ export function drawPaths(content: Uint8Array, matrix: Matrix): IsolatedDraw {
   ]);
   return useOnce(new mupdf.PDFDocument(), (document) => {
     document.insertPage(-1, document.addPage(ROOM, 0, {}, marked));
-    return useOnce(document.loadPage(0), (page) => new IsolatedDraw(page, NONCE, 0));
+    return useOnce(document.loadPage(0), (page) => new IsolatedDraw(page, NONCE, [0]));
   });
 }

@@ -116,10 +116,10 @@ export class Trace {
     return paint ?? this.runPage(pageNumber - 1, record, null).paint!;
   }
 
-  /** Returns one draw of a traced page alone; `chain` is its link in the page's paint. */
-  isolateDraw(pageNumber: number, chain: number): IsolatedDraw {
+  /** Returns draws of a traced page alone; `chains` are their links in the page's paint. */
+  isolateDraw(pageNumber: number, ...chains: number[]): IsolatedDraw {
     const page = this.document.loadPage(pageNumber - 1);
-    return useOnce(page, () => new IsolatedDraw(page, this.nonce, chain));
+    return useOnce(page, () => new IsolatedDraw(page, this.nonce, chains));
   }
 
   readonly drawPaths: (content: Uint8Array, matrix: Matrix) => IsolatedDraw = drawPaths;
