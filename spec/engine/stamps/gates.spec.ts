@@ -52,7 +52,13 @@ const FIGURE: DrawFacts = {
   isOnLattice: false,
 };
 
-const ASKED: AskedMark = { key: 'draft', insists: false, isNotice: false, isStampText: false };
+const ASKED: AskedMark = {
+  key: 'draft',
+  insists: false,
+  isNotice: false,
+  isStampText: false,
+  namesKinds: false,
+};
 
 const find = (facts: Partial<DrawFacts>, asked: Partial<AskedMark> = {}): string | null =>
   findStampGate({ ...FIGURE, ...facts }, { ...ASKED, ...asked })?.gate ?? null;

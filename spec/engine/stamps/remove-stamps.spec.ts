@@ -555,6 +555,30 @@ describe('a stamp without text', () => {
     });
   }
 
+  for (const [subtype, hint, removed, text = ''] of [
+    ['Watermark', 'Watermark', PAGES],
+    ['Watermark', 'Northwind', 0],
+    ['Background', 'Watermark', 0],
+    ['Watermark', 'Watermark', 0, `BT /F2 30 Tf .8 g ${turnedBy(45, 90, 150)} Tm (Watermark)Tj ET\n`],
+  ] as const) {
+    const what = text === '' ? '' : ', beside a text of that name';
+    it(`${removed ? 'goes' : 'stays'} as a picture without letters in a ${subtype} artifact, named ${hint}${what}`, async () => {
+      const build = (plant: Plant): Uint8Array => {
+        const document = new TestDocument();
+        const image = addGreyImage(document, drawWord('O'));
+        const draw = `/Artifact <</Type/Pagination/Subtype/${subtype}>> BDC ${STRAIGHT} EMC\n`;
+        return onEachPage(document, plant, draw + text, `/XObject<</S1 ${image}>>`);
+      };
+      const input = build(PLANTED);
+      const { output, summary } = await removeWatermark(input, hint, shared);
+      expect(summary.imageRemoved).to.equal(removed);
+      expect(summary.textRemoved).to.equal(text === '' ? 0 : PAGES);
+      const meant = hint === 'Northwind' ? ['Watermark'] : undefined;
+      expect(summary.diagnostics['did_you_mean']).to.deep.equal(meant);
+      if (removed > 0) await removesOnly(input, output!, build(CLEAN));
+    });
+  }
+
   it('counts once in the file and once on each page if its form is shared', async () => {
     const input = WAYS.find(({ removed }) => removed === 1)!.build(PLANTED);
     const { summary } = await removeWatermark(input, HINT, shared);

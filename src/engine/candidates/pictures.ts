@@ -20,7 +20,13 @@ import { isKnownNotice } from '../values/wording.js';
 import { listBoxes } from './describe.js';
 
 /** A key that equals no layer's name and no text of the document. */
-const NOTHING_NAMED = { key: '\uffff', insists: false, isNotice: false, isStampText: false };
+const NOTHING_NAMED = {
+  key: '\uffff',
+  insists: false,
+  isNotice: false,
+  isStampText: false,
+  namesKinds: true,
+};
 
 /** @param onOmission called if there is more to read than the bounds allow. */
 export async function findPictureMarks(
@@ -62,7 +68,8 @@ function readPictures(
         return take(reading);
       }),
     );
-    const name = text ?? picture.layerName;
+    const isHint = text !== null && typeof readHint(text) !== 'string';
+    const name = isHint ? text : (picture.layerName ?? text);
     if (name !== null) found.push(describePicture(picture, findCopies(picture), name));
   }
   return found;

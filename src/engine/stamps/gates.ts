@@ -119,6 +119,8 @@ export interface AskedMark {
   isNotice: boolean;
   /** The text is the words of a stamp, which a picture over text shows for no other reason: it may be drawn once, too. */
   isStampText: boolean;
+  /** A picture that the file calls a watermark may be named so: nothing else has the text. */
+  namesKinds: boolean;
 }
 
 /** Says whether a picture shows a text for no other reason than to be a notice. */

@@ -106,6 +106,7 @@ export async function findStamps(search: StampSearch, admitted: OccurrenceFacts[
     insists: options.insist,
     isNotice: isPicture && isNoticeOfPicture(hint.text),
     isStampText: isPicture && isStampText(hint.text),
+    namesKinds: isPicture,
   };
   const { pictures, findCopies } = findCandidatePictures(document, source, asked, pagesWithText);
   if (pictures.length === 0) return { ...NO_STAMPS, draws: named };
@@ -189,6 +190,14 @@ function listFound({ candidates, isDescribed }: CandidatePicture): StampFound[] 
   }));
 }
 
+/** Gates of pictures that an object of the file calls a watermark, by no name of its own. */
+const KINDS: ReadonlySet<AdmittingGate> = new Set([
+  'watermark-artifact',
+  'watermark-annotation',
+  'watermark-form',
+]);
+const KIND_NAME = 'Watermark';
+
 /** Distinct pictures, and the search for their further draws. */
 export interface CandidatePictures {
   pictures: CandidatePicture[];
@@ -228,7 +237,8 @@ export function findCandidatePictures(
     const row = findStampGate(facts, asked);
     if (row === null) continue;
     // Not of stamps: plans have such layers for their title block.
-    const layerName = facts.optionalContentNames.find((name) => WATERMARK_WORD.test(name)) ?? null;
+    const ofLayer = facts.optionalContentNames.find((name) => WATERMARK_WORD.test(name));
+    const layerName = ofLayer ?? (asked.namesKinds && KINDS.has(row.gate) ? KIND_NAME : null);
     // The same picture outside of the layer may be a letterhead.
     const picture = getOrCreate(pictures, `${facts.identity} ${layerName}`, (): CandidatePicture => ({
       candidates: [],
