@@ -126,3 +126,50 @@ describe('joinOneStamp, for pages of another size', () => {
     expect(summary.textRemoved).to.equal(3);
   });
 });
+
+describe('joinOneStamp, for the two ends of a line that a browser prints', () => {
+  const [DATE, TITLE] = ['11/27/26, 1:58 AM', 'Notes of week 7'];
+
+  /** What stands in the head, at the left and in the middle, of pages whose foot has an address and a number. */
+  const printed = (plant: Plant, left = DATE, middle = TITLE, body?: string[]): Uint8Array => {
+    const document = new TestDocument();
+    for (let page = 1; page <= 2; page++) {
+      const head = `${plant(`(${left})Tj`)} 150 0 Td ${plant(`(${middle})Tj`)}`;
+      const foot = `(https://notes.example.org/week-7)Tj 350 0 Td (${page}/2)Tj`;
+      document.addContentPage(
+        `${writeBody(body)} BT 0 g /F1 7 Tf 20 540 Td ${head} ET BT /F1 7 Tf 20 14 Td ${foot} ET`,
+      );
+    }
+    return document.build();
+  };
+
+  for (const hint of [`${DATE} ${TITLE}`, `${DATE}\n${TITLE}`, `${TITLE} ${DATE}`]) {
+    it(`takes both for the hint ${JSON.stringify(hint)}`, async () => {
+      const { output, summary } = await removeWatermark(printed(PLANTED), hint);
+      expect(summary.textRemoved).to.equal(4);
+      await removesOnly(printed(PLANTED), output!, printed(CLEAN));
+    });
+  }
+
+  it('takes a date that is less than a third of the hint', async () => {
+    const long = 'How to read the notes of week 7 before they are on the page - Northwind';
+    const stamped = (plant: Plant): Uint8Array => printed(plant, '11/27/26', long);
+    const { output, summary } = await removeWatermark(stamped(PLANTED), `11/27/26 ${long}`);
+    expect(summary.textRemoved).to.equal(4);
+    await removesOnly(stamped(PLANTED), output!, stamped(CLEAN));
+  });
+
+  it('leaves such a date, if the rest of the hint is not there', async () => {
+    const { output } = await removeWatermark(
+      printed(PLANTED, '11/27/26'),
+      '11/27/26 How to read the notes of week 7 before they are on the page',
+    );
+    expect(output).to.equal(null);
+  });
+
+  it('leaves the rest of the hint where it is a line of the text', async () => {
+    const document = printed(PLANTED, 'Northwind', TITLE, [DATE, 'was the time of the last meeting.']);
+    const { summary } = await removeWatermark(document, `${DATE} ${TITLE}`);
+    expect(summary.locations.map(({ content }) => content)).to.not.include(DATE);
+  });
+});

@@ -27,7 +27,7 @@ import {
   isNumbered,
   listBegunMixedLines,
 } from './begun-lines.js';
-import { joinOneStamp } from './joined-groups.js';
+import { findRest, joinOneStamp } from './joined-groups.js';
 import {
   compareGroups,
   describeGroup,
@@ -77,6 +77,7 @@ export function discoverVariant(document: DocumentText, hint: Hint, found: Judge
     (group) =>
       !isOftenElsewhere(group, hint, mentions - admitted.length) &&
       !wouldReplaceHint(group, refused) &&
+      !isShortPart(group, hint) &&
       isSameText(group, hint, admitted),
   );
   const best = groups.sort(compareGroups)[0];
@@ -149,6 +150,12 @@ function wouldReplaceHint({ members }: Group, refused: OccurrenceFacts[]): boole
   return refused.length > 0 && !members.some(({ isHint }) => isHint);
 }
 
+/** Says whether a group is so little of the hint that it may go only with the rest of it. */
+function isShortPart({ members: [first] }: Group, { key }: Hint): boolean {
+  const part = first!.facts.occurrence.target.key;
+  return key.includes(part) && part.length < MIN_HELD_SHARE * key.length;
+}
+
 /** Says whether the numbers of a variant agree with the hint's; in one stamp that counts from page to page, they may differ. */
 function isSameText({ members }: Group, hint: Hint, admitted: OccurrenceFacts[]): boolean {
   if (members.every((member) => isBegunLine(member, hint))) return true;
@@ -183,15 +190,19 @@ function readCandidates(
 ): Pick<VariantCandidate, 'facts' | 'similarity'>[] {
   const { runs, lines } = document.readLines(page);
   const countPairs = createPairCounter(hint.key);
+  const keys = new Set(lines.map(({ key }) => key));
   const held = new Set(own.flatMap(({ occurrence }) => occurrence.clusters.map(({ glyph }) => glyph)));
   const occurrences: Occurrence[] = [];
   const similarities: number[] = [];
   for (const line of [...listBegunMixedLines(page.paint, runs, hint), ...lines]) {
-    if (isInvisibleKind(line.style.kind) || !couldBeVariant(line.key, hint.key, countPairs)) continue;
+    const rest = findRest(line.key, hint.key);
+    const isPart = rest !== null && keys.has(rest);
+    if (isInvisibleKind(line.style.kind)) continue;
+    if (!isPart && !couldBeVariant(line.key, hint.key, countPairs)) continue;
     const { text, clusters } = readLineText(page.paint, line);
     if (clusters.some(({ glyph }) => held.has(glyph))) continue;
     const key = foldText(text);
-    const similarity = compareToHint(key, text, hint);
+    const similarity = compareToHint(key, text, hint) || (isPart ? key.length / hint.key.length : 0);
     if (similarity === 0) continue;
     // The parts of a line in several styles are not variants by themselves.
     for (const { glyph } of clusters) held.add(glyph);

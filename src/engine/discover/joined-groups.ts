@@ -18,20 +18,35 @@ export function joinOneStamp(
   all: readonly Group[],
   hint: Hint,
 ): Group {
-  return best.isCorroborated ? joinOtherPages(joinStampGroups(best, groups, hint), all) : best;
+  return best.isCorroborated ? joinOtherPages(joinStampGroups(best, { groups, all }, hint), all) : best;
+}
+
+/** What a key lacks to be the hint, before or after it; null if the hint neither begins nor ends with it. */
+export function findRest(key: string, hintKey: string): string | null {
+  if (key === '') return null;
+  if (hintKey.startsWith(key)) return hintKey.slice(key.length);
+  return hintKey.endsWith(key) ? hintKey.slice(0, -key.length) : null;
 }
 
 /**
  * The best group with the members of all other corroborated groups that have its words, or that are other lines of the
- * hint: its lines may be painted far apart, or be two marks.
+ * hint, or the rest of it: its lines may be painted far apart, or be two marks, and a browser prints a date and a title
+ * at the two ends of a line.
  */
-function joinStampGroups(best: Group, groups: readonly Group[], hint: Hint): Group {
+function joinStampGroups(
+  best: Group,
+  { groups, all }: Record<'groups' | 'all', readonly Group[]>,
+  hint: Hint,
+): Group {
   const words = readWords(best);
   const lines = hint.text.split('\n').map(foldText);
-  const alike = groups.filter(
-    (group) =>
-      group.isCorroborated && (readWords(group) === words || (isOneOf(lines, best) && isOneOf(lines, group))),
-  );
+  const rest = findRest(readKey(best), hint.key);
+  const alike = [
+    ...groups.filter(
+      (group) => readWords(group) === words || (isOneOf(lines, best) && isOneOf(lines, group)),
+    ),
+    ...all.filter((group) => readKey(group) === rest),
+  ].filter(({ isCorroborated }) => isCorroborated);
   const tiles = new Map<Occurrence, Member>();
   for (const member of [best, ...alike].flatMap(({ members }) => members)) {
     getOrCreate(tiles, member.facts.occurrence, () => member);
@@ -69,6 +84,10 @@ function isOneOf(lines: readonly string[], { members }: Group): boolean {
   return members.every(({ facts }) => lines.includes(facts.occurrence.target.key));
 }
 
-function readWords({ members: [first] }: Group): string {
-  return readTemplate(first!.facts.occurrence.target.key);
+function readKey({ members: [first] }: Group): string {
+  return first!.facts.occurrence.target.key;
+}
+
+function readWords(group: Group): string {
+  return readTemplate(readKey(group));
 }
