@@ -5,6 +5,7 @@ import { isKnownNotice, isTerseNotice } from '../../../src/engine/values/wording
 /** Lines that products, sites and offices put on documents, with invented names and numbers. */
 describe('notices of products, sites and offices', () => {
   for (const text of [
+    'Northwind.ExcelToPdf 2023.11.22 trial. Have questions? Email us: support@example.com',
     'Abonnieren Sie DeepL Pro, um dieses Dokument zu bearbeiten.',
     '掃描全能王 建立',
     'http://www.site.com/page.html (1 of 5) [3/4/2016 12:31:02 PM]',
@@ -373,6 +374,10 @@ describe('notices of products, sites and offices', () => {
     'Created by Notein',
     'Made with Goodnotes',
     'Presented with XMind',
+    'Apuntes descargados de wuolah.com',
+    'Zur Verifikation dieser Bescheinigung nutzen Sie bitte folgende Webadresse: https://qis.example.de',
+    'For verification of this certification, contact the following web address: https://qis.example.de',
+    'Bu belgenin doğruluğunu barkod numarası ile https://belge.example.org adresinden kontrol edebilirsiniz.',
   ]) {
     it(`knows “${text}” as a line of the edge`, () =>
       expect([isTerseNotice(text), isKnownNotice(text)]).to.deep.equal([true, false]));
@@ -502,6 +507,11 @@ describe('notices of products, sites and offices', () => {
 /** Titles, heads, sentences and cells that are near to such lines. */
 describe('texts that are no notice', () => {
   for (const text of [
+    'Apuntes descargados de la red',
+    'Zur Verifikation dieser Annahme dient ein Versuch',
+    'For verification of this certificate, see the appendix',
+    'Ürün 2 trial. Have questions?',
+    'Bu belgenin amacı',
     'IEEE Xplore is a digital library.',
     'Add WeChat to your phone',
     'This OpenStax book is free.',
