@@ -12,6 +12,7 @@ import {
   addGreyImage,
   addJpegImage,
   addMaskedImage,
+  drawBadge,
   drawLogo,
   drawTiles,
   drawWord,
@@ -114,6 +115,16 @@ const WAYS: Way[] = [
       const document = new TestDocument();
       const image = addGreyImage(document, LOGO);
       return onEachPage(document, plant, LOGO_UNDER_TEXT, `/XObject<</S1 ${image}>>`);
+    },
+  },
+  {
+    way: 'a badge with white letters, under text',
+    hint: '28TECH',
+    gate: 'same-placement',
+    build: (plant) => {
+      const document = new TestDocument();
+      const image = addGreyImage(document, drawBadge('28TECH'));
+      return onEachPage(document, plant, 'q 300 0 0 300 60 200 cm /S1 Do Q\n', `/XObject<</S1 ${image}>>`);
     },
   },
   {

@@ -42,8 +42,8 @@ export function extractInk({ width, height, samples }: GreyRaster): Ink | null {
   const least = isCovered || hasContrast ? LEAST_CONTRAST : measureContrast(onBlack) / 2;
   const grey = measureContrast(onWhite) >= least ? onWhite : onBlack;
   if (hasContrast && full.length > HAS_GROUND * onWhite.length) {
-    // The corners of a rounded box are neither paper nor ink.
-    const ground = findCommonLevel(full);
+    // What lies around the picture, such as the corners of a rounded box, is neither paper nor ink.
+    const ground = findRimLevel(onWhite, width, (at) => opacities[at] === fullest);
     opacities.forEach((opacity, at) => {
       if (opacity < fullest) onWhite[at] = ground;
     });
@@ -56,9 +56,37 @@ export function extractInk({ width, height, samples }: GreyRaster): Ink | null {
   return { width, height, grey };
 }
 
-function findCommonLevel(grey: Uint8Array): number {
+/** What the ink encloses as ink: light letters in a dark sign. A sign that fills most of the raster was taken for paper. */
+export function extractEnclosed({ width, height, grey }: Ink): Ink {
+  const isSignPaper = grey[0]! < MOST_INK_LEVEL;
+  const isPaper = (at: number): boolean => (isSignPaper ? 255 - grey[at]! : grey[at]!) >= MOST_INK_LEVEL;
+  const enclosed = Uint8Array.from(grey, (_, at) => (isPaper(at) ? 0 : 255));
+  const reached: number[] = [];
+  const reach = (at: number): void => {
+    if (enclosed[at] !== 0) return;
+    enclosed[at] = 255;
+    reached.push(at);
+  };
+  for (let x = 0; x < width; x++) for (const y of [0, height - 1]) reach(y * width + x);
+  for (let y = 0; y < height; y++) for (const x of [0, width - 1]) reach(y * width + x);
+  for (let at = reached.pop(); at !== undefined; at = reached.pop()) {
+    const x = at % width;
+    if (x > 0) reach(at - 1);
+    if (x < width - 1) reach(at + 1);
+    if (at >= width) reach(at - width);
+    if (at < width * (height - 1)) reach(at + width);
+  }
+  return { width, height, grey: enclosed };
+}
+
+/** The most frequent level of a picture's pixels beside those that it does not cover, or at the raster's edge. */
+function findRimLevel(grey: Uint8Array, width: number, isCovered: (at: number) => boolean): number {
   const counts = new Uint32Array(256);
-  for (const level of grey) counts[level]!++;
+  for (let at = 0; at < grey.length; at++) {
+    if (!isCovered(at)) continue;
+    const isInside = isCovered(at - 1) && isCovered(at + 1) && isCovered(at - width) && isCovered(at + width);
+    if (!isInside) counts[grey[at]!]!++;
+  }
   return counts.indexOf(Math.max(...counts));
 }
 

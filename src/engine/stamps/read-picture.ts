@@ -5,7 +5,14 @@
  * Text recognition confuses letters but does not add words. A longer mark that contains the hint is therefore another
  * mark, and a short word must be read exactly: DRAFT may differ by one letter from a maker's name on every page.
  */
-import { extractInk, MOST_INK_LEVEL, takeLook, type PictureLook, type Picture } from './ink.js';
+import {
+  extractEnclosed,
+  extractInk,
+  MOST_INK_LEVEL,
+  takeLook,
+  type PictureLook,
+  type Picture,
+} from './ink.js';
 import type { Segmentation, StampReader } from './stamp-reader.js';
 import { listWritings, type Writing } from './text-lines.js';
 import { foldText, readHint, type Hint } from '../values/hint.js';
@@ -61,6 +68,13 @@ export function readPicture(
     const grey = isLarge ? ink.grey.map((level) => (level < MOST_INK_LEVEL ? 0 : 255)) : ink.grey;
     return reader.read(grey, ink.width, ink.height, segmentation);
   };
+  /** Such letters are much lower than the sign. */
+  const readEnclosed = (direction: Writing): string => {
+    const ink = extractInk(renderLine(picture, look, direction, direction.angle, MAX_HEIGHT));
+    if (ink === null) return '';
+    const { grey, width, height } = extractEnclosed(ink);
+    return grey.includes(0) ? reader.read(grey, width, height) : '';
+  };
   for (const direction of listWritings(look.ink, degrees)) {
     const { angle, lineHeight, lowestLine } = direction;
     let hasText = false;
@@ -82,6 +96,7 @@ export function readPicture(
     if (hasText) continue;
     if (tryReading(angle, LARGE_LINE_HEIGHT, 'sparse') === 'same') return true;
     if (tryReading(angle, LARGE_LINE_HEIGHT, 'word') === 'same') return true;
+    if (compare(readEnclosed(direction), angle) === 'same') return true;
   }
   return false;
 }
