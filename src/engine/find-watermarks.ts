@@ -44,11 +44,11 @@ async function findMarks(pass: RemovalPass): Promise<FoundWatermarks> {
   const marks = new MarkFinder(document, onOmission).findAll();
   const texts = marks.flatMap((mark) => describeTextMark(mark) ?? []);
   const pictures = await findPictureMarks(pass, onOmission);
-  const unread = readers.describeUnread();
+  const unread = readers.describeUnread(pictures.unread);
   return {
     pageCount: document.pageCount,
     hasTextLayer: document.pages.some(({ paint }) => paint.glyphCount > 0),
-    candidates: shorten(joinAlike([...texts, ...pictures].sort(compareCandidates))),
+    candidates: shorten(joinAlike([...texts, ...pictures.candidates].sort(compareCandidates))),
     warnings: [...document.warnings, ...omissions, ...(unread === null ? [] : [unread])],
   };
 }

@@ -66,9 +66,22 @@ async function removeFromUpload(passes: OpenPasses): Promise<RemovalResult> {
   const { corrected, ...traced } = passes.openUpload();
   const first = await findMark(passes.readLines(traced));
   const isFound = listCertain(first).length + first.removals.draws.length > 0;
-  const mark = await findOwnPaths(isFound ? first : await findOutlinedMark(first, passes), passes);
+  const found = await findOwnPaths(isFound ? first : await findOutlinedMark(first, passes), passes);
+  const mark = hasMark(found) ? found : (takeNamedByFile(first) ?? found);
   const attempted = await removeInRounds(mark.pass, mark.removals);
   return describeDamage(corrected, conclude(mark, attempted));
+}
+
+function hasMark({ removals: { admitted, draws } }: Mark): boolean {
+  return admitted.length + draws.length > 0;
+}
+
+/** Pictures without words that the file calls as the hint says, if the document has no such text. */
+function takeNamedByFile(first: Mark): Mark | null {
+  const { judged, sightings } = first.findings;
+  const draws = first.stamps.namedByFile;
+  if (judged.length + sightings > 0 || draws.length === 0) return null;
+  return { ...first, stamps: { ...first.stamps, draws }, removals: { ...first.removals, draws } };
 }
 
 /**
@@ -119,7 +132,7 @@ function conclude({ pass, findings, stamps, removals }: Mark, attempted: Attempt
   const { plan, written } = attempted;
   const gone = written === null ? [] : plan.plannedDraws;
   const images = describeStamps(stamps, removals.admitted, gone, pass.trace.units, pass.hint.text);
-  const unread = pass.readers.describeUnread(stamps.hasUnread);
+  const unread = pass.readers.describeUnread(stamps.unread);
   const left = written === null ? [] : describeLeftovers(pass, plan, written);
   const kept = images.removed === 0 ? [] : describeKeptPictures(stamps.keptPages);
   const similar = written === null ? [] : describeSimilarTexts(pass.document, plan.planned);

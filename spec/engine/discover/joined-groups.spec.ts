@@ -167,6 +167,11 @@ describe('joinOneStamp, for the two ends of a line that a browser prints', () =>
     expect(output).to.equal(null);
   });
 
+  it('leaves two texts that together are one word of the hint', async () => {
+    const { output } = await removeWatermark(printed(PLANTED, 'Copy', 'right'), 'Copyright');
+    expect(output).to.equal(null);
+  });
+
   it('leaves the rest of the hint where it is a line of the text', async () => {
     const document = printed(PLANTED, 'Northwind', TITLE, [DATE, 'was the time of the last meeting.']);
     const { summary } = await removeWatermark(document, `${DATE} ${TITLE}`);

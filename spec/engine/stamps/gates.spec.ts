@@ -57,7 +57,6 @@ const ASKED: AskedMark = {
   insists: false,
   isNotice: false,
   isStampText: false,
-  namesKinds: false,
 };
 
 const find = (facts: Partial<DrawFacts>, asked: Partial<AskedMark> = {}): string | null =>

@@ -1,5 +1,12 @@
 import { expect } from 'chai';
-import { extractEnclosed, extractInk, takeLook, type Picture } from '../../../src/engine/stamps/ink.js';
+import {
+  blacken,
+  extractEnclosed,
+  extractInk,
+  isFigure,
+  takeLook,
+  type Picture,
+} from '../../../src/engine/stamps/ink.js';
 import { applyMatrix, type Matrix } from '../../../src/engine/values/geometry.js';
 
 /** Pixels as [grey composed on black, opacity], as MuPDF renders them. */
@@ -82,11 +89,34 @@ describe('extractInk', () => {
   });
 });
 
+describe('isFigure', () => {
+  const judge = (write: (at: number) => number): boolean =>
+    isFigure({ width: 100, height: 10, grey: Uint8Array.from({ length: 1000 }, (_, at) => write(at)) });
+
+  for (const [what, is, write] of [
+    ['words', false, (at: number) => (at % 40 < 10 ? 0 : 255)],
+    ['ink that begins or ends at more pixels', true, (at: number) => (at % 30 < 10 ? 0 : 255)],
+    [
+      'a grey sign with black letters',
+      false,
+      (at: number) => (at % 500 < 200 ? 110 : at % 500 < 300 ? 0 : 255),
+    ],
+    ['all levels', true, (at: number) => Math.floor((at * 256) / 1000)],
+  ] as const) {
+    it(`${is ? 'takes' : 'does not take'} ${what} for a figure`, () => expect(judge(write)).to.equal(is));
+  }
+});
+
+describe('blacken', () => {
+  it('makes ink of one level, and paper of what is lighter', () => {
+    const { grey } = blacken({ width: 4, height: 1, grey: Uint8Array.of(0, 191, 192, 255) });
+    expect([...grey]).to.deep.equal([0, 0, 255, 255]);
+  });
+});
+
 describe('extractEnclosed', () => {
   const enclose = (...rows: string[]): string[] => {
-    const grey = Uint8Array.from(rows.join(''), (pixel) =>
-      Number({ '#': 0, '+': 191, '-': 192 }[pixel] ?? 255),
-    );
+    const grey = Uint8Array.from(rows.join(''), (pixel) => ({ '#': 0, '+': 191, '-': 192 })[pixel] ?? 255);
     const {
       width,
       height,

@@ -27,11 +27,7 @@ function join(...pictures: CandidatePicture[]): [number, boolean][] {
 }
 
 describe('joinLetters', () => {
-  it('reads three outlines of the same pages as one picture only', () => {
-    expect(join(makePicture(), makePicture(), makePicture())).to.deep.equal([[6, true]]);
-  });
-
-  it('reads two together first, and each of them, too', () => {
+  it('reads outlines of the same pages together first, and then each of them', () => {
     expect(join(makePicture(), makePicture())).to.deep.equal([
       [4, true],
       [2, false],
@@ -39,11 +35,13 @@ describe('joinLetters', () => {
     ]);
   });
 
-  it('keeps other pictures after the letters', () => {
+  it('keeps other pictures between the joined letters and the single ones', () => {
     const logo = makePicture({ kind: 'image', pages: [1] });
-    expect(join(logo, makePicture(), makePicture(), makePicture())).to.deep.equal([
-      [6, true],
+    expect(join(makePicture(), logo, makePicture())).to.deep.equal([
+      [4, true],
       [1, false],
+      [2, false],
+      [2, false],
     ]);
   });
 

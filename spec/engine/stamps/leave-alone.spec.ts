@@ -323,6 +323,33 @@ describe('a picture that is not a stamp', () => {
     expect(output).to.equal(null);
   });
 
+  it('stays as a banner with an address under the title of each page', async () => {
+    const document = new TestDocument();
+    const image = addGreyImage(document, drawLogo('www.northwind.in'));
+    for (let page = 0; page < 3; page++) {
+      const banner = 'q 300 0 0 143 60 400 cm /S1 Do Q\n';
+      const title = 'BT /F1 20 Tf 80 450 Td (The rivers of the north and their harbours)Tj ET\n';
+      document.addContentPage(
+        `${banner}${title}${writeBody(undefined, 60, 380)}`,
+        `/XObject<</S1 ${image}>>`,
+      );
+    }
+    const { output } = await removeWatermark(document.build(), 'www.northwind.in', { createStampReader });
+    expect(output).to.equal(null);
+  });
+
+  it('stays as a logo with a name under text, beside the picture of the name alone', async () => {
+    const document = new TestDocument();
+    const logo = addGreyImage(document, drawLogo('CONFIDANTIA'));
+    const mark = addMaskedImage(document, drawWord('CONFIDANTIA'));
+    for (let page = 0; page < 3; page++) {
+      const draws = 'q 300 0 0 143 60 300 cm /S1 Do Q q 300 0 0 57 60 100 cm /S2 Do Q\n';
+      document.addContentPage(writeBody() + draws, `/XObject<</S1 ${logo}/S2 ${mark}>>`);
+    }
+    const { summary } = await removeWatermark(document.build(), 'CONFIDANTIA', { createStampReader });
+    expect(summary.imageRemoved).to.equal(3);
+  });
+
   for (const { words, hint = HINT } of OVERLAYS_KEPT) {
     it(`stays over the whole of each page because of its words: ${words.join(', ')} for ${hint}`, async () => {
       const document = new TestDocument();

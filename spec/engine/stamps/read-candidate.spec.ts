@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { parseHint } from '../../../src/engine/values/hint.js';
 import type { TracedPage } from '../../../src/engine/page/page-model.js';
-import { compareReading } from '../../../src/engine/stamps/read-picture.js';
+import { compareReading } from '../../../src/engine/stamps/compare-reading.js';
 import type { StampDraw } from '../../../src/engine/stamps/draws.js';
 import type { AdmittingGate } from '../../../src/engine/values/gate-words.js';
 import type { Picture } from '../../../src/engine/stamps/ink.js';

@@ -212,17 +212,39 @@ describe('findStamps', () => {
     expect(new Set(draws.map(({ instruction }) => instruction)).size).to.equal(1);
   });
 
-  for (const [pictures, hasUnread] of [
-    [8, false],
-    [12, true],
+  for (const [pictures, unread] of [
+    [8, null],
+    [12, 'there are too many'],
   ] as const) {
     it(`reads eight of ${pictures} pictures, and no more`, async () => {
       expect(await search(onPages(2, many(pictures)), { readings: ['Another thing'] })).to.deep.include({
         isolated: 8,
         candidatePictures: pictures,
         draws: [],
-        hasUnread,
+        unread,
       });
+    });
+  }
+
+  for (const [what, reading, write, page] of [
+    [
+      'names the page of a picture over text without words',
+      'LIC, 4\n',
+      (draws: string) => `q 4 0 0 5 -200 100 cm ${draws} Q`,
+      1,
+    ],
+    [
+      'names no page of a picture over text with words',
+      'Northwind',
+      (draws: string) => `q 4 0 0 5 -200 100 cm ${draws} Q`,
+      null,
+    ],
+    ['names no page of a picture without words beside the text', 'LIC, 4\n', (draws: string) => draws, null],
+  ] as const) {
+    it(`${what}, if nothing was found`, async () => {
+      const { unread } = await search(onPages(3, one, write), { readings: [reading] });
+      if (page === null) expect(unread).to.equal(null);
+      else expect(unread).to.contain(`over the text of page ${page};`);
     });
   }
 

@@ -65,6 +65,14 @@ describe('listWritings', () => {
     expect(listWritings(ink, 0)[0]!.bottom).to.equal(-10.5);
   });
 
+  it('measures what is dark on a ground that darkens to one side', () => {
+    const ink = drawBars([30], 20);
+    ink.grey.forEach((level, at) => {
+      if (level > 0 && at >= 50 * 200) ink.grey[at] = 150;
+    });
+    expect(listWritings(ink, 0)[0]).to.include({ bottom: -10.5, lineHeight: 20 });
+  });
+
   it('finds no direction on paper without ink', () => {
     expect(listWritings(blank(30, 30), 45)).to.deep.equal([]);
   });

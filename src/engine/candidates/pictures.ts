@@ -2,16 +2,23 @@
 import { isDeclaring } from '../values/gate-words.js';
 import { listDistinct } from '../values/sorted.js';
 import type { RemovalPass } from '../removal/pass.js';
-import { readRepeatedLine, type ReadingMatch } from '../stamps/read-picture.js';
+import { hasWord, readRepeatedLine, type ReadingMatch } from '../stamps/compare-reading.js';
 import {
   OUTLINE_SIGNS,
   listOutlinedMarks,
   readOutlinedMark,
   type OutlinedMark,
 } from '../stamps/page-outlines.js';
-import { listLegible, readCandidate, type CandidatePicture } from '../stamps/read-candidate.js';
+import {
+  pickIllegible,
+  listLegible,
+  readCandidate,
+  type CandidatePicture,
+} from '../stamps/read-candidate.js';
 import type { Copies } from '../stamps/copies.js';
-import { findCandidatePictures, MAX_READINGS, type CandidatePictures } from '../stamps/search.js';
+import { describeIllegible, MAX_TEXTS } from '../stamps/read-pictures.js';
+import { findCandidatePictures, nameDeclared, type CandidatePictures } from '../stamps/search.js';
+import type { Effort } from '../stamps/read-picture.js';
 import type { StampReader } from '../stamps/stamp-reader.js';
 import type { CandidateRank, WatermarkCandidate } from '../values/candidates.js';
 import { readHint } from '../values/hint.js';
@@ -28,25 +35,30 @@ const NOTHING_NAMED = {
   namesKinds: true,
 };
 
+/** The pictures that show words, and why others that may be marks were not read. */
+export interface PictureMarks {
+  candidates: WatermarkCandidate[];
+  unread: string | null;
+}
+
 /** @param onOmission called if there is more to read than the bounds allow. */
-export async function findPictureMarks(
-  pass: RemovalPass,
-  onOmission: () => void,
-): Promise<WatermarkCandidate[]> {
+export async function findPictureMarks(pass: RemovalPass, onOmission: () => void): Promise<PictureMarks> {
   const { document, trace, options, readers } = pass;
-  if (!options.readStamps || document.isPageTreeBroken) return [];
+  const none: PictureMarks = { candidates: [], unread: null };
+  if (!options.readStamps || document.isPageTreeBroken) return none;
   const found = findCandidatePictures(document, trace, NOTHING_NAMED, new Set());
   const { legible: pictures, isIncomplete } = listLegible(found.pictures, trace);
   if (isIncomplete) onOmission();
   const outlines = listOutlinedMarks(document, null);
-  if (pictures.length + outlines.length === 0) return [];
+  if (pictures.length + outlines.length === 0) return none;
   for await (const reader of readers.openEach()) {
-    return [
-      ...readPictures({ ...found, pictures }, pass, reader, onOmission),
-      ...readOutlines(outlines, pass, reader),
-    ];
+    const { candidates, illegible } = readPictures({ ...found, pictures }, pass, reader, onOmission);
+    return {
+      candidates: [...candidates, ...readOutlines(outlines, pass, reader)],
+      unread: describeIllegible(illegible),
+    };
   }
-  return [];
+  return none;
 }
 
 function readPictures(
@@ -54,25 +66,36 @@ function readPictures(
   { trace }: RemovalPass,
   reader: StampReader,
   onOmission: () => void,
-): WatermarkCandidate[] {
-  const found: WatermarkCandidate[] = [];
-  let readings = 0;
-  for (const picture of pictures) {
-    if (readings >= MAX_READINGS) {
-      onOmission();
-      break;
+): { candidates: WatermarkCandidate[]; illegible: CandidatePicture[] } {
+  const names = new Map<CandidatePicture, string | null>();
+  const readAll = (effort: Effort, some: readonly CandidatePicture[]): void => {
+    let texts = 0;
+    for (const picture of some) {
+      if (texts >= MAX_TEXTS) {
+        onOmission();
+        break;
+      }
+      const name = findBestReading((take) => {
+        const count = (reading: string): ReadingMatch => {
+          if (reading !== '') texts++;
+          return take(reading);
+        };
+        return readCandidate(picture, trace, reader, count, effort);
+      });
+      names.set(picture, name);
     }
-    const text = findBestReading((take) =>
-      readCandidate(picture, trace, reader, (reading) => {
-        readings++;
-        return take(reading);
-      }),
-    );
+  };
+  readAll('lines', pictures);
+  readAll('anywhere', pickIllegible(pictures.filter((picture) => names.get(picture) == null)));
+  const candidates: WatermarkCandidate[] = [];
+  const illegible: CandidatePicture[] = [];
+  for (const [picture, text] of names) {
     const isHint = text !== null && typeof readHint(text) !== 'string';
-    const name = isHint ? text : (picture.layerName ?? text);
-    if (name !== null) found.push(describePicture(picture, findCopies(picture), name));
+    const name = isHint ? text : (nameDeclared(picture) ?? text);
+    if (name === null) illegible.push(picture);
+    else candidates.push(describePicture(picture, findCopies(picture), name));
   }
-  return found;
+  return { candidates, illegible };
 }
 
 function readOutlines(
@@ -161,7 +184,7 @@ function findBestReading(read: (take: (reading: string) => ReadingMatch) => unkn
       .join('\n');
     const letters = (text.match(/[\p{L}\p{N}]/gu) ?? []).length;
     const shown = (text.match(/\S/gu) ?? []).length;
-    if (letters >= LETTERS_SHARE * shown && letters > most) [best, most] = [text, letters];
+    if (hasWord(text) && letters >= LETTERS_SHARE * shown && letters > most) [best, most] = [text, letters];
     return 'other';
   });
   return best;

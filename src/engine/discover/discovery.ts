@@ -27,7 +27,7 @@ import {
   isNumbered,
   listBegunMixedLines,
 } from './begun-lines.js';
-import { findRest, joinOneStamp } from './joined-groups.js';
+import { joinOneStamp, listParts } from './joined-groups.js';
 import {
   compareGroups,
   describeGroup,
@@ -191,12 +191,13 @@ function readCandidates(
   const { runs, lines } = document.readLines(page);
   const countPairs = createPairCounter(hint.key);
   const keys = new Set(lines.map(({ key }) => key));
+  const parts = listParts(hint);
   const held = new Set(own.flatMap(({ occurrence }) => occurrence.clusters.map(({ glyph }) => glyph)));
   const occurrences: Occurrence[] = [];
   const similarities: number[] = [];
   for (const line of [...listBegunMixedLines(page.paint, runs, hint), ...lines]) {
-    const rest = findRest(line.key, hint.key);
-    const isPart = rest !== null && keys.has(rest);
+    const rest = parts.get(line.key);
+    const isPart = rest !== undefined && keys.has(rest);
     if (isInvisibleKind(line.style.kind)) continue;
     if (!isPart && !couldBeVariant(line.key, hint.key, countPairs)) continue;
     const { text, clusters } = readLineText(page.paint, line);

@@ -21,11 +21,19 @@ export function joinOneStamp(
   return best.isCorroborated ? joinOtherPages(joinStampGroups(best, { groups, all }, hint), all) : best;
 }
 
-/** What a key lacks to be the hint, before or after it; null if the hint neither begins nor ends with it. */
-export function findRest(key: string, hintKey: string): string | null {
-  if (key === '') return null;
-  if (hintKey.startsWith(key)) return hintKey.slice(key.length);
-  return hintKey.endsWith(key) ? hintKey.slice(0, -key.length) : null;
+/** The first and the last words of the hint, each with the other words. */
+export function listParts({ text }: Hint): ReadonlyMap<string, string> {
+  const words = text.split(/\s+/u);
+  const fold = (some: string[]): string => foldText(some.join(' '));
+  return new Map(
+    words.slice(1).flatMap((_, at) => {
+      const [first, last] = [fold(words.slice(0, at + 1)), fold(words.slice(at + 1))];
+      return [
+        [first, last],
+        [last, first],
+      ] as const;
+    }),
+  );
 }
 
 /**
@@ -40,7 +48,7 @@ function joinStampGroups(
 ): Group {
   const words = readWords(best);
   const lines = hint.text.split('\n').map(foldText);
-  const rest = findRest(readKey(best), hint.key);
+  const rest = listParts(hint).get(readKey(best));
   const alike = [
     ...groups.filter(
       (group) => readWords(group) === words || (isOneOf(lines, best) && isOneOf(lines, group)),

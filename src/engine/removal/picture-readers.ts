@@ -33,17 +33,22 @@ export class PictureReaders {
     }
   }
 
-  /** Why a picture was not read; null if all were. */
-  describeUnread(areTooMany = false): string | null {
+  /**
+   * Says that pictures were not read; null if all were.
+   *
+   * @param found why, as the search found it.
+   */
+  describeUnread(found: string | null = null): string | null {
     if (this.isMissing) {
       const missing = listMissingPackages(this.chosen.languages);
       const cause =
         missing.length > 0 ? `not installed: ${missing.join(', ')}` : 'their reader did not start';
       return `Pictures that may be the mark were not read (${cause}).`;
     }
-    if (areTooMany) return 'Pictures that may be the mark were not read (there are too many).';
     const scripts = this.chosen.unreadScripts;
-    if (!this.wereAsked || scripts.length === 0) return null;
+    if (!this.wereAsked || scripts.length === 0) {
+      return found === null ? null : `Pictures that may be the mark were not read (${found}).`;
+    }
     return (
       `Pictures that may be the mark were not read: its text is written in ${scripts.join(' and ')} script, ` +
       `and pictures are read here in ${this.options.stampLanguages.join(', ')}.`

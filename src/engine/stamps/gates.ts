@@ -40,7 +40,7 @@ export const DRAW_EVIDENCE = {
   'in-named-layer': ({ optionalContentNames }, { key }) =>
     optionalContentNames.some((name) => WATERMARK_NAMES.test(name) || foldText(name).includes(key)),
   'mark-words': ({ cover }, { isStampText }) => isStampText && cover >= LEAST_STAMP_COVER,
-  'touching-text': ({ draw }) => liesOverLetters(draw),
+  'touching-text': ({ draw }) => countLettersOver(draw, 1) > 0,
   oblique: ({ isOblique }) => isOblique,
   transparent: ({ isTransparent }) => isTransparent,
   'on-lattice': ({ isOnLattice }) => isOnLattice,
@@ -92,16 +92,27 @@ function isLetter(unicode: number): boolean {
 /** Of a page with more letters some are tested, evenly: a page may have a million, and thousands of draws. */
 const MOST_LETTERS = 5000;
 
-export function liesOverLetters({ page: { paint }, boxInPage }: StampDraw): boolean {
-  if (boxInPage === null) return false;
+/**
+ * @param counts says of a kind of event whether its letters count; all do without it.
+ * @returns about how many letters lie over the draw, at most `most`.
+ */
+export function countLettersOver(
+  { page: { paint }, boxInPage }: StampDraw,
+  most: number,
+  counts?: (kind: number) => boolean,
+): number {
+  if (boxInPage === null) return 0;
   const { left, top, right, bottom } = boxInPage;
-  const { glyphX, glyphY, glyphUnicode } = paint;
+  const { glyphX, glyphY, glyphUnicode, spanGlyphs, spanEvent, eventKind } = paint;
   const step = Math.ceil(glyphX.length / MOST_LETTERS);
-  for (let glyph = 0; glyph < glyphX.length; glyph += step) {
+  let [letters, span] = [0, 0];
+  for (let glyph = 0; glyph < glyphX.length && letters < most; glyph += step) {
     const [x, y] = [glyphX[glyph]!, glyphY[glyph]!];
-    if (x > left && x < right && y > top && y < bottom && isLetter(glyphUnicode[glyph]!)) return true;
+    if (x <= left || x >= right || y <= top || y >= bottom || !isLetter(glyphUnicode[glyph]!)) continue;
+    while (counts !== undefined && spanGlyphs[span + 1]! <= glyph) span++;
+    if (counts === undefined || counts(eventKind[spanEvent[span]!]!)) letters += step;
   }
-  return false;
+  return letters;
 }
 
 /** Says whether a draw is the page itself, is illegible, or belongs to an annotation. */
@@ -119,8 +130,6 @@ export interface AskedMark {
   isNotice: boolean;
   /** The text is the words of a stamp, which a picture over text shows for no other reason: it may be drawn once, too. */
   isStampText: boolean;
-  /** A picture that the file calls a watermark may be named so: nothing else has the text. */
-  namesKinds: boolean;
 }
 
 /** Says whether a picture shows a text for no other reason than to be a notice. */

@@ -3,7 +3,7 @@ import { intersectBoxes } from '../values/geometry.js';
 import { readHint, type Hint } from '../values/hint.js';
 import { listDistinct } from '../values/sorted.js';
 import { measureDraw, type CandidatePicture, type DrawIsolator } from './read-candidate.js';
-import { compareReading } from './read-picture.js';
+import { compareReading } from './compare-reading.js';
 
 /** A hint with more words is a sentence, which is one picture. */
 const MAX_WORDS = 8;

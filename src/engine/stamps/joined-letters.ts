@@ -4,10 +4,7 @@ import { isDeclaring } from '../values/gate-words.js';
 import { listDistinct } from '../values/sorted.js';
 import type { CandidatePicture } from './read-candidate.js';
 
-/** Fewer outlines may be words, which are read one by one, too. */
-const LEAST_LETTERS = 3;
-
-/** Adds declared outlines of the same pages as one picture, before all others; three and more are not read one by one. */
+/** Adds declared outlines of the same pages as one picture, before all others; they are read one by one after those. */
 export function joinLetters(pictures: readonly CandidatePicture[]): CandidatePicture[] {
   const outlines = pictures.filter(
     ({ candidates, isDescribed }) =>
@@ -18,7 +15,7 @@ export function joinLetters(pictures: readonly CandidatePicture[]): CandidatePic
     return `${pages.join()} ${layerName}`;
   });
   const joined = [...groups.values()].filter(({ length }) => length > 1);
-  const letters = new Set(joined.filter(({ length }) => length >= LEAST_LETTERS).flat());
+  const letters = new Set(joined.flat());
   return [
     ...joined.map((group) => ({
       ...group[0]!,
@@ -26,5 +23,6 @@ export function joinLetters(pictures: readonly CandidatePicture[]): CandidatePic
       isJoined: true,
     })),
     ...pictures.filter((picture) => !letters.has(picture)),
+    ...letters,
   ];
 }

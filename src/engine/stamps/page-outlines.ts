@@ -17,7 +17,8 @@ import type { AdmittingGate } from '../values/gate-words.js';
 import type { DocumentText } from '../lines/reading.js';
 import { holdsBox } from '../values/geometry.js';
 import { isNoticeOfPicture } from './gates.js';
-import { createComparison, type ReadingMatch, readPicture } from './read-picture.js';
+import { createComparison, type ReadingMatch } from './compare-reading.js';
+import { readPicture, type Compare, type Effort } from './read-picture.js';
 import { identifyPathGroup, listPathGroups, type PathGroup } from './path-groups.js';
 import { measureDraw, type DrawIsolator } from './read-candidate.js';
 import { NO_STAMPS, type StampFound, type Stamps, type StampSearch } from './search.js';
@@ -67,17 +68,22 @@ export async function findPageOutlines(
   const anywhere = insist ? 'insisted' : isNoticeOfPicture(search.hint.text) ? 'notice' : null;
   const possible = listOutlinedMarks(search.document, anywhere);
   if (possible.length === 0) return { outlines, longerTexts };
-  for await (const reader of search.readers.openEach()) {
-    for (const mark of possible) {
-      const scope = insist && mark.sign !== 'insisted' ? 'line' : 'whole';
-      const isHint = readOutlinedMark(mark, search, reader, (reading) => compare(reading, scope));
-      if (!isHint) continue;
+  const readAll = (reader: StampReader, effort: Effort, some: readonly OutlinedMark[]): void => {
+    for (const mark of some) {
+      const takesLine = insist && effort === 'lines' && mark.sign !== 'insisted';
+      const take = (reading: string): ReadingMatch => compare(reading, takesLine);
+      if (!readOutlinedMark(mark, search, reader, take, effort)) continue;
       const { groups, sign } = mark;
       for (const { unitId, painting } of groups) {
         const ofUnit = getOrCreate(outlines, unitId, () => new Map());
         for (const instruction of painting) ofUnit.set(instruction, { leader: painting[0]!, sign });
       }
     }
+  };
+  const repeated = possible.filter(({ sign }) => sign === 'repeated');
+  for await (const reader of search.readers.openEach()) {
+    readAll(reader, 'lines', possible);
+    if (outlines.size === 0) readAll(reader, 'anywhere', repeated);
   }
   return { outlines, longerTexts };
 }
@@ -175,6 +181,7 @@ export function readOutlinedMark(
   { document: { units }, trace }: Pick<StampSearch, 'document' | 'trace'>,
   reader: StampReader,
   compare: (reading: string) => ReadingMatch,
+  effort: Effort = 'lines',
 ): boolean {
   const group = groups[0]!;
   const [first, ...inner] = group.states;
@@ -182,9 +189,9 @@ export function readOutlinedMark(
   return listReadable(group, units[group.unitId]!).some((paths) => {
     const picture = trace.drawPaths(concatBytes([states, paths]), first!);
     try {
-      return readPicture(picture, 0, reader, (reading, degrees) =>
-        sign !== 'declared' || measureOffAxis(degrees) >= OBLIQUE_DEGREES ? compare(reading) : 'other',
-      );
+      const take: Compare = (reading, degrees) =>
+        sign !== 'declared' || measureOffAxis(degrees) >= OBLIQUE_DEGREES ? compare(reading) : 'other';
+      return readPicture(picture, 0, reader, take, effort);
     } finally {
       picture.close();
     }

@@ -2,7 +2,10 @@
 import type { EvidenceName } from '../values/evidence-words.js';
 import { isFatal } from '../values/failure.js';
 import type { Box } from '../values/geometry.js';
-import { type ReadingMatch, readPicture } from './read-picture.js';
+import { isInvisibleKind } from '../lines/runs.js';
+import { countLettersOver } from './gates.js';
+import type { ReadingMatch } from './compare-reading.js';
+import { readPicture, type Effort } from './read-picture.js';
 import { measureDegrees } from './draw-facts.js';
 import type { StampDraw } from './draws.js';
 import type { AdmittingGate } from '../values/gate-words.js';
@@ -36,6 +39,43 @@ const DRAWN_ONCE: ReadonlySet<EvidenceName> = new Set(['insisted', 'known-notice
 
 export function isDrawnOnce({ candidates }: CandidatePicture): boolean {
   return candidates[0]!.evidence.some((name) => DRAWN_ONCE.has(name));
+}
+
+/** Draws whose pages are asked whether they have letters at their place. */
+const MOST_ASKED = 16;
+/** Two lines of text; fewer letters may be a title on a banner, an address on a letterhead or the labels of a chart. */
+const LEAST_LETTERS_OVER = 100;
+
+/** Says whether the picture lies under or over text on most of its pages; one of the page's own design lies beside it. */
+export function isLaidOverText({ candidates }: CandidatePicture): boolean {
+  const asked = candidates.slice(0, MOST_ASKED);
+  const isVisible = (kind: number): boolean => !isInvisibleKind(kind);
+  const laid = asked.filter(
+    ({ draw }) => countLettersOver(draw, LEAST_LETTERS_OVER, isVisible) >= LEAST_LETTERS_OVER,
+  );
+  return 2 * laid.length > asked.length;
+}
+
+/** Figures and whole pages are not searched for words beyond their lines. */
+function mayHoldWords(picture: CandidatePicture): boolean {
+  return !isDrawnOnce(picture) && picture.candidates[0]!.gate !== 'overlay';
+}
+
+/** The most pictures without lines of words that are searched for other words: each is decoded again. */
+const MAX_ILLEGIBLE = 3;
+
+/** The first of the pictures without lines of words, which may hold words all the same. */
+export function pickIllegible(pictures: Iterable<CandidatePicture>): CandidatePicture[] {
+  return [...pictures].filter(mayHoldWords).slice(0, MAX_ILLEGIBLE);
+}
+
+/** Gates that pictures of the page's own design pass, too. */
+const MAY_BE_DESIGN: ReadonlySet<AdmittingGate> = new Set(['same-placement', 'transparent', 'lattice']);
+
+/** Says whether more than its words says that the picture is a mark. One that covers the page may be its letterhead. */
+export function isMarkByPlace(picture: CandidatePicture): boolean {
+  if (!mayHoldWords(picture)) return false;
+  return !MAY_BE_DESIGN.has(picture.candidates[0]!.gate) || isLaidOverText(picture);
 }
 
 /** Renders draws of a page by themselves. */
@@ -82,9 +122,11 @@ export function readCandidate(
   isolator: DrawIsolator,
   reader: StampReader,
   compare: (reading: string) => ReadingMatch,
+  effort: Effort = 'lines',
 ): boolean {
   const { draw, isOverlay } = picture.candidates[0]!;
-  const readsHint = (part: Picture): boolean => readPicture(part, measureDegrees(draw), reader, compare);
+  const readsHint = (part: Picture): boolean =>
+    readPicture(part, measureDegrees(draw), reader, compare, effort);
   return withPicture(
     picture,
     isolator,

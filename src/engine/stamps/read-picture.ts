@@ -1,24 +1,17 @@
-/**
- * Reads a picture: turns its writing upright, scales it to a readable size, runs the recogniser, and compares the
- * reading with the hint, allowing for recognition errors.
- *
- * Text recognition confuses letters but does not add words. A longer mark that contains the hint is therefore another
- * mark, and a short word must be read exactly: DRAFT may differ by one letter from a maker's name on every page.
- */
+/** Reads a picture: turns its writing upright, scales it to a readable size, and runs the recogniser. */
 import {
+  blacken,
   extractEnclosed,
   extractInk,
-  MOST_INK_LEVEL,
+  isFigure,
+  type Ink,
   takeLook,
   type PictureLook,
   type Picture,
 } from './ink.js';
-import type { Segmentation, StampReader } from './stamp-reader.js';
+import type { StampReader } from './stamp-reader.js';
 import { listWritings, type Writing } from './text-lines.js';
-import { foldText, readHint, type Hint } from '../values/hint.js';
-import { isStampText } from '../values/copy-wording.js';
-import { isKnownNotice } from '../values/wording.js';
-import { measureSimilarity, reduceToSkeleton } from '../find/similarity.js';
+import type { ReadingMatch } from './compare-reading.js';
 
 /** Longest side of the first rendering, in pixels: lines and their direction are visible at this size. */
 const LOOK_SIDE = 480;
@@ -41,6 +34,9 @@ const STEEP_DEGREES = 60;
 /** A reading with fewer letters counts as failed: the writing may be upside down. */
 const LEAST_LETTERS = 3;
 
+/** How a picture is read: as lines of a page, or, if that sees no words, as texts anywhere, as one word, and as light letters. */
+export type Effort = 'lines' | 'anywhere';
+
 /**
  * Reads the picture in its possible directions of writing, until one reading is the hint.
  *
@@ -53,33 +49,24 @@ export function readPicture(
   degrees: number,
   reader: StampReader,
   compare: Compare,
+  effort: Effort = 'lines',
 ): boolean {
   const look = takeLook(picture, LOOK_SIDE);
   if (look === null) return false;
-  const read = (
-    direction: Writing,
-    angle: number,
-    lineHeight: number,
-    segmentation?: Segmentation,
-  ): string => {
-    const ink = extractInk(renderLine(picture, look, direction, angle, lineHeight));
-    if (ink === null) return '';
-    const isLarge = lineHeight > LEAST_ENLARGED;
-    const grey = isLarge ? ink.grey.map((level) => (level < MOST_INK_LEVEL ? 0 : 255)) : ink.grey;
-    return reader.read(grey, ink.width, ink.height, segmentation);
-  };
-  /** Such letters are much lower than the sign. */
-  const readEnclosed = (direction: Writing): string => {
-    const ink = extractInk(renderLine(picture, look, direction, direction.angle, MAX_HEIGHT));
-    if (ink === null) return '';
-    const { grey, width, height } = extractEnclosed(ink);
-    return grey.includes(0) ? reader.read(grey, width, height) : '';
-  };
-  for (const direction of listWritings(look.ink, degrees)) {
+  const render = (direction: Writing, angle: number, lineHeight: number): Ink | null =>
+    extractInk(renderLine(picture, look, direction, angle, lineHeight));
+  if (effort === 'anywhere' && isFigure(look.ink)) return false;
+  const tryAnywhere = (direction: Writing): boolean =>
+    readAnywhere((lineHeight) => render(direction, direction.angle, lineHeight), reader).some(
+      (reading) => compare(reading, direction.angle) === 'same',
+    );
+  const tryLines = (direction: Writing): boolean => {
     const { angle, lineHeight, lowestLine } = direction;
     let hasText = false;
-    const tryReading = (turned: number, height: number, segmentation?: Segmentation): ReadingMatch => {
-      const reading = read(direction, turned, height, segmentation);
+    const tryReading = (turned: number, height: number): ReadingMatch => {
+      const ink = render(direction, turned, height);
+      const read = height > LEAST_ENLARGED && ink !== null ? blacken(ink) : ink;
+      const reading = read === null ? '' : reader.read(read.grey, read.width, read.height);
       hasText ||= (reading.match(/\p{L}/gu) ?? []).length >= LEAST_LETTERS;
       return compare(reading, turned);
     };
@@ -91,14 +78,23 @@ export function readPicture(
     if (isHint(angle, LINE_HEIGHT)) return true;
     const enlarged = (LINE_HEIGHT * lineHeight) / lowestLine;
     if (enlarged > LEAST_ENLARGED && isHint(angle, enlarged)) return true;
-    if (hasText && Math.abs(angle) < STEEP_DEGREES) continue;
-    if (isHint(angle + 180, LINE_HEIGHT)) return true;
-    if (hasText) continue;
-    if (tryReading(angle, LARGE_LINE_HEIGHT, 'sparse') === 'same') return true;
-    if (tryReading(angle, LARGE_LINE_HEIGHT, 'word') === 'same') return true;
-    if (compare(readEnclosed(direction), angle) === 'same') return true;
-  }
-  return false;
+    if (hasText && Math.abs(angle) < STEEP_DEGREES) return false;
+    return isHint(angle + 180, LINE_HEIGHT);
+  };
+  return listWritings(look.ink, degrees).some(effort === 'lines' ? tryLines : tryAnywhere);
+}
+
+/** What large words, one word, and light letters in a dark sign are read as. */
+function readAnywhere(render: (lineHeight: number) => Ink | null, reader: StampReader): string[] {
+  const [large, largest] = [render(LARGE_LINE_HEIGHT), render(MAX_HEIGHT)];
+  if (large === null || largest === null) return [];
+  const { grey, width, height } = blacken(large);
+  const enclosed = extractEnclosed(largest);
+  return [
+    reader.read(grey, width, height, 'sparse'),
+    reader.read(grey, width, height, 'word'),
+    ...(enclosed.grey.includes(0) ? [reader.read(enclosed.grey, enclosed.width, enclosed.height)] : []),
+  ];
 }
 
 /** Renders the writing alone, upright, with lines of one height. */
@@ -135,117 +131,5 @@ function renderLine(
   );
 }
 
-export type ReadingMatch = 'same' | 'near' | 'other';
-
 /** @param degrees the direction of the writing, clockwise. */
 export type Compare = (reading: string, degrees: number) => ReadingMatch;
-
-/** Recognition errs in about one letter of eight. */
-const LEAST_SIMILARITY = 0.8;
-/** Above this, a second reading at another size may still match the hint. */
-const NEAR_SIMILARITY = 0.5;
-/** The beginning of a notice has at least this many characters, as in a text. */
-const LEAST_BEGINNING = 40;
-/** A reading with more lines than a hint may have is a figure or a page. */
-const MAX_NOTICE_LINES = 4;
-/** Words up to this length have neighbours in any dictionary. */
-const SHORT_LETTERS = 7;
-
-/** `near` if a second reading at another size may still match. */
-export function compareReading(reading: string, hint: Hint): ReadingMatch {
-  return compareKeys(foldReading(reading, hint), hint.key);
-}
-
-function compareKeys(key: string, wanted: string): ReadingMatch {
-  const similarity = measureSimilarity(key, wanted);
-  if (similarity < NEAR_SIMILARITY) return 'other';
-  return similarity >= LEAST_SIMILARITY && isSameMark(key, wanted) ? 'same' : 'near';
-}
-
-/** The line of a reading whose lines are all alike, as stamps fill a page; null if they differ. */
-export function readRepeatedLine(reading: string): string | null {
-  const lines = reading.split('\n').map((text) => ({ text, key: foldText(text) }));
-  const [first, ...others] = lines.filter(({ key }) => key !== '');
-  if (first === undefined || others.length === 0) return null;
-  return others.every(({ key }) => compareKeys(key, first.key) === 'same') ? first.text : null;
-}
-
-/** A notice may be longer than a hint may be: then its beginning names it. */
-function foldReading(reading: string, hint: Hint): string {
-  const line = readRepeatedLine(reading);
-  if (line !== null) return foldText(line);
-  const key = foldText(reading);
-  if (hint.key.length < LEAST_BEGINNING || reading.trim().split('\n').length > MAX_NOTICE_LINES) return key;
-  return isKnownNotice(hint.text) ? key.slice(0, hint.key.length) : key;
-}
-
-function isSameMark(key: string, hintKey: string): boolean {
-  if (!haveSameFigures(key, hintKey)) return false;
-  const read = reduceToSkeleton(key);
-  const wanted = reduceToSkeleton(hintKey);
-  if (wanted.length <= SHORT_LETTERS) return read === wanted;
-  return Math.abs(read.length - wanted.length) <= Math.max(1, wanted.length / 10);
-}
-
-/** Longer texts are sentences. */
-const LONGEST_NAME = 40;
-/** A logo beside the words is read as at most this share of their letters. */
-const MOST_LOGO_LETTERS = 0.5;
-
-/**
- * Says whether a reading is the hint and what a logo beside or above it was read as.
- *
- * Names and addresses have logos. The words of a stamp have none: "NOT CONFIDENTIAL" is another mark.
- */
-function isHintWithLogo(reading: string, { key, text }: Hint): boolean {
-  const lines = reading.split('\n').filter((line) => !isKnownNotice(line));
-  const words = lines.flatMap((line) => line.split(/\s+/u)).map(foldText);
-  const length = words.join('').length;
-  const isName = key.length <= LONGEST_NAME && !isStampText(text);
-  if (!isName || length > (1 + MOST_LOGO_LETTERS) * key.length) return false;
-  return listRuns(words.filter((word) => word.length > 1)).some((run) => compareKeys(run, key) === 'same');
-}
-
-/** Words that follow each other, without spaces. */
-function listRuns(words: string[]): string[] {
-  return words.flatMap((_, from) =>
-    words.slice(from).map((_word, at) => words.slice(from, from + at + 1).join('')),
-  );
-}
-
-/** The sign of a copyright at the beginning, which is read as a figure, too. */
-const COPYRIGHT_SIGN = /^(?:©|\(c\)|[0-9](?=[12][0-9]{3}))/u;
-
-/** Says whether two texts have the same figures: with others, it is another mark. A letter may be read for 0, 1 and 5. */
-function haveSameFigures(one: string, other: string): boolean {
-  const [figures, others] = [one, other].map((text) =>
-    text.replace(COPYRIGHT_SIGN, '').replace(/[^0-9]/gu, ''),
-  );
-  const letters = /[015]/gu;
-  return figures!.length === others!.length
-    ? figures === others
-    : figures!.replace(letters, '') === others!.replace(letters, '');
-}
-
-/** How much of a reading the hint has to be: all, all but a logo, or one line of several. */
-export type ReadingScope = 'whole' | 'beside-logo' | 'line';
-
-/** Compares readings with the hint, and adds those that hold it among other words, as hints. */
-export function createComparison(
-  hint: Hint,
-  longerTexts: string[],
-): (reading: string, scope: ReadingScope) => ReadingMatch {
-  return (reading, scope) => {
-    const match = compareReading(reading, hint);
-    if (match === 'same') return match;
-    const isLine = (line: string): boolean => compareReading(line, hint) === 'same';
-    const isPart =
-      (scope === 'line' && reading.split('\n').some(isLine)) ||
-      (scope !== 'whole' && isHintWithLogo(reading, hint));
-    if (isPart) return 'same';
-    const read = readHint(reading);
-    const isLonger = typeof read !== 'string' && read.key.includes(hint.key);
-    if (isLonger && !longerTexts.includes(read.text)) longerTexts.push(read.text);
-    return match;
-  };
-}

@@ -8,32 +8,24 @@ import { getOrCreate } from '../values/collections.js';
 import { listDistinct } from '../values/sorted.js';
 import type { EvidenceName } from '../values/evidence-words.js';
 import type { Box, Matrix } from '../values/geometry.js';
-import { foldText, type Hint } from '../values/hint.js';
+import { foldText } from '../values/hint.js';
 import { isStampText } from '../values/copy-wording.js';
 import type { WholeDraw } from '../page/page-model.js';
 import type { EnclosureReader } from '../origins/enclosure.js';
 import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import type { DocumentText } from '../lines/reading.js';
+import { describeIllegible, readPictures, type PictureReading } from './read-pictures.js';
 import { createCopySearch, type FindCopies } from './copies.js';
 import { listAlternateTexts, listNamedStamps } from './named-stamps.js';
-import { HintHalves } from './hint-halves.js';
 import { joinLetters } from './joined-letters.js';
-import { createComparison, type ReadingScope } from './read-picture.js';
 import { identifyDraw, isOverlay, measureDraws, readDrawFacts, type PageDrawFacts } from './draw-facts.js';
 import { listDraws, type StampDraw } from './draws.js';
-import { findStampGate, isNoticeOfPicture, liesOverLetters, type AskedMark } from './gates.js';
+import { findStampGate, isNoticeOfPicture, type AskedMark } from './gates.js';
 import { WATERMARK_WORD } from '../judge/evidence.js';
 import type { AdmittingGate } from '../values/gate-words.js';
 import { Identifier, type PictureFinder } from './identify.js';
 import type { Picture } from './ink.js';
-import {
-  isDrawnOnce,
-  listLegible,
-  readCandidate,
-  type CandidatePicture,
-  type DrawIsolator,
-} from './read-candidate.js';
-import type { StampReader } from './stamp-reader.js';
+import { isDrawnOnce, listLegible, type CandidatePicture, type DrawIsolator } from './read-candidate.js';
 
 /** A draw whose picture shows the hint. */
 export interface StampFound extends WholeDraw {
@@ -53,10 +45,12 @@ export interface Stamps {
   readings: number;
   /** Pages that keep the mark's picture, since they have it at a place or a size of their own. */
   keptPages: number[];
-  /** Nothing was found, and pictures that may be the mark were not read, since there are too many. */
-  hasUnread: boolean;
+  /** Why pictures that may be the mark were not read, if nothing was found. */
+  unread: string | null;
   /** What pictures with more words than the hint's read as, and layers of a watermark's picture: each names its picture. */
   suggestions: string[];
+  /** Pictures without words that the file itself calls so, if the hint is no other text of the document. */
+  namedByFile: StampFound[];
 }
 
 export const NO_STAMPS: Stamps = {
@@ -64,8 +58,9 @@ export const NO_STAMPS: Stamps = {
   candidatePictures: 0,
   readings: 0,
   keptPages: [],
-  hasUnread: false,
+  unread: null,
   suggestions: [],
+  namedByFile: [],
 };
 
 /** What the search needs of the trace. */
@@ -75,17 +70,10 @@ export interface StampSource extends PictureFinder, DrawIsolator {
 }
 
 /** A document that was read, with its trace and what the caller chose. */
-export interface StampSearch {
+export interface StampSearch extends PictureReading {
   document: DocumentText;
   trace: StampSource;
-  hint: Hint;
-  options: { insist: boolean };
-  /** Asked only if a picture must be read; yields none if there is no reader. */
-  readers: { openEach(): AsyncIterable<StampReader> };
 }
-
-/** The most readings of all pictures in one language: each may be tried in several directions. */
-export const MAX_READINGS = 16;
 
 /**
  * Finds the draws whose picture shows the hint, by the document's own description or by reading.
@@ -106,16 +94,15 @@ export async function findStamps(search: StampSearch, admitted: OccurrenceFacts[
     insists: options.insist,
     isNotice: isPicture && isNoticeOfPicture(hint.text),
     isStampText: isPicture && isStampText(hint.text),
-    namesKinds: isPicture,
   };
   const { pictures, findCopies } = findCandidatePictures(document, source, asked, pagesWithText);
   if (pictures.length === 0) return { ...NO_STAMPS, draws: named };
   const matched = pictures.filter(({ isDescribed }) => isDescribed);
-  const unread = pictures.filter(
+  const undescribed = pictures.filter(
     ({ isDescribed, candidates }) =>
       !isDescribed && candidates.some(({ draw }) => !pagesWithText.has(draw.page.pageNumber)),
   );
-  const { legible, isIncomplete } = listLegible(unread, source);
+  const { legible, isIncomplete } = listLegible(undescribed, source);
   const read = await readPictures(legible, search);
   const known = [...matched, ...read.matched].map((picture) => ({ picture, copies: findCopies(picture) }));
   const drawn = known.flatMap(({ picture, copies }) =>
@@ -125,56 +112,17 @@ export async function findStamps(search: StampSearch, admitted: OccurrenceFacts[
   const isNamed = ({ pageNumber, chain }: StampFound): boolean =>
     named.some((one) => one.pageNumber === pageNumber && one.chain === chain);
   const draws = [...named, ...drawn.filter((draw) => !isNamed(draw))];
-  const hasUnread = admitted.length + draws.length === 0 && (isIncomplete || read.isIncomplete);
-  const suggestions = [...read.longerTexts, ...new Set(unread.flatMap(({ layerName }) => layerName ?? []))];
+  const isMissing = admitted.length + draws.length === 0;
+  const areTooMany = isIncomplete || read.isIncomplete;
+  const unread = !isMissing ? null : areTooMany ? 'there are too many' : describeIllegible(read.illegible);
+  const isNamedByFile = (picture: CandidatePicture): boolean =>
+    picture.layerName !== null || (read.illegible.has(picture) && nameDeclared(picture) !== null);
+  const byFile = undescribed.filter(isNamedByFile);
+  const suggestions = [...read.longerTexts, ...new Set(byFile.flatMap((one) => nameDeclared(one) ?? []))];
+  const ofName = byFile.filter((one) => foldText(nameDeclared(one) ?? '') === hint.key);
+  const namedByFile = ofName.flatMap((picture) => listFound({ ...picture, isDescribed: true }));
   const { readings } = read;
-  return { draws, candidatePictures: pictures.length, readings, keptPages, hasUnread, suggestions };
-}
-
-/** The pictures that read as the hint in one of the languages. */
-async function readPictures(pictures: CandidatePicture[], { trace, hint, readers, options }: StampSearch) {
-  const matched = new Set<CandidatePicture>();
-  let readings = 0;
-  let isIncomplete = false;
-  const longerTexts: string[] = [];
-  if (pictures.length === 0) return { matched: [], readings, isIncomplete, longerTexts };
-  const compare = createComparison(hint, longerTexts);
-  const halves = new HintHalves(hint);
-  for await (const reader of readers.openEach()) {
-    const most = readings + MAX_READINGS;
-    for (const picture of pictures) {
-      if (readings >= most) {
-        isIncomplete = true;
-        break;
-      }
-      if (matched.has(picture)) continue;
-      const scope = chooseScope(picture, options.insist);
-      const isHint = readCandidate(picture, trace, reader, (reading) => {
-        readings++;
-        halves.add(picture, reading);
-        return compare(reading, scope);
-      });
-      if (isHint) matched.add(picture);
-    }
-    if (matched.size === pictures.length) break;
-  }
-  if (matched.size === 0) for (const picture of halves.listPictures(trace)) matched.add(picture);
-  return { matched: [...matched], readings, isIncomplete, longerTexts };
-}
-
-/** Gates that logos of the page's own design pass, too: those lie beside its text. */
-const MAY_BE_DESIGN: ReadonlySet<AdmittingGate> = new Set(['same-placement', 'transparent']);
-
-/** Draws whose pages are asked whether they have letters at their place. */
-const MOST_ASKED = 16;
-
-function chooseScope(picture: CandidatePicture, insists: boolean): ReadingScope {
-  if (isDrawnOnce(picture)) return 'whole';
-  if (insists) return 'line';
-  const candidates = picture.candidates.slice(0, MOST_ASKED);
-  if (!MAY_BE_DESIGN.has(candidates[0]!.gate)) return 'beside-logo';
-  const over = candidates.filter(({ draw }) => liesOverLetters(draw));
-  return 2 * over.length > candidates.length ? 'beside-logo' : 'whole';
+  return { draws, candidatePictures: pictures.length, readings, keptPages, unread, suggestions, namedByFile };
 }
 
 function listFound({ candidates, isDescribed }: CandidatePicture): StampFound[] {
@@ -196,7 +144,11 @@ const KINDS: ReadonlySet<AdmittingGate> = new Set([
   'watermark-annotation',
   'watermark-form',
 ]);
-const KIND_NAME = 'Watermark';
+
+/** What the file calls a picture: its layer's name, or a watermark; null if it calls it nothing. */
+export function nameDeclared({ layerName, candidates }: CandidatePicture): string | null {
+  return layerName ?? (KINDS.has(candidates[0]!.gate) ? 'Watermark' : null);
+}
 
 /** Distinct pictures, and the search for their further draws. */
 export interface CandidatePictures {
@@ -237,8 +189,7 @@ export function findCandidatePictures(
     const row = findStampGate(facts, asked);
     if (row === null) continue;
     // Not of stamps: plans have such layers for their title block.
-    const ofLayer = facts.optionalContentNames.find((name) => WATERMARK_WORD.test(name));
-    const layerName = ofLayer ?? (asked.namesKinds && KINDS.has(row.gate) ? KIND_NAME : null);
+    const layerName = facts.optionalContentNames.find((name) => WATERMARK_WORD.test(name)) ?? null;
     // The same picture outside of the layer may be a letterhead.
     const picture = getOrCreate(pictures, `${facts.identity} ${layerName}`, (): CandidatePicture => ({
       candidates: [],

@@ -24,6 +24,8 @@ const FINE_STEP_DEGREES = 0.5;
 /** Rows with less ink than this share of the fullest row are gaps between lines. */
 const GAP_SHARE = 0.08;
 
+const MIDDLE_LEVEL = 128;
+
 /** Ink as points around the centre, x and y in turn. */
 type Points = Float64Array;
 
@@ -51,9 +53,12 @@ function differ(one: number, other: number): number {
 }
 
 function listInkPoints({ width, height, grey }: Ink): Points {
+  const inked = grey.filter((level) => level < MOST_INK_LEVEL).length;
+  // A ground that darkens to one side is no ink.
+  const most = 2 * inked > grey.length ? MIDDLE_LEVEL : MOST_INK_LEVEL;
   const dark: number[] = [];
   grey.forEach((level, at) => {
-    if (level < MOST_INK_LEVEL) dark.push(at);
+    if (level < most) dark.push(at);
   });
   const step = Math.max(1, dark.length / MAX_POINTS);
   const points: number[] = [];

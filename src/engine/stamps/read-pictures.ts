@@ -1,0 +1,87 @@
+/** Reads the pictures that may be the mark, each in the languages of the hint, until all read as it. */
+import type { Hint } from '../values/hint.js';
+import { createComparison, hasWord, isHintWithLogo, type ReadingMatch } from './compare-reading.js';
+import { HintHalves } from './hint-halves.js';
+import {
+  isDrawnOnce,
+  isLaidOverText,
+  isMarkByPlace,
+  pickIllegible,
+  readCandidate,
+  type CandidatePicture,
+  type DrawIsolator,
+} from './read-candidate.js';
+import type { Effort } from './read-picture.js';
+import type { StampReader } from './stamp-reader.js';
+
+/** The most readings with a text, of all pictures in one language. Those without are fast: nothing is recognised. */
+export const MAX_TEXTS = 16;
+
+/** What reading takes. */
+export interface PictureReading {
+  trace: DrawIsolator;
+  hint: Hint;
+  options: { insist: boolean };
+  /** Asked only if a picture must be read; yields none if there is no reader. */
+  readers: { openEach(): AsyncIterable<StampReader> };
+}
+
+/** The pictures that read as the hint in one of the languages. */
+export async function readPictures(
+  pictures: CandidatePicture[],
+  { trace, hint, readers, options }: PictureReading,
+) {
+  const matched = new Set<CandidatePicture>();
+  /** Those that say the hint and what a logo was read as. */
+  const withLogo = new Set<CandidatePicture>();
+  let readings = 0;
+  let isIncomplete = false;
+  const longerTexts: string[] = [];
+  const illegible = new Set(pictures);
+  if (pictures.length === 0) return { matched: [], readings, isIncomplete, longerTexts, illegible };
+  const compare = createComparison(hint, longerTexts);
+  const halves = new HintHalves(hint);
+  const readAll = (reader: StampReader, effort: Effort, some: readonly CandidatePicture[]): void => {
+    let texts = 0;
+    for (const picture of some) {
+      if (texts >= MAX_TEXTS) {
+        isIncomplete = true;
+        break;
+      }
+      const takesLine = options.insist && effort === 'lines' && !isDrawnOnce(picture);
+      const take = (reading: string): ReadingMatch => {
+        readings++;
+        if (reading !== '') texts++;
+        if (hasWord(reading)) illegible.delete(picture);
+        halves.add(picture, reading);
+        // As one word, any drawing is read as some letters.
+        const mayHaveLogo = !picture.isJoined && (effort === 'lines' || reading.trim().includes('\n'));
+        if (mayHaveLogo && isHintWithLogo(reading, hint)) withLogo.add(picture);
+        return compare(reading, takesLine);
+      };
+      if (readCandidate(picture, trace, reader, take, effort)) matched.add(picture);
+    }
+  };
+  for await (const reader of readers.openEach()) {
+    readAll(
+      reader,
+      'lines',
+      pictures.filter((picture) => !matched.has(picture)),
+    );
+    if (matched.size === 0) readAll(reader, 'anywhere', pickIllegible(illegible));
+    if (matched.size === pictures.length) break;
+  }
+  if (matched.size === 0) for (const picture of halves.listPictures(trace)) matched.add(picture);
+  if (matched.size === 0) for (const picture of [...withLogo].filter(isMarkByPlace)) matched.add(picture);
+  return { matched: [...matched], readings, isIncomplete, longerTexts, illegible };
+}
+
+/** Names the page of a picture over text in which no words were recognised: a person can remove it as a picture. */
+export function describeIllegible(pictures: Iterable<CandidatePicture>): string | null {
+  for (const picture of pictures) {
+    if (isDrawnOnce(picture) || !isLaidOverText(picture)) continue;
+    const { pageNumber } = picture.candidates[0]!.draw.page;
+    return `no words were recognised in one over the text of page ${pageNumber}; it can be removed as a picture`;
+  }
+  return null;
+}
