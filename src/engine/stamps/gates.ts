@@ -105,12 +105,17 @@ export function countLettersOver(
   const { left, top, right, bottom } = boxInPage;
   const { glyphX, glyphY, glyphUnicode, spanGlyphs, spanEvent, eventKind } = paint;
   const step = Math.ceil(glyphX.length / MOST_LETTERS);
-  let [letters, span] = [0, 0];
+  let span = 0;
+  const isCounted = (glyph: number): boolean => {
+    if (counts === undefined) return true;
+    while (spanGlyphs[span + 1]! <= glyph) span++;
+    return counts(eventKind[spanEvent[span]!]!);
+  };
+  let letters = 0;
   for (let glyph = 0; glyph < glyphX.length && letters < most; glyph += step) {
     const [x, y] = [glyphX[glyph]!, glyphY[glyph]!];
-    if (x <= left || x >= right || y <= top || y >= bottom || !isLetter(glyphUnicode[glyph]!)) continue;
-    while (counts !== undefined && spanGlyphs[span + 1]! <= glyph) span++;
-    if (counts === undefined || counts(eventKind[spanEvent[span]!]!)) letters += step;
+    const isOver = x > left && x < right && y > top && y < bottom;
+    if (isOver && isLetter(glyphUnicode[glyph]!) && isCounted(glyph)) letters += step;
   }
   return letters;
 }
