@@ -226,6 +226,11 @@ describe('findStamps', () => {
     });
   }
 
+  it('does not say of a picture over text that it has no words, if there is no reader', async () => {
+    const write = (draws: string): string => `q 4 0 0 5 -200 100 cm ${draws} Q`;
+    expect((await search(onPages(3, one, write), { readings: null })).unread).to.equal(null);
+  });
+
   for (const [what, reading, write, page] of [
     [
       'names the page of a picture over text without words',

@@ -65,8 +65,8 @@ function mayHoldWords(picture: CandidatePicture): boolean {
 const MAX_ILLEGIBLE = 3;
 
 /** The first of the pictures without lines of words, which may hold words all the same. */
-export function pickIllegible(pictures: Iterable<CandidatePicture>): CandidatePicture[] {
-  return [...pictures].filter(mayHoldWords).slice(0, MAX_ILLEGIBLE);
+export function pickIllegible(pictures: readonly CandidatePicture[]): CandidatePicture[] {
+  return pictures.filter(mayHoldWords).slice(0, MAX_ILLEGIBLE);
 }
 
 /** Gates that pictures of the page's own design pass, too. */

@@ -37,8 +37,10 @@ export async function readPictures(
   let readings = 0;
   let isIncomplete = false;
   const longerTexts: string[] = [];
-  const illegible = new Set(pictures);
-  if (pictures.length === 0) return { matched: [], readings, isIncomplete, longerTexts, illegible };
+  const wereRead = new Set<CandidatePicture>();
+  const withWords = new Set<CandidatePicture>();
+  const listIllegible = (): CandidatePicture[] => [...wereRead].filter((picture) => !withWords.has(picture));
+  if (pictures.length === 0) return { matched: [], readings, isIncomplete, longerTexts, illegible: [] };
   const compare = createComparison(hint, longerTexts);
   const halves = new HintHalves(hint);
   const readAll = (reader: StampReader, effort: Effort, some: readonly CandidatePicture[]): void => {
@@ -48,11 +50,12 @@ export async function readPictures(
         isIncomplete = true;
         break;
       }
+      wereRead.add(picture);
       const takesLine = options.insist && effort === 'lines' && !isDrawnOnce(picture);
       const take = (reading: string): ReadingMatch => {
         readings++;
         if (reading !== '') texts++;
-        if (hasWord(reading)) illegible.delete(picture);
+        if (hasWord(reading)) withWords.add(picture);
         halves.add(picture, reading);
         // As one word, any drawing is read as some letters.
         const mayHaveLogo = !picture.isJoined && (effort === 'lines' || reading.trim().includes('\n'));
@@ -68,12 +71,12 @@ export async function readPictures(
       'lines',
       pictures.filter((picture) => !matched.has(picture)),
     );
-    if (matched.size === 0) readAll(reader, 'anywhere', pickIllegible(illegible));
+    if (matched.size === 0) readAll(reader, 'anywhere', pickIllegible(listIllegible()));
     if (matched.size === pictures.length) break;
   }
   if (matched.size === 0) for (const picture of halves.listPictures(trace)) matched.add(picture);
   if (matched.size === 0) for (const picture of [...withLogo].filter(isMarkByPlace)) matched.add(picture);
-  return { matched: [...matched], readings, isIncomplete, longerTexts, illegible };
+  return { matched: [...matched], readings, isIncomplete, longerTexts, illegible: listIllegible() };
 }
 
 /** Names the page of a picture over text in which no words were recognised: a person can remove it as a picture. */

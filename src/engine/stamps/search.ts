@@ -116,7 +116,7 @@ export async function findStamps(search: StampSearch, admitted: OccurrenceFacts[
   const areTooMany = isIncomplete || read.isIncomplete;
   const unread = !isMissing ? null : areTooMany ? 'there are too many' : describeIllegible(read.illegible);
   const isNamedByFile = (picture: CandidatePicture): boolean =>
-    picture.layerName !== null || (read.illegible.has(picture) && nameDeclared(picture) !== null);
+    picture.layerName !== null || (read.illegible.includes(picture) && nameDeclared(picture) !== null);
   const byFile = undescribed.filter(isNamedByFile);
   const suggestions = [...read.longerTexts, ...new Set(byFile.flatMap((one) => nameDeclared(one) ?? []))];
   const ofName = byFile.filter((one) => foldText(nameDeclared(one) ?? '') === hint.key);
