@@ -16,7 +16,7 @@ import {
   type CandidatePicture,
 } from '../stamps/read-candidate.js';
 import type { Copies } from '../stamps/copies.js';
-import { describeIllegible, MAX_TEXTS } from '../stamps/read-pictures.js';
+import { describeIllegible, readWithinBounds } from '../stamps/read-pictures.js';
 import { findCandidatePictures, nameDeclared, type CandidatePictures } from '../stamps/search.js';
 import type { Effort } from '../stamps/read-picture.js';
 import type { StampReader } from '../stamps/stamp-reader.js';
@@ -27,13 +27,7 @@ import { isKnownNotice } from '../values/wording.js';
 import { listBoxes } from './describe.js';
 
 /** A key that equals no layer's name and no text of the document. */
-const NOTHING_NAMED = {
-  key: '\uffff',
-  insists: false,
-  isNotice: false,
-  isStampText: false,
-  namesKinds: true,
-};
+const NOTHING_NAMED = { key: '\uffff', insists: false, isNotice: false, isStampText: false };
 
 /** The pictures that show words, and why others that may be marks were not read. */
 export interface PictureMarks {
@@ -69,21 +63,17 @@ function readPictures(
 ): { candidates: WatermarkCandidate[]; illegible: CandidatePicture[] } {
   const names = new Map<CandidatePicture, string | null>();
   const readAll = (effort: Effort, some: readonly CandidatePicture[]): void => {
-    let texts = 0;
-    for (const picture of some) {
-      if (texts >= MAX_TEXTS) {
-        onOmission();
-        break;
-      }
+    const areAllRead = readWithinBounds(some, (picture, count) => {
       const name = findBestReading((take) => {
-        const count = (reading: string): ReadingMatch => {
-          if (reading !== '') texts++;
+        const takeCounted = (reading: string): ReadingMatch => {
+          count(reading);
           return take(reading);
         };
-        return readCandidate(picture, trace, reader, count, effort);
+        return readCandidate(picture, trace, reader, takeCounted, effort);
       });
       names.set(picture, name);
-    }
+    });
+    if (!areAllRead) onOmission();
   };
   readAll('lines', pictures);
   readAll('anywhere', pickIllegible(pictures.filter((picture) => names.get(picture) == null)));

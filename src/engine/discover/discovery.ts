@@ -102,12 +102,13 @@ function listCandidates(
   const placements = new VariantPlacements();
   // Where the hint is a line of other pages, a longer one has more than the mark: the heading behind a running line.
   const mayBegin = insists && admitted.length === 0;
+  const parts = listParts(hint);
   return document.pages
     .filter((page) => !stamped.has(page.pageNumber))
     .flatMap((page) => {
       const own = refused.filter(({ occurrence }) => occurrence.pageNumber === page.pageNumber);
       return [
-        ...readCandidates(document, reader, { page, own }, hint),
+        ...readCandidates(document, reader, { page, own, parts }, hint),
         ...own.map((facts) => ({ facts, similarity: 1 })),
       ].map((one) => {
         const { key } = one.facts.occurrence.target;
@@ -185,13 +186,12 @@ function isOftenElsewhere({ members }: Group, hint: Hint, mentions: number): boo
 function readCandidates(
   document: DocumentText,
   reader: FactReader,
-  { page, own }: { page: TracedPage; own: OccurrenceFacts[] },
+  { page, own, parts }: { page: TracedPage; own: OccurrenceFacts[]; parts: ReturnType<typeof listParts> },
   hint: Hint,
 ): Pick<VariantCandidate, 'facts' | 'similarity'>[] {
   const { runs, lines } = document.readLines(page);
   const countPairs = createPairCounter(hint.key);
   const keys = new Set(lines.map(({ key }) => key));
-  const parts = listParts(hint);
   const held = new Set(own.flatMap(({ occurrence }) => occurrence.clusters.map(({ glyph }) => glyph)));
   const occurrences: Occurrence[] = [];
   const similarities: number[] = [];

@@ -56,10 +56,13 @@ export function readPicture(
   const render = (direction: Writing, angle: number, lineHeight: number): Ink | null =>
     extractInk(renderLine(picture, look, direction, angle, lineHeight));
   if (effort === 'anywhere' && isFigure(look.ink)) return false;
-  const tryAnywhere = (direction: Writing): boolean =>
-    readAnywhere((lineHeight) => render(direction, direction.angle, lineHeight), reader).some(
-      (reading) => compare(reading, direction.angle) === 'same',
-    );
+  const tryAnywhere = (direction: Writing): boolean => {
+    const { angle } = direction;
+    for (const reading of readAnywhere((lineHeight) => render(direction, angle, lineHeight), reader)) {
+      if (compare(reading, angle) === 'same') return true;
+    }
+    return false;
+  };
   const tryLines = (direction: Writing): boolean => {
     const { angle, lineHeight, lowestLine } = direction;
     let hasText = false;
@@ -85,16 +88,19 @@ export function readPicture(
 }
 
 /** What large words, one word, and light letters in a dark sign are read as. */
-function readAnywhere(render: (lineHeight: number) => Ink | null, reader: StampReader): string[] {
-  const [large, largest] = [render(LARGE_LINE_HEIGHT), render(MAX_HEIGHT)];
-  if (large === null || largest === null) return [];
+function* readAnywhere(
+  render: (lineHeight: number) => Ink | null,
+  reader: StampReader,
+): Generator<string, void> {
+  const large = render(LARGE_LINE_HEIGHT);
+  if (large === null) return;
   const { grey, width, height } = blacken(large);
+  yield reader.read(grey, width, height, 'sparse');
+  yield reader.read(grey, width, height, 'word');
+  const largest = render(MAX_HEIGHT);
+  if (largest === null) return;
   const enclosed = extractEnclosed(largest);
-  return [
-    reader.read(grey, width, height, 'sparse'),
-    reader.read(grey, width, height, 'word'),
-    ...(enclosed.grey.includes(0) ? [reader.read(enclosed.grey, enclosed.width, enclosed.height)] : []),
-  ];
+  if (enclosed.grey.includes(0)) yield reader.read(enclosed.grey, enclosed.width, enclosed.height);
 }
 
 /** Renders the writing alone, upright, with lines of one height. */

@@ -15,7 +15,27 @@ import type { Effort } from './read-picture.js';
 import type { StampReader } from './stamp-reader.js';
 
 /** The most readings with a text, of all pictures in one language. Those without are fast: nothing is recognised. */
-export const MAX_TEXTS = 16;
+const MAX_TEXTS = 16;
+
+/**
+ * Reads pictures one after the other, until their readings have too many texts.
+ *
+ * @param read must call `count` with each reading of the picture.
+ * @returns whether all were read.
+ */
+export function readWithinBounds(
+  pictures: readonly CandidatePicture[],
+  read: (picture: CandidatePicture, count: (reading: string) => void) => void,
+): boolean {
+  let texts = 0;
+  for (const picture of pictures) {
+    if (texts >= MAX_TEXTS) return false;
+    read(picture, (reading) => {
+      if (reading !== '') texts++;
+    });
+  }
+  return true;
+}
 
 /** What reading takes. */
 export interface PictureReading {
@@ -44,17 +64,12 @@ export async function readPictures(
   const compare = createComparison(hint, longerTexts);
   const halves = new HintHalves(hint);
   const readAll = (reader: StampReader, effort: Effort, some: readonly CandidatePicture[]): void => {
-    let texts = 0;
-    for (const picture of some) {
-      if (texts >= MAX_TEXTS) {
-        isIncomplete = true;
-        break;
-      }
+    const areAllRead = readWithinBounds(some, (picture, count) => {
       wereRead.add(picture);
       const takesLine = options.insist && effort === 'lines' && !isDrawnOnce(picture);
       const take = (reading: string): ReadingMatch => {
         readings++;
-        if (reading !== '') texts++;
+        count(reading);
         if (hasWord(reading)) withWords.add(picture);
         halves.add(picture, reading);
         // As one word, any drawing is read as some letters.
@@ -63,7 +78,8 @@ export async function readPictures(
         return compare(reading, takesLine);
       };
       if (readCandidate(picture, trace, reader, take, effort)) matched.add(picture);
-    }
+    });
+    isIncomplete ||= !areAllRead;
   };
   for await (const reader of readers.openEach()) {
     readAll(

@@ -24,6 +24,7 @@ const FINE_STEP_DEGREES = 0.5;
 /** Rows with less ink than this share of the fullest row are gaps between lines. */
 const GAP_SHARE = 0.08;
 
+/** Halfway between ink and paper. */
 const MIDDLE_LEVEL = 128;
 
 /** Ink as points around the centre, x and y in turn. */
