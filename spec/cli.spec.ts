@@ -289,6 +289,11 @@ describe('cli remove', () => {
       /^cannot read \/: it is a folder/u,
     ],
     [
+      'a device without an end',
+      ['find', '/dev/zero'],
+      /^cannot read \/dev\/zero: it is a device\n$/u,
+    ],
+    [
       'a folder to go through and one output',
       ['remove', '/', '--recursive', '--text', 'abc', '--out', '{out}'],
       /^--recursive is for many files: give --out-dir, too\.\n$/u,

@@ -1,5 +1,5 @@
 /** `compare`: reports what differs between two documents. */
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
@@ -35,8 +35,8 @@ type FileComparison = Awaited<ReturnType<typeof readAndCompare>>;
 /** @returns 0 if nothing differs, otherwise 3. */
 export async function compareDocuments(paths: [string, string], options: Options): Promise<number> {
   const pictures = options.optional('png');
-  if (pictures !== null) openPictures(pictures, options.flag('force'));
   const [before, after] = [await readInput(paths[0]), await readInput(paths[1])];
+  if (pictures !== null) openPictures(pictures, options.flag('force'));
   const password = readPasswordFile(options);
   const progress = showProgress(process.stderr);
   const comparison = await runWithCleanup(
@@ -108,19 +108,22 @@ async function open(path: string, bytes: Uint8Array, password: string | null): P
   }
 }
 
-/** @throws UsageError if the folder cannot be created, or has pictures of pages and `mayReplace` is false. */
+/**
+ * Creates the folder, and deletes pictures of an earlier comparison, whose pages may not differ now.
+ * @throws UsageError if the folder cannot be created, or has pictures of pages and `mayReplace` is false.
+ */
 function openPictures(path: string, mayReplace: boolean): void {
   if (path === STANDARD_STREAM) throw new UsageError('--png of compare is a folder, not standard output.');
-  let names: string[];
   try {
     mkdirSync(path, { recursive: true });
-    names = readdirSync(path);
+    const earlier = readdirSync(path).filter((name) => /^page-\d+\.png$/u.test(name));
+    if (earlier.length > 0 && !mayReplace) {
+      throw new UsageError(`${join(path, earlier[0]!)} exists: give --force to replace such pictures.`);
+    }
+    earlier.forEach((name) => rmSync(join(path, name)));
   } catch (cause) {
+    if (cause instanceof UsageError) throw cause;
     throw new UsageError(`cannot write to --png ${path}: ${describeSystemError(cause)}`, { cause });
-  }
-  const picture = names.find((name) => /^page-\d+\.png$/u.test(name));
-  if (picture !== undefined && !mayReplace) {
-    throw new UsageError(`${join(path, picture)} exists: give --force to replace such pictures.`);
   }
 }
 

@@ -1,5 +1,5 @@
 /** Reads input from a file or from standard input. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { describeSystemError, UsageError } from './failure-sentence.js';
 
@@ -21,6 +21,9 @@ export async function readInput(path: string): Promise<Uint8Array> {
  */
 export function readNamedFile(path: string, option = ''): Buffer {
   try {
+    const stats = statSync(path);
+    // A device such as /dev/zero may have no end. A pipe has one.
+    if (stats.isCharacterDevice() || stats.isBlockDevice()) throw new Error('it is a device');
     return readFileSync(path);
   } catch (cause) {
     throw new UsageError(`cannot read ${option}${path}: ${describeSystemError(cause)}`, { cause });
