@@ -288,11 +288,7 @@ describe('cli remove', () => {
       ['remove', '/', '--text', 'abc', '--out', '{out}'],
       /^cannot read \/: it is a folder/u,
     ],
-    [
-      'a device without an end',
-      ['find', '/dev/zero'],
-      /^cannot read \/dev\/zero: it is a device\n$/u,
-    ],
+    ['a device without an end', ['find', '/dev/zero'], /^cannot read \/dev\/zero: it is a device\n$/u],
     [
       'a folder to go through and one output',
       ['remove', '/', '--recursive', '--text', 'abc', '--out', '{out}'],

@@ -32,17 +32,6 @@ export function drawLogo(address: string): WordPicture {
   return drawContent(`${sign} ${letters} 0.6 g BT /F1 40 Tf 20 40 Td (${address})Tj ET`, 460, 220);
 }
 
-/** A white word in a dark disk. */
-export function drawBadge(word: string): WordPicture {
-  const [k, r] = [83, 150];
-  const disk = `${160 - r} 160 m ${160 - r} ${160 + k} ${160 - k} ${160 + r} 160 ${160 + r} c ${160 + k} ${160 + r} ${160 + r} ${160 + k} ${160 + r} 160 c ${160 + r} ${160 - k} ${160 + k} ${160 - r} 160 ${160 - r} c ${160 - k} ${160 - r} ${160 - r} ${160 - k} ${160 - r} 160 c f`;
-  return drawContent(
-    `.2 g ${disk} 1 g ${writeWord(word, 30, 0, 160, 110)} ${160 - 30} 180 60 60 re f`,
-    320,
-    320,
-  );
-}
-
 /** A word in any script of MuPDF's Helvetica, because the simple fonts for Poppler have only Latin letters. */
 export function drawForeignWord(word: string, width = 560, height = 80): Omit<WordPicture, 'jpeg'> {
   const pixmap = new mupdf.Pixmap(mupdf.ColorSpace.DeviceGray, [0, 0, width, height], false);

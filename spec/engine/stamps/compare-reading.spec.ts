@@ -2,24 +2,29 @@ import { expect } from 'chai';
 import {
   compareReading,
   createComparison,
-  hasWord,
   isHintWithLogo,
   readRepeatedLine,
+  readWords,
 } from '../../../src/engine/stamps/compare-reading.js';
 import { parseHint } from '../../../src/engine/values/hint.js';
 
-describe('hasWord', () => {
-  for (const [reading, holds] of [
-    ['SBCE', true],
-    ['i\n\nDRAFT', true],
-    ['草稿', true],
-    ['LIC, LY\n', false],
-    ['AN SAN, B22 I=', false],
-    ['草 L', false],
-    ['', false],
+describe('readWords', () => {
+  for (const [reading, words] of [
+    ['SBCE', 'SBCE'],
+    ['i\n\n DRAFT  1', 'i\nDRAFT 1'],
+    ['DRAFT\nDRAFT\n', 'DRAFT'],
+    ['草稿 机密', '草稿 机密'],
+    ['DRAFT .', 'DRAFT .'],
+    ['DRAFT .!', null],
+    ['DRAFT |\n.!', 'DRAFT |'],
+    ['草稿', null],
+    ['LIC, LY\n', null],
+    ['AN SAN, B22 I=', null],
+    ['草 L', null],
+    ['', null],
   ] as const) {
-    it(`${holds ? 'sees one' : 'sees none'} in ${JSON.stringify(reading)}`, () => {
-      expect(hasWord(reading)).to.equal(holds);
+    it(`${words === null ? 'finds none' : 'finds some'} in ${JSON.stringify(reading)}`, () => {
+      expect(readWords(reading)).to.equal(words);
     });
   }
 });

@@ -1,12 +1,5 @@
 import { expect } from 'chai';
-import {
-  blacken,
-  extractEnclosed,
-  extractInk,
-  isFigure,
-  takeLook,
-  type Picture,
-} from '../../../src/engine/stamps/ink.js';
+import { blacken, extractInk, isFigure, takeLook, type Picture } from '../../../src/engine/stamps/ink.js';
 import { applyMatrix, type Matrix } from '../../../src/engine/values/geometry.js';
 
 /** Pixels as [grey composed on black, opacity], as MuPDF renders them. */
@@ -111,45 +104,6 @@ describe('blacken', () => {
   it('makes ink of one level, and paper of what is lighter', () => {
     const { grey } = blacken({ width: 4, height: 1, grey: Uint8Array.of(0, 191, 192, 255) });
     expect([...grey]).to.deep.equal([0, 0, 255, 255]);
-  });
-});
-
-describe('extractEnclosed', () => {
-  const enclose = (...rows: string[]): string[] => {
-    const grey = Uint8Array.from(rows.join(''), (pixel) => ({ '#': 0, '+': 191, '-': 192 })[pixel] ?? 255);
-    const {
-      width,
-      height,
-      grey: found,
-    } = extractEnclosed({ width: rows[0]!.length, height: rows.length, grey });
-    return rows
-      .map((_, row) =>
-        Array.from(found.subarray(row * width, (row + 1) * width), (level) => (level === 0 ? '#' : '.')).join(
-          '',
-        ),
-      )
-      .slice(0, height);
-  };
-
-  it('returns light letters in a dark sign, without what lies around the sign', () => {
-    expect(enclose('.......', '.#####.', '.#.#-#.', '.#####.', '.......')).to.deep.equal([
-      '.......',
-      '.......',
-      '..#.#..',
-      '.......',
-      '.......',
-    ]);
-  });
-
-  it('returns the letters of a sign that was taken for paper', () => {
-    const inverted = ['#####', '#...#', '#.#.#', '#...#', '#####'];
-    expect(enclose(...inverted)[2]).to.equal('..#..');
-  });
-
-  it('returns nothing of a sign that is open at an edge, and takes pale ink for ink', () => {
-    expect(enclose('.....', '.####', '.#...', '.####', '.....').join('')).to.not.include('#');
-    expect(enclose('.....', '.+++.', '.+.+.', '.+++.', '.....')[2]).to.equal('..#..');
-    expect(enclose('.....', '.---.', '.-.-.', '.---.', '.....').join('')).to.not.include('#');
   });
 });
 

@@ -21,39 +21,39 @@ function makePicture({
   return { candidates, isDescribed, layerName: null, isJoined: false };
 }
 
+const FOUR = [makePicture(), makePicture(), makePicture(), makePicture()];
+
 /** For each picture: the number of its draws, and whether it is joined. */
 function join(...pictures: CandidatePicture[]): [number, boolean][] {
   return joinLetters(pictures).map(({ candidates, isJoined }) => [candidates.length, isJoined]);
 }
 
 describe('joinLetters', () => {
-  it('reads outlines of the same pages together first, and then each of them', () => {
-    expect(join(makePicture(), makePicture())).to.deep.equal([
-      [4, true],
+  it('takes four outlines of the same pages as one picture, and three as they are', () => {
+    expect(join(...FOUR)).to.deep.equal([[8, true]]);
+    expect(join(...FOUR.slice(1))).to.deep.equal([
+      [2, false],
       [2, false],
       [2, false],
     ]);
   });
 
-  it('keeps other pictures between the joined letters and the single ones', () => {
+  it('puts it before all other pictures', () => {
     const logo = makePicture({ kind: 'image', pages: [1] });
-    expect(join(makePicture(), logo, makePicture())).to.deep.equal([
-      [4, true],
+    expect(join(logo, ...FOUR)).to.deep.equal([
+      [8, true],
       [1, false],
-      [2, false],
-      [2, false],
     ]);
   });
 
-  for (const [what, ...pictures] of [
-    ['one outline', {}],
-    ['outlines of other pages', {}, { pages: [1, 3] }],
-    ['outlines that nothing declares', { gate: 'same-placement' }, { gate: 'same-placement' }],
-    ['images', { kind: 'image' }, { kind: 'image' }],
-    ['an outline whose text the document says', {}, { isDescribed: true }],
-  ] as [string, ...Made[]][]) {
-    it(`does not join ${what}`, () => {
-      expect(join(...pictures.map(makePicture)).every(([, isJoined]) => !isJoined)).to.equal(true);
+  for (const [what, other] of [
+    ['of other pages', { pages: [1, 3] }],
+    ['that nothing declares', { gate: 'same-placement' }],
+    ['that is no outline', { kind: 'image' }],
+    ['whose text the document says', { isDescribed: true }],
+  ] as [string, Made][]) {
+    it(`does not join a picture ${what}`, () => {
+      expect(join(makePicture(other), ...FOUR.slice(1)).every(([, isJoined]) => !isJoined)).to.equal(true);
     });
   }
 });

@@ -11,12 +11,9 @@ class Bar implements Picture {
   readonly matrices: Matrix[] = [];
   readonly sizes: [number, number][] = [];
   private readonly angle: number;
-  private readonly secondHeight: number;
 
-  /** @param secondHeight of another bar, 20 points below. */
-  constructor(degrees: number, secondHeight = 0) {
+  constructor(degrees: number) {
     this.angle = (degrees * Math.PI) / 180;
-    this.secondHeight = secondHeight;
   }
 
   render(matrix: Matrix, width: number, height: number): ReturnType<Picture['render']> {
@@ -32,8 +29,7 @@ class Bar implements Picture {
       const inPageY = (a * y - b * x) / determinant - 200;
       const along = inPageX * Math.cos(this.angle) + inPageY * Math.sin(this.angle);
       const across = inPageY * Math.cos(this.angle) - inPageX * Math.sin(this.angle);
-      const isSecond = across > 30 && across < 30 + this.secondHeight;
-      if (Math.abs(along) < 90 && (Math.abs(across) < 10 || isSecond)) samples[2 * at + 1] = 255;
+      if (Math.abs(along) < 90 && Math.abs(across) < 10) samples[2 * at + 1] = 255;
     }
     return { width, height, samples };
   }
@@ -67,7 +63,7 @@ function turnOf([a, b]: Matrix): number {
 }
 
 describe('readPicture', () => {
-  it('reads texts anywhere, then one word, if it is to look for more than lines', () => {
+  it('reads as one word if it is asked to', () => {
     const modes: (Segmentation | undefined)[] = [];
     const reader: StampReader = {
       read: (_grey, _width, _height, segmentation) => {
@@ -78,8 +74,8 @@ describe('readPicture', () => {
     const compare = (reading: string): ReadingMatch => (reading === 'MARK' ? 'same' : 'other');
     expect(readPicture(new Bar(0), 0, reader, compare)).to.equal(false);
     expect(modes).to.deep.equal([undefined, undefined]);
-    expect(readPicture(new Bar(0), 0, reader, compare, 'anywhere')).to.equal(true);
-    expect(modes.slice(2)).to.deep.equal(['sparse', 'word']);
+    expect(readPicture(new Bar(0), 0, reader, compare, 'word')).to.equal(true);
+    expect(modes.slice(2)).to.deep.equal(['word']);
   });
 
   it('turns slanted writing upright, scaled to a legible height', () => {
@@ -126,18 +122,6 @@ describe('readPicture', () => {
       ).readings,
     ).to.equal(8);
   });
-
-  for (const [ruleHeight, sizes] of [
-    [8, 2],
-    [11, 1],
-  ] as const) {
-    it(`reads ${sizes} sizes of a picture with lines of 20 and ${ruleHeight} points`, () => {
-      const bar = new Bar(0, ruleHeight);
-      const { asked } = read(bar, ['Some thing', 'Some thing']);
-      expect(asked).to.have.length(sizes);
-      expect(bar.sizes.at(-1)![1]).to.be.closeTo(sizes === 2 ? 270 : 150, 30);
-    });
-  }
 
   it('does not read a picture without ink', () => {
     const empty = (boxInPage: Picture['boxInPage']): Picture => ({

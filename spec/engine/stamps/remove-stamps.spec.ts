@@ -2,6 +2,7 @@
  * Stamps without text are planted and removed; Poppler and PDFium compare the output with the clean twin.
  */
 import { expect } from 'chai';
+import { findWatermarks } from '../../../src/engine/find-watermarks.js';
 import { STAMP_GATES } from '../../../src/engine/stamps/gates.js';
 import { removeWatermark } from '../../support/witnessed.js';
 import type { StampReader } from '../../../src/engine/stamps/stamp-reader.js';
@@ -12,7 +13,6 @@ import {
   addGreyImage,
   addJpegImage,
   addMaskedImage,
-  drawBadge,
   drawLogo,
   drawTiles,
   drawWord,
@@ -115,16 +115,6 @@ const WAYS: Way[] = [
       const document = new TestDocument();
       const image = addGreyImage(document, LOGO);
       return onEachPage(document, plant, LOGO_UNDER_TEXT, `/XObject<</S1 ${image}>>`);
-    },
-  },
-  {
-    way: 'a badge with white letters, under text',
-    hint: '28TECH',
-    gate: 'same-placement',
-    build: (plant) => {
-      const document = new TestDocument();
-      const image = addGreyImage(document, drawBadge('28TECH'));
-      return onEachPage(document, plant, 'q 300 0 0 300 60 200 cm /S1 Do Q\n', `/XObject<</S1 ${image}>>`);
     },
   },
   {
@@ -589,6 +579,39 @@ describe('a stamp without text', () => {
       if (removed > 0) await removesOnly(input, output!, build(CLEAN));
     });
   }
+
+  it('goes by the name that is listed for it, one of more pictures than are read', async () => {
+    const build = (plant: Plant): Uint8Array => {
+      const document = new TestDocument();
+      const images = Array.from({ length: 10 }, (_, at) => addGreyImage(document, drawWord('O', 9 * at)));
+      const mark = images
+        .map(
+          (_, at) =>
+            `/Artifact <</Type/Pagination/Subtype/Watermark>> BDC q 90 0 0 30 60 ${40 * at} cm /S${at} Do Q EMC\n`,
+        )
+        .join('');
+      return onEachPage(
+        document,
+        plant,
+        mark,
+        `/XObject<<${images.map((image, at) => `/S${at} ${image}`).join('')}>>`,
+      );
+    };
+    const { candidates } = await findWatermarks(build(PLANTED), shared);
+    expect(candidates).to.have.length(1);
+    expect(candidates[0]).to.include({ watermarkText: 'Watermark', rank: 'declared', count: 10 * PAGES });
+    const { output, summary } = await removeWatermark(build(PLANTED), 'Watermark', shared);
+    expect(summary.imageRemoved).to.equal(10 * PAGES);
+    await removesOnly(build(PLANTED), output!, build(CLEAN));
+  });
+
+  it('is named by its letters together, and goes by that name', async () => {
+    const { build } = WAYS.find(({ way }) => way.startsWith('letters, each of which is a form'))!;
+    const { candidates } = await findWatermarks(build(PLANTED), shared);
+    expect(candidates.map(({ count }) => count)).to.deep.equal([PAGES * HINT.length]);
+    const { summary } = await removeWatermark(build(PLANTED), candidates[0]!.watermarkText, shared);
+    expect(summary.imageRemoved).to.equal(PAGES * HINT.length);
+  });
 
   it('counts once in the file and once on each page if its form is shared', async () => {
     const input = WAYS.find(({ removed }) => removed === 1)!.build(PLANTED);

@@ -14,9 +14,9 @@ describe('a reader of pictures', () => {
     }
   });
 
-  it('reads a picture as texts anywhere and as one word, and the next as a page again', () => {
+  it('reads a picture as one word, and the next as a page again', () => {
     const word = drawWord('SAMPLE');
-    for (const segmentation of ['sparse', 'word', 'page', undefined] as const) {
+    for (const segmentation of ['word', 'page', undefined] as const) {
       expect(reader.read(word.grey, word.width, word.height, segmentation), segmentation).to.contain(
         'SAMPLE',
       );

@@ -40,23 +40,6 @@ describe('listWritings', () => {
     expect(listWritings(drawBars([10, 50, 90], 20), 0)[0]!.lineHeight).to.equal(20);
   });
 
-  for (const [what, heights, lowest] of [
-    ['the lowest of several lines', [24, 6], 6],
-    ['one line as the lowest', [20], 20],
-    ['no rule or accent as a line', [25, 3], 25],
-    ['a line just higher than those', [24, 3], 3],
-  ] as const) {
-    it(`measures ${what}`, () => {
-      const ink = blank(200, 60);
-      let top = 5;
-      for (const height of heights) {
-        ink.grey.fill(0, top * 200, (top + height) * 200);
-        top += height + 10;
-      }
-      expect(listWritings(ink, 0)[0]).to.include({ lineHeight: heights[0], lowestLine: lowest });
-    });
-  }
-
   it('measures letters that are paler than the logo beside them, not the noise of paper', () => {
     const ink = drawBars([30], 20);
     ink.grey.fill(170, 60 * 200, 70 * 200);

@@ -2,7 +2,7 @@
 import { isDeclaring } from '../values/gate-words.js';
 import { listDistinct } from '../values/sorted.js';
 import type { RemovalPass } from '../removal/pass.js';
-import { hasWord, readRepeatedLine, type ReadingMatch } from '../stamps/compare-reading.js';
+import { countLetters, readWords, type ReadingMatch } from '../stamps/compare-reading.js';
 import {
   OUTLINE_SIGNS,
   listOutlinedMarks,
@@ -18,11 +18,9 @@ import {
 import type { Copies } from '../stamps/copies.js';
 import { describeIllegible, readWithinBounds } from '../stamps/read-pictures.js';
 import { findCandidatePictures, nameDeclared, type CandidatePictures } from '../stamps/search.js';
-import type { Effort } from '../stamps/read-picture.js';
-import type { StampReader } from '../stamps/stamp-reader.js';
+import { OTHER_SEGMENTATIONS, type Segmentation, type StampReader } from '../stamps/stamp-reader.js';
 import type { CandidateRank, WatermarkCandidate } from '../values/candidates.js';
 import { readHint } from '../values/hint.js';
-import { normalizeSpace } from '../values/phrases.js';
 import { isKnownNotice } from '../values/wording.js';
 import { listBoxes } from './describe.js';
 
@@ -41,12 +39,12 @@ export async function findPictureMarks(pass: RemovalPass, onOmission: () => void
   const none: PictureMarks = { candidates: [], unread: null };
   if (!options.readStamps || document.isPageTreeBroken) return none;
   const found = findCandidatePictures(document, trace, NOTHING_NAMED, new Set());
-  const { legible: pictures, isIncomplete } = listLegible(found.pictures, trace);
+  const { legible, isIncomplete } = listLegible(found.pictures, trace);
   if (isIncomplete) onOmission();
   const outlines = listOutlinedMarks(document, null);
-  if (pictures.length + outlines.length === 0) return none;
+  if (legible.length + outlines.length === 0) return none;
   for await (const reader of readers.openEach()) {
-    const { candidates, illegible } = readPictures({ ...found, pictures }, pass, reader, onOmission);
+    const { candidates, illegible } = readPictures({ ...found, legible }, pass, reader, onOmission);
     return {
       candidates: [...candidates, ...readOutlines(outlines, pass, reader)],
       unread: describeIllegible(illegible),
@@ -56,34 +54,37 @@ export async function findPictureMarks(pass: RemovalPass, onOmission: () => void
 }
 
 function readPictures(
-  { pictures, findCopies }: CandidatePictures,
+  { pictures, legible, findCopies }: CandidatePictures & { legible: readonly CandidatePicture[] },
   { trace }: RemovalPass,
   reader: StampReader,
   onOmission: () => void,
 ): { candidates: WatermarkCandidate[]; illegible: CandidatePicture[] } {
   const names = new Map<CandidatePicture, string | null>();
-  const readAll = (effort: Effort, some: readonly CandidatePicture[]): void => {
+  const readAll = (segmentation: Segmentation, some: readonly CandidatePicture[]): void => {
     const areAllRead = readWithinBounds(some, (picture, count) => {
       const name = findBestReading((take) => {
         const takeCounted = (reading: string): ReadingMatch => {
           count(reading);
           return take(reading);
         };
-        return readCandidate(picture, trace, reader, takeCounted, effort);
+        return readCandidate(picture, trace, reader, takeCounted, segmentation);
       });
       names.set(picture, name);
     });
     if (!areAllRead) onOmission();
   };
-  readAll('lines', pictures);
-  readAll('anywhere', pickIllegible(pictures.filter((picture) => names.get(picture) == null)));
+  readAll('page', legible);
+  for (const segmentation of OTHER_SEGMENTATIONS) {
+    readAll(segmentation, pickIllegible(legible.filter((picture) => names.get(picture) == null)));
+  }
   const candidates: WatermarkCandidate[] = [];
   const illegible: CandidatePicture[] = [];
-  for (const [picture, text] of names) {
+  for (const picture of pictures) {
+    const text = names.get(picture) ?? null;
     const isHint = text !== null && typeof readHint(text) !== 'string';
     const name = isHint ? text : (nameDeclared(picture) ?? text);
-    if (name === null) illegible.push(picture);
-    else candidates.push(describePicture(picture, findCopies(picture), name));
+    if (name === null && names.has(picture)) illegible.push(picture);
+    if (name !== null) candidates.push(describePicture(picture, findCopies(picture), name));
   }
   return { candidates, illegible };
 }
@@ -153,11 +154,6 @@ function describeReading(
     : { watermarkText: hint.text, pattern: null, removable: true, reason: null };
 }
 
-/** Text recognition sees fewer letters than this in any drawing. */
-const LEAST_LETTERS = 4;
-/** At least this share of a reading is letters and digits if a picture shows words. */
-const LETTERS_SHARE = 0.8;
-
 /**
  * The longest reading that is words; null if there is none.
  *
@@ -165,16 +161,9 @@ const LETTERS_SHARE = 0.8;
  */
 function findBestReading(read: (take: (reading: string) => ReadingMatch) => unknown): string | null {
   let best: string | null = null;
-  let most = LEAST_LETTERS - 1;
   read((reading) => {
-    const text = (readRepeatedLine(reading) ?? reading)
-      .split('\n')
-      .map(normalizeSpace)
-      .filter((line) => /[\p{L}\p{N}]/u.test(line))
-      .join('\n');
-    const letters = (text.match(/[\p{L}\p{N}]/gu) ?? []).length;
-    const shown = (text.match(/\S/gu) ?? []).length;
-    if (hasWord(text) && letters >= LETTERS_SHARE * shown && letters > most) [best, most] = [text, letters];
+    const text = readWords(reading);
+    if (text !== null && countLetters(text) > countLetters(best ?? '')) best = text;
     return 'other';
   });
   return best;

@@ -6,6 +6,7 @@
  */
 import { foldText, readHint, type Hint } from '../values/hint.js';
 import { isStampText } from '../values/copy-wording.js';
+import { normalizeSpace } from '../values/phrases.js';
 import { isKnownNotice } from '../values/wording.js';
 import { measureSimilarity, reduceToSkeleton } from '../find/similarity.js';
 
@@ -136,7 +137,25 @@ export function createComparison(
   };
 }
 
-/** Says whether a reading has a word; the recogniser sees shorter ones in any drawing. */
-export function hasWord(reading: string): boolean {
-  return /\p{L}{4,}|\p{Lo}{2,}/u.test(reading);
+/** Text recognition sees fewer letters than this in any drawing. */
+const LEAST_LETTERS = 4;
+/** At least this share of a reading is letters and digits if a picture shows words. */
+const LETTERS_SHARE = 0.8;
+
+/** The words of a reading, line by line, of lines that are all alike one; null if it has none. */
+export function readWords(reading: string): string | null {
+  const text = (readRepeatedLine(reading) ?? reading)
+    .split('\n')
+    .map(normalizeSpace)
+    .filter((line) => /[\p{L}\p{N}]/u.test(line))
+    .join('\n');
+  const letters = countLetters(text);
+  const shown = (text.match(/\S/gu) ?? []).length;
+  const hasWord = /\p{L}{4,}|\p{Lo}{2,}/u.test(text);
+  return hasWord && letters >= LEAST_LETTERS && letters >= LETTERS_SHARE * shown ? text : null;
+}
+
+/** The number of letters and digits. */
+export function countLetters(text: string): number {
+  return (text.match(/[\p{L}\p{N}]/gu) ?? []).length;
 }

@@ -83,28 +83,6 @@ export function blacken({ width, height, grey }: Ink): Ink {
   return { width, height, grey: grey.map((level) => (level < MOST_INK_LEVEL ? 0 : 255)) };
 }
 
-/** What the ink encloses as ink: light letters in a dark sign. A sign that fills most of the raster was taken for paper. */
-export function extractEnclosed({ width, height, grey }: Ink): Ink {
-  const isSignPaper = grey[0]! < MOST_INK_LEVEL;
-  const enclosed = grey.map((level) => ((isSignPaper ? 255 - level : level) >= MOST_INK_LEVEL ? 0 : 255));
-  const reached: number[] = [];
-  const reach = (at: number): void => {
-    if (enclosed[at] !== 0) return;
-    enclosed[at] = 255;
-    reached.push(at);
-  };
-  for (let x = 0; x < width; x++) for (const y of [0, height - 1]) reach(y * width + x);
-  for (let y = 0; y < height; y++) for (const x of [0, width - 1]) reach(y * width + x);
-  for (let at = reached.pop(); at !== undefined; at = reached.pop()) {
-    const x = at % width;
-    if (x > 0) reach(at - 1);
-    if (x < width - 1) reach(at + 1);
-    if (at >= width) reach(at - width);
-    if (at < width * (height - 1)) reach(at + width);
-  }
-  return { width, height, grey: enclosed };
-}
-
 /** The most frequent level of a picture's pixels beside those that it does not cover, or at the raster's edge. */
 function findRimLevel(grey: Uint8Array, width: number, isCovered: (at: number) => boolean): number {
   const counts = new Uint32Array(256);

@@ -4,7 +4,10 @@ import { isDeclaring } from '../values/gate-words.js';
 import { listDistinct } from '../values/sorted.js';
 import type { CandidatePicture } from './read-candidate.js';
 
-/** Adds declared outlines of the same pages as one picture, before all others; they are read one by one after those. */
+/** As many outlines of one page may be as many marks; a word of more letters has more. */
+const MOST_MARKS = 3;
+
+/** Takes declared outlines of the same pages as one picture, before all others. */
 export function joinLetters(pictures: readonly CandidatePicture[]): CandidatePicture[] {
   const outlines = pictures.filter(
     ({ candidates, isDescribed }) =>
@@ -14,15 +17,14 @@ export function joinLetters(pictures: readonly CandidatePicture[]): CandidatePic
     const pages = listDistinct(candidates.map(({ draw }) => draw.page.pageNumber));
     return `${pages.join()} ${layerName}`;
   });
-  const joined = [...groups.values()].filter(({ length }) => length > 1);
-  const letters = new Set(joined.flat());
+  const words = [...groups.values()].filter(({ length }) => length > MOST_MARKS);
+  const letters = new Set(words.flat());
   return [
-    ...joined.map((group) => ({
+    ...words.map((group) => ({
       ...group[0]!,
       candidates: group.flatMap(({ candidates }) => candidates),
       isJoined: true,
     })),
     ...pictures.filter((picture) => !letters.has(picture)),
-    ...letters,
   ];
 }

@@ -18,11 +18,11 @@ import type { DocumentText } from '../lines/reading.js';
 import { holdsBox } from '../values/geometry.js';
 import { isNoticeOfPicture } from './gates.js';
 import { createComparison, type ReadingMatch } from './compare-reading.js';
-import { readPicture, type Compare, type Effort } from './read-picture.js';
+import { readPicture, type Compare } from './read-picture.js';
 import { identifyPathGroup, listPathGroups, type PathGroup } from './path-groups.js';
 import { measureDraw, type DrawIsolator } from './read-candidate.js';
 import { NO_STAMPS, type StampFound, type Stamps, type StampSearch } from './search.js';
-import type { StampReader } from './stamp-reader.js';
+import { OTHER_SEGMENTATIONS, type Segmentation, type StampReader } from './stamp-reader.js';
 
 /**
  * Path-painting instructions of the mark, by unit, each with the first instruction of its path group. They need markers
@@ -68,11 +68,11 @@ export async function findPageOutlines(
   const anywhere = insist ? 'insisted' : isNoticeOfPicture(search.hint.text) ? 'notice' : null;
   const possible = listOutlinedMarks(search.document, anywhere);
   if (possible.length === 0) return { outlines, longerTexts };
-  const readAll = (reader: StampReader, effort: Effort, some: readonly OutlinedMark[]): void => {
+  const readAll = (reader: StampReader, segmentation: Segmentation, some: readonly OutlinedMark[]): void => {
     for (const mark of some) {
-      const takesLine = insist && effort === 'lines' && mark.sign !== 'insisted';
+      const takesLine = insist && segmentation === 'page' && mark.sign !== 'insisted';
       const take = (reading: string): ReadingMatch => compare(reading, takesLine);
-      if (!readOutlinedMark(mark, search, reader, take, effort)) continue;
+      if (!readOutlinedMark(mark, search, reader, take, segmentation)) continue;
       const { groups, sign } = mark;
       for (const { unitId, painting } of groups) {
         const ofUnit = getOrCreate(outlines, unitId, () => new Map());
@@ -82,8 +82,10 @@ export async function findPageOutlines(
   };
   const repeated = possible.filter(({ sign }) => sign === 'repeated');
   for await (const reader of search.readers.openEach()) {
-    readAll(reader, 'lines', possible);
-    if (outlines.size === 0) readAll(reader, 'anywhere', repeated);
+    readAll(reader, 'page', possible);
+    for (const segmentation of OTHER_SEGMENTATIONS) {
+      if (outlines.size === 0) readAll(reader, segmentation, repeated);
+    }
   }
   return { outlines, longerTexts };
 }
@@ -181,7 +183,7 @@ export function readOutlinedMark(
   { document: { units }, trace }: Pick<StampSearch, 'document' | 'trace'>,
   reader: StampReader,
   compare: (reading: string) => ReadingMatch,
-  effort: Effort = 'lines',
+  segmentation: Segmentation = 'page',
 ): boolean {
   const group = groups[0]!;
   const [first, ...inner] = group.states;
@@ -191,7 +193,7 @@ export function readOutlinedMark(
     try {
       const take: Compare = (reading, degrees) =>
         sign !== 'declared' || measureOffAxis(degrees) >= OBLIQUE_DEGREES ? compare(reading) : 'other';
-      return readPicture(picture, 0, reader, take, effort);
+      return readPicture(picture, 0, reader, take, segmentation);
     } finally {
       picture.close();
     }

@@ -5,13 +5,13 @@ import type { Box } from '../values/geometry.js';
 import { isInvisibleKind } from '../lines/runs.js';
 import { countLettersOver } from './gates.js';
 import type { ReadingMatch } from './compare-reading.js';
-import { readPicture, type Effort } from './read-picture.js';
+import { readPicture } from './read-picture.js';
 import { measureDegrees } from './draw-facts.js';
 import type { StampDraw } from './draws.js';
 import type { AdmittingGate } from '../values/gate-words.js';
 import type { Picture } from './ink.js';
 import { findRepeatedShapes } from './repeated-shape.js';
-import type { StampReader } from './stamp-reader.js';
+import type { Segmentation, StampReader } from './stamp-reader.js';
 
 /** A draw that a gate allows to be read. */
 export interface StampCandidate {
@@ -61,7 +61,7 @@ function mayHoldWords(picture: CandidatePicture): boolean {
   return !isDrawnOnce(picture) && picture.candidates[0]!.gate !== 'overlay';
 }
 
-/** The most pictures without lines of words that are searched for other words: each is decoded again. */
+/** The most pictures without lines of words that are read in other ways: each is decoded again. */
 const MAX_ILLEGIBLE = 3;
 
 /** The first of the pictures without lines of words, which may hold words all the same. */
@@ -122,11 +122,11 @@ export function readCandidate(
   isolator: DrawIsolator,
   reader: StampReader,
   compare: (reading: string) => ReadingMatch,
-  effort: Effort = 'lines',
+  segmentation: Segmentation = 'page',
 ): boolean {
   const { draw, isOverlay } = picture.candidates[0]!;
   const readsHint = (part: Picture): boolean =>
-    readPicture(part, measureDegrees(draw), reader, compare, effort);
+    readPicture(part, measureDegrees(draw), reader, compare, segmentation);
   return withPicture(
     picture,
     isolator,

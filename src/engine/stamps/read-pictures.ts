@@ -1,6 +1,6 @@
 /** Reads the pictures that may be the mark, each in the languages of the hint, until all read as it. */
-import type { Hint } from '../values/hint.js';
-import { createComparison, hasWord, isHintWithLogo, type ReadingMatch } from './compare-reading.js';
+import { readHint, type Hint } from '../values/hint.js';
+import { createComparison, isHintWithLogo, readWords, type ReadingMatch } from './compare-reading.js';
 import { HintHalves } from './hint-halves.js';
 import {
   isDrawnOnce,
@@ -11,8 +11,7 @@ import {
   type CandidatePicture,
   type DrawIsolator,
 } from './read-candidate.js';
-import type { Effort } from './read-picture.js';
-import type { StampReader } from './stamp-reader.js';
+import { OTHER_SEGMENTATIONS, type Segmentation, type StampReader } from './stamp-reader.js';
 
 /** The most readings with a text, of all pictures in one language. Those without are fast: nothing is recognised. */
 const MAX_TEXTS = 16;
@@ -58,41 +57,54 @@ export async function readPictures(
   let isIncomplete = false;
   const longerTexts: string[] = [];
   const wereRead = new Set<CandidatePicture>();
-  const withWords = new Set<CandidatePicture>();
-  const listIllegible = (): CandidatePicture[] => [...wereRead].filter((picture) => !withWords.has(picture));
-  if (pictures.length === 0) return { matched: [], readings, isIncomplete, longerTexts, illegible: [] };
+  /** Those whose words are not the hint, nor nearly. */
+  const withOtherWords = new Set<CandidatePicture>();
+  /** Those whose words may be a hint, which names them. */
+  const named = new Set<CandidatePicture>();
+  const without = (words: Set<CandidatePicture>): CandidatePicture[] =>
+    [...wereRead].filter((picture) => !words.has(picture));
+  if (pictures.length === 0) {
+    return { matched: [], readings, isIncomplete, longerTexts, named, illegible: [] };
+  }
   const compare = createComparison(hint, longerTexts);
   const halves = new HintHalves(hint);
-  const readAll = (reader: StampReader, effort: Effort, some: readonly CandidatePicture[]): void => {
+  const readAll = (
+    reader: StampReader,
+    segmentation: Segmentation,
+    some: readonly CandidatePicture[],
+  ): void => {
     const areAllRead = readWithinBounds(some, (picture, count) => {
       wereRead.add(picture);
-      const takesLine = options.insist && effort === 'lines' && !isDrawnOnce(picture);
+      const takesLine = options.insist && segmentation === 'page' && !isDrawnOnce(picture);
       const take = (reading: string): ReadingMatch => {
         readings++;
         count(reading);
-        if (hasWord(reading)) withWords.add(picture);
+        const words = readWords(reading);
+        if (words !== null && typeof readHint(words) !== 'string') named.add(picture);
+        const match = compare(reading, takesLine);
+        if (words !== null && match === 'other') withOtherWords.add(picture);
         halves.add(picture, reading);
         // As one word, any drawing is read as some letters.
-        const mayHaveLogo = !picture.isJoined && (effort === 'lines' || reading.trim().includes('\n'));
+        const mayHaveLogo = segmentation !== 'word' && !picture.isJoined;
         if (mayHaveLogo && isHintWithLogo(reading, hint)) withLogo.add(picture);
-        return compare(reading, takesLine);
+        return match;
       };
-      if (readCandidate(picture, trace, reader, take, effort)) matched.add(picture);
+      if (readCandidate(picture, trace, reader, take, segmentation)) matched.add(picture);
     });
     isIncomplete ||= !areAllRead;
   };
   for await (const reader of readers.openEach()) {
-    readAll(
-      reader,
-      'lines',
-      pictures.filter((picture) => !matched.has(picture)),
-    );
-    if (matched.size === 0) readAll(reader, 'anywhere', pickIllegible(listIllegible()));
+    const open = pictures.filter((picture) => !matched.has(picture));
+    readAll(reader, 'page', open);
+    for (const segmentation of OTHER_SEGMENTATIONS) {
+      if (matched.size === 0) readAll(reader, segmentation, pickIllegible(without(withOtherWords)));
+    }
     if (matched.size === pictures.length) break;
   }
   if (matched.size === 0) for (const picture of halves.listPictures(trace)) matched.add(picture);
   if (matched.size === 0) for (const picture of [...withLogo].filter(isMarkByPlace)) matched.add(picture);
-  return { matched: [...matched], readings, isIncomplete, longerTexts, illegible: listIllegible() };
+  const illegible = without(new Set([...withOtherWords, ...named]));
+  return { matched: [...matched], readings, isIncomplete, longerTexts, named, illegible };
 }
 
 /** Names the page of a picture over text in which no words were recognised: a person can remove it as a picture. */

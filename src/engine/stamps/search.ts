@@ -115,9 +115,9 @@ export async function findStamps(search: StampSearch, admitted: OccurrenceFacts[
   const isMissing = admitted.length + draws.length === 0;
   const areTooMany = isIncomplete || read.isIncomplete;
   const unread = !isMissing ? null : areTooMany ? 'there are too many' : describeIllegible(read.illegible);
-  const isNamedByFile = (picture: CandidatePicture): boolean =>
-    picture.layerName !== null || (read.illegible.includes(picture) && nameDeclared(picture) !== null);
-  const byFile = undescribed.filter(isNamedByFile);
+  const byFile = undescribed.filter(
+    (picture) => picture.layerName !== null || (nameDeclared(picture) !== null && !read.named.has(picture)),
+  );
   const suggestions = [...read.longerTexts, ...new Set(byFile.flatMap((one) => nameDeclared(one) ?? []))];
   const ofName = byFile.filter((one) => foldText(nameDeclared(one) ?? '') === hint.key);
   const namedByFile = ofName.flatMap((picture) => listFound({ ...picture, isDescribed: true }));

@@ -12,6 +12,9 @@ import { locateModel } from './stamp-models.js';
 /** How Tesseract divides a picture before it reads it: as a page with lines, as texts anywhere, or as one word. */
 export type Segmentation = 'page' | 'sparse' | 'word';
 
+/** What is tried, in this order, where a page has no words. */
+export const OTHER_SEGMENTATIONS = ['sparse', 'word'] as const satisfies Segmentation[];
+
 /** Numbers of Tesseract's modes; it has lost other settings whenever a picture is loaded. */
 const SEGMENTATION_MODES: Record<Segmentation, string> = { page: '3', sparse: '11', word: '8' };
 /** It guesses 70 without any, and then takes large letters for pictures. */

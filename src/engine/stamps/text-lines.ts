@@ -13,8 +13,6 @@ export interface Writing extends Box {
   angle: number;
   /** The height of the tallest line, or of a logo beside it. */
   lineHeight: number;
-  /** The height of the lowest line that is no accent or rule. */
-  lowestLine: number;
 }
 
 /** Enough points to find the lines; more would only take time. */
@@ -115,22 +113,18 @@ function makeWriting(points: Points, angle: number): Writing {
     right: Math.max(...along),
     top: Math.min(...across),
     bottom: Math.max(...across),
-    ...measureLines(countRows(turned)),
+    lineHeight: measureTallestLine(countRows(turned)),
   };
 }
 
-/** Accents and rules are lower than this share of the tallest line. */
-const LEAST_LINE = 0.12;
-
-/** Measures blocks of rows without a gap. */
-function measureLines(rows: Float64Array): Pick<Writing, 'lineHeight' | 'lowestLine'> {
+/** The height of the tallest block of rows without a gap. */
+function measureTallestLine(rows: Float64Array): number {
   const least = Math.max(...rows) * GAP_SHARE;
-  const heights = [0];
+  let tallest = 1;
+  let height = 0;
   for (const count of rows) {
-    if (count > least) heights[heights.length - 1]!++;
-    else if (heights.at(-1)! > 0) heights.push(0);
+    height = count > least ? height + 1 : 0;
+    tallest = Math.max(tallest, height);
   }
-  const lineHeight = Math.max(1, ...heights);
-  const lines = heights.filter((height) => height > LEAST_LINE * lineHeight);
-  return { lineHeight, lowestLine: Math.min(lineHeight, ...lines) };
+  return tallest;
 }
