@@ -85,6 +85,20 @@ describe('find on the command line', () => {
     );
   });
 
+  it('lists two files of one name, and writes the list to standard output', () => {
+    const folders = ['one', 'other'].map((name) => join(folder, name));
+    folders.forEach((one) => mkdirSync(one));
+    const files = folders.map((one) => write(one, 'same.pdf', 'DRAFT COPY'));
+    const { status, stdout } = find(...files, files[0]!, '--out', '-');
+    expect(status).to.equal(0);
+    const listed = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as FoundLine).file);
+    expect(listed.toSorted()).to.deep.equal(files);
+    expect(find('--recursive', ...folders).stdout).to.match(/^2 files: 2 with watermarks\./mu);
+  });
+
   it('prints one JSON object, and ends with 0 if a watermark was found, 3 if not', () => {
     const marked = find(write(folder, 'marked.pdf', 'DRAFT'), '--json');
     const { file, candidates } = JSON.parse(marked.stdout) as Extract<FoundLine, { candidates: unknown }>;

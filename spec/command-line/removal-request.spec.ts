@@ -101,6 +101,19 @@ describe('--password-file', () => {
     expect(seen).to.match(/1 file: 1 with watermarks/u);
   });
 
+  it('leaves standard input to a text, too', () => {
+    const plain = makeTemporaryPath('.pdf');
+    const document = new TestDocument();
+    document.addContentPage(writeBody() + writeSlanted('(CONFIDENTIAL)Tj'));
+    writeFileSync(plain, document.build());
+    const words = ['remove', plain, '--text-file', '-', '--out', '-'];
+    const { code, complained } = runCli(words, { input: Buffer.from('CONFIDENTIAL') });
+    expect([code, complained.split('\n')[0]]).to.deep.equal([
+      0,
+      'Removed 1 of 1 found; 1 of 1 pages changed, all checked.',
+    ]);
+  });
+
   it('names a file that cannot be read', () => {
     const words = ['remove', input, '--text', 'DRAFT', '--out', output, '--password-file', '/nowhere/at/all'];
     expect(runCli(words).complained).to.match(/^cannot read --password-file .*there is no such file/u);

@@ -38,6 +38,8 @@ function diagonal(text: string, below = ''): string {
 type Told = Pick<WatermarkCandidate, 'watermarkText' | 'rank' | 'count'> & { pattern?: string | null };
 
 const DOWNLOADED = 'This content downloaded from 192.0.2.7 on Tue, 12 May 2020 08:12:33 UTC';
+const SENTENCE =
+  'Parts may be missing. Editorial review has found that any content which was suppressed does not affect the overall experience. The publisher keeps the right to remove more of it';
 const TERMS =
   'All use subject to https://about.example.org/terms as the library of the University of the North gives them to readers';
 const PREPRINT = 'bioRxiv preprint doi: https://doi.org/10.1101/2020.05.12.123456';
@@ -129,6 +131,20 @@ const LISTED: Case[] = [
         ),
       ),
     listed: [{ watermarkText: 'Issued to Jane', rank: 'declared', count: 4 }],
+  },
+  {
+    name: 'a declared sentence that is longer than a hint, by its first fifteen words',
+    bytes: () =>
+      build(
+        repeat(() => `/Artifact <</Subtype/Watermark>> BDC BT 0 g /F1 5 Tf 20 40 Td (${SENTENCE})Tj ET EMC `),
+      ),
+    listed: [
+      {
+        watermarkText: SENTENCE.split(' ').slice(0, 15).join(' '),
+        rank: 'declared',
+        count: 4,
+      },
+    ],
   },
   {
     name: 'two marks, the declared one first',
@@ -408,7 +424,7 @@ describe('findWatermarks', () => {
     const { candidates } = await findWatermarks(
       build(repeat((page) => own(page).join('') + diagonal('DRAFT'))),
     );
-    expect(candidates[0]).to.include({ watermarkText: 'DRAFT', count: 4, removable: true });
+    expect(candidates[0]).to.include({ watermarkText: 'DRAFT', count: 4 });
     expect(candidates.filter(({ gate }) => gate === 'no-evidence')).to.have.length.at.most(3);
   });
 

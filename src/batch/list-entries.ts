@@ -24,18 +24,20 @@ export interface Naming {
  * A named file keeps the last part of its path, one in a folder its path below that folder, one in a list the path as
  * listed (only the last part of an absolute path or one with `..`).
  *
- * @throws NamingFault for a folder without `recursive`, for two files of one name, and for a file that would
- * overwrite itself.
+ * @throws NamingFault for a folder without `recursive`, and, if results are written, for two files of one name and for a
+ * file that would overwrite itself.
  */
 export function listFiles({ paths, recursive, listed, share, outputFolder }: Naming): Entry[] {
-  const files = new Map<string, string>();
+  /** By name, or, if nothing is written, by path. */
+  const files = new Map<string, { name: string; path: string }>();
   const output = outputFolder === null ? null : resolve(outputFolder);
   const add = (name: string, path: string): void => {
     if (!isInShare(name, share)) return;
-    const other = files.get(name);
+    const key = output === null ? resolve(path) : name;
+    const other = files.get(key)?.path;
     if (other !== undefined && resolve(other) === resolve(path)) return;
     if (other !== undefined) throw new NamingFault(`${other} and ${path} would both be written as ${name}.`);
-    files.set(name, path);
+    files.set(key, { name, path });
   };
   for (const path of paths) {
     if (!isFolder(path)) add(basename(path), path);
@@ -47,7 +49,7 @@ export function listFiles({ paths, recursive, listed, share, outputFolder }: Nam
     else throw new NamingFault(`${path} is a folder: add --recursive to take the PDF files in it.`);
   }
   listed.forEach((path) => add(nameListed(path), path));
-  return [...files].map(([name, path]) => {
+  return [...files.values()].map(({ name, path }) => {
     if (output !== null && isSamePlace(join(output, name), path)) {
       throw new NamingFault(`${path} would overwrite itself: choose another --out-dir.`);
     }

@@ -1,6 +1,7 @@
 /** The marks to remove from each of many files: named for all, listed for the file, or found in it. */
-import type { CandidateRank, FoundWatermarks } from '../engine/values/candidates.js';
+import type { CandidateRank, FoundWatermarks, WatermarkCandidate } from '../engine/values/candidates.js';
 import { EngineFailure } from '../engine/values/failure.js';
+import { normalizeSpace } from '../engine/values/phrases.js';
 import { removeInTurn } from '../engine/values/removals-in-turn.js';
 import { type AnswerTo, type EngineJob, type RemovalSettings } from '../engine/values/request.js';
 
@@ -29,8 +30,8 @@ export type WantedRemovals = Awaited<ReturnType<typeof removeWanted>>;
 /**
  * Removes the wanted marks of one file, in turn; with a rank it finds the marks first.
  *
- * @returns also `kept`, texts of removable marks whose rank is less certain than the wanted one, and the `warnings` of the
- * finding; none of both if the marks were named.
+ * @returns also `kept`, texts of removable marks whose rank is less certain than the wanted one, and `warnings` of the
+ * finding and of marks that no text names; none of both if the marks were named.
  * @throws EngineFailure `unreadable` if the list says that the file could not be read.
  */
 export async function removeWanted(
@@ -55,11 +56,26 @@ function listNamed(wanted: Exclude<WantedMarks, { rank: FoundRank }>, file: stri
   return 'listed' in wanted ? (wanted.listed.get(file) ?? []) : wanted.hints;
 }
 
-/** Splits the texts of removable candidates into those with at least this rank, and the others. */
+/** Splits the texts of removable candidates into those with at least this rank, and the others; others have warnings. */
 function chooseFound({ candidates, warnings }: FoundWatermarks, rank: FoundRank) {
   const ranks: readonly CandidateRank[] = FOUND_RANKS.slice(0, FOUND_RANKS.indexOf(rank) + 1);
   const removable = candidates.filter((one) => one.removable);
   const taken = removable.filter((one) => ranks.includes(one.rank)).map((one) => one.watermarkText);
   const all = new Set(removable.map((one) => one.watermarkText));
-  return { hints: [...new Set(taken)], kept: [...all].filter((text) => !taken.includes(text)), warnings };
+  const unnamed = candidates.filter((one) => !one.removable && ranks.includes(one.rank)).map(describeUnnamed);
+  return {
+    hints: [...new Set(taken)],
+    kept: [...all].filter((text) => !taken.includes(text)),
+    warnings: [...warnings, ...unnamed],
+  };
+}
+
+/** The most characters of a mark's text in a warning. */
+const MAX_CHARACTERS = 48;
+
+function describeUnnamed({ watermarkText, reason }: WatermarkCandidate): string {
+  const characters = Array.from(normalizeSpace(watermarkText));
+  const begun = characters.slice(0, MAX_CHARACTERS).join('');
+  const shown = characters.length > MAX_CHARACTERS ? `${begun}…` : begun;
+  return `A mark was left: “${shown}”. ${reason ?? ''} Name its beginning, or a line of it.`;
 }

@@ -6,6 +6,8 @@ import { describeSystemError, UsageError } from './failure-sentence.js';
 /** Stands for standard input and standard output. */
 export const STANDARD_STREAM = '-';
 
+const TERMINAL = 'Standard input is a terminal: pipe a file into it.';
+
 /** @throws UsageError if the file is missing or cannot be read. */
 export async function readInput(path: string): Promise<Uint8Array> {
   if (path === '') throw new UsageError('The name of the input is empty.');
@@ -16,11 +18,15 @@ export async function readInput(path: string): Promise<Uint8Array> {
 }
 
 /**
+ * Reads a file, or standard input for `-`.
+ *
  * @param option the option that named the file, with a space after it; empty for an input.
  * @throws UsageError if the file cannot be read.
  */
 export function readNamedFile(path: string, option = ''): Buffer {
+  if (path === STANDARD_STREAM && process.stdin.isTTY) throw new UsageError(TERMINAL);
   try {
+    if (path === STANDARD_STREAM) return readFileSync(process.stdin.fd);
     const stats = statSync(path);
     // A device such as /dev/zero may have no end. A pipe has one.
     if (stats.isCharacterDevice() || stats.isBlockDevice()) throw new Error('it is a device');
@@ -39,6 +45,6 @@ export function decodeText(bytes: Uint8Array): string {
 
 /** @throws UsageError if standard input is a terminal. */
 export async function readStandardInput(): Promise<Buffer> {
-  if (process.stdin.isTTY) throw new UsageError('Standard input is a terminal: pipe a file into it.');
+  if (process.stdin.isTTY) throw new UsageError(TERMINAL);
   return buffer(process.stdin);
 }

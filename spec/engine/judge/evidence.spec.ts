@@ -115,7 +115,12 @@ const ROWS: Record<TextEvidence, Sides> = {
   },
   'signature-notice': {
     holds: [{ key: 'digitally signed by jane doe' }],
-    misses: [{ key: 'signed by jane doe, 2024-03-12' }, { key: 'licensed to jane doe' }],
+    misses: [
+      { key: 'signed by jane doe, 2024-03-12' },
+      { key: 'licensed to jane doe' },
+      { key: 'digitally signed by:' },
+      { key: 'firmado electrónicamente por,' },
+    ],
   },
   'mark-words': {
     holds: [{ key: 'article in press' }, { key: 'void' }, { key: '3 May 2021' }, { key: 'www.example.com' }],

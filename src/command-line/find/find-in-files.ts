@@ -12,7 +12,7 @@ import type { FoundWatermarks } from '../../engine/values/candidates.js';
 import { listWatermarks, type ListedWatermark } from '../../report/watermark-list.js';
 import { EXIT, outputError } from '../failure-sentence.js';
 import { type FoundLine, openFoundList } from './found-lines.js';
-import { readInput } from '../input.js';
+import { readInput, STANDARD_STREAM } from '../input.js';
 import { runWithCleanup } from '../interruption.js';
 import { isStandardOutput } from '../output.js';
 import { retryWithPassword, readRemovalSettings } from '../removal-request.js';
@@ -114,8 +114,9 @@ function appendLine(listPath: string, line: string): void {
 
 /** Prints each file as it is done; with a list, writes it there and prints only failures and counts. */
 function openFindOutput(options: Options) {
-  const isJson = options.flag('json');
-  const listPath = options.optional('out');
+  const typed = options.optional('out');
+  const listPath = typed === STANDARD_STREAM ? null : typed;
+  const isJson = options.flag('json') || typed === STANDARD_STREAM;
   // A device or a pipe is not read: it has no earlier lines, and perhaps no end.
   const isList = listPath !== null && statSync(listPath, { throwIfNoEntry: false })?.isFile() === true;
   /** The last line of each file that the list had before this call. */

@@ -8,7 +8,7 @@ import type { OccurrenceFacts } from '../judge/occurrence-facts.js';
 import type { DocumentText } from '../lines/reading.js';
 import { joinTouchingLines } from '../find/stacks.js';
 import { readTypedLine } from './pieces.js';
-import { cutToHint, foldText, readHint, type Hint } from '../values/hint.js';
+import { foldText, readBeginning, readHint, type Hint } from '../values/hint.js';
 import { findCommonBeginning } from '../discover/variant-groups.js';
 import { MAX_POSSIBLE, MAX_WATERMARK_CANDIDATES } from '../values/candidates.js';
 import { isSetApart } from './rank.js';
@@ -139,8 +139,8 @@ export class MarkFinder {
     if (found === null) return null;
     if (!found.judged.some(isAdmitted)) return describeKept(found.judged, target.text, hint);
     if (hint !== null) return this.judgeAsRemoval(hint, isMost ? found : null);
-    const beginning = readHint(cutToHint(text));
-    const begun = typeof beginning === 'string' ? null : this.judgeAsRemoval(beginning, null);
+    const beginning = readBeginning(text);
+    const begun = beginning && this.judgeAsRemoval(beginning, null);
     return begun ?? { judged: pickAdmitted(document, found), text, hint: null, reason: refusal };
   }
 

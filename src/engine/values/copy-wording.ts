@@ -23,9 +23,13 @@ const SIGNATURE_CODE =
 const SIGNATURE =
   /(?:digitally|electronically) signed by|(?:assinado|autenticado|firmado|firmato) (?:digital|ele[ct]{1,2}r)|\bdocument signé (?:électr|numér)|\bdocumento .*(?:autenticad|comprobad|conferid|validad|verificad)[ao]/iu;
 
+/** A label over a signature, which the document has for whoever signs it. */
+const BEFORE_NAME = /(?<!\p{L})(?:by|da|par|por)\P{L}*$/iu;
+
 /** Says whether a text says who signed a document, or where its signature is verified. */
 export function isSignatureNotice(text: string): boolean {
-  return (SIGNATURE.test(text) || SIGNATURE_CODE.test(text)) && isCopyNotice(text);
+  const isSigned = SIGNATURE.test(text) && !BEFORE_NAME.test(text);
+  return (isSigned || SIGNATURE_CODE.test(text)) && isCopyNotice(text);
 }
 
 /** Says whether a text has words of a licensee, of a download or against passing on. Unlike dates and addresses, heads of forms and sources of figures do not have them. */

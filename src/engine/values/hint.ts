@@ -99,10 +99,15 @@ export function parseHint(typed: string, insists = false): Hint {
   return { text, key: foldText(text) };
 }
 
-/** The beginning of a line that is longer than a hint may be. */
-export function cutToHint(line: string): string {
-  const words = line.trim().split(/\s+/u).slice(0, MAX_WORDS);
-  return Array.from(words.join(' ')).slice(0, MAX_CHARACTERS).join('');
+/** The beginning of a line that is longer than a hint may be; shorter if it reads like body text. Null if neither may be one. */
+export function readBeginning(line: string): Hint | null {
+  const words = line.trim().split(/\s+/u);
+  for (const most of [MAX_WORDS, BODY_LIKE_WORDS - 1]) {
+    const characters = Array.from(words.slice(0, most).join(' '));
+    const hint = readHint(characters.slice(0, MAX_CHARACTERS).join(''));
+    if (typeof hint !== 'string') return hint;
+  }
+  return null;
 }
 
 /** The comparison ignores some letters of Unicode, such as the Arabic tatweel and the Hangul fillers. */
