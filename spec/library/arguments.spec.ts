@@ -78,6 +78,11 @@ describe('arguments of the library', () => {
       /^options\.insist is not an option here; there are signal, /u,
     ],
     [
+      'an option of another function for images',
+      () => removeImageDraw(bytes, 1, 1, { everywhere: true } as object),
+      /^options\.everywhere is not an option here; there are signal, isolate, inThread\.$/u,
+    ],
+    [
       'an option of a remover that does not exist',
       async () => createRemover({ thread: 1 } as object),
       /^options\.thread is not an option here; there are threads, /u,
@@ -176,6 +181,13 @@ describe('arguments of the library', () => {
   it('may be an empty document, which is refused in a sentence of its own', async () => {
     const failure = await call(new Uint8Array(0), 'CONFIDENTIAL').catch((error: unknown) => error);
     expect(failure).to.include({ code: 'unreadable', message: 'The file is empty.' });
+  });
+
+  it('may be changed by the caller after the call', async () => {
+    const hints = ['CONFIDENTIAL'];
+    const promise = removeWatermark(bytes, hints);
+    hints.push('DRAFT');
+    expect((await promise).parts).to.have.length(1);
   });
 
   it('have the library’s names in refusals of the engine', async () => {

@@ -10,6 +10,8 @@ import { retryWithPassword, readRemovalSettings, readWantedMarks } from './remov
 import { showProgress } from './progress.js';
 import type { Options } from './read-command.js';
 
+const LINES_APART = 'If the lines are marks of their own, name each with --mark.';
+
 /** The most kept texts that are named. */
 const MAX_KEPT = 3;
 const MAX_CHARACTERS = 48;
@@ -59,9 +61,11 @@ function describeAsText({ parts, kept, warnings }: WantedRemovals, isOne: boolea
   const unsaid = warnings.filter((warning) => !parts.some((part) => part.summary.warnings.includes(warning)));
   const found = unsaid.map((warning) => `Warning: ${warning}`);
   if (parts.length + kept.length === 0) return ['No watermark was found.', ...found].join('\n');
-  const reports = parts.map(({ hint, summary }) =>
-    isOne ? formatReport(summary) : `${flattenText(hint)}: ${formatReport(summary)}`,
-  );
+  const reports = parts.map(({ hint, summary }) => {
+    const isOfSeveralLines = hint.includes('\n') && summary.discovery?.adopted === true;
+    const report = isOfSeveralLines ? `${formatReport(summary)}\n${LINES_APART}` : formatReport(summary);
+    return isOne ? report : `${flattenText(hint)}: ${report}`;
+  });
   const verdict = parts.length === 0 ? ['Nothing removed.'] : [];
   return [...verdict, ...reports, ...describeKept(kept), ...found].join('\n\n');
 }

@@ -95,10 +95,12 @@ export class Remover implements AsyncDisposable {
   ): Promise<Removal | Removals> {
     checkType('hint', hints, 'string', 'strings');
     checkOptions(options, REMOVAL_CHECKS);
-    const input = await readBytes(bytes);
+    // Copies: the caller may change the array while the document is read.
+    const wanted = [hints].flat();
     const settings = readSettings(options);
+    const input = await readBytes(bytes);
     const { output, parts } = await convertErrors(options, () =>
-      removeInTurn(input, [hints].flat(), settings, async (remaining, request) => {
+      removeInTurn(input, wanted, settings, async (remaining, request) => {
         return (await this.perform({ kind: 'remove-text', bytes: remaining, request }, options)).result;
       }),
     );
@@ -160,6 +162,7 @@ export class Remover implements AsyncDisposable {
     instructionIndex: number,
     options: CallOptions = {},
   ): Promise<Uint8Array<ArrayBuffer>> {
+    checkOptions(options, CALL_CHECKS);
     return (await this.removeImage(bytes, pageNumber, instructionIndex, options)).output;
   }
 
@@ -213,7 +216,7 @@ function readSettings({ languages, limits, password, insist }: RemovalOptions): 
   checkLimits(limits ?? {});
   const missing = describeMissingModels(languages ?? []);
   if (missing !== null) throw new TypeError(`options.languages ${missing}`);
-  return { limits, password, insist, stampLanguages: languages };
+  return { limits: limits && { ...limits }, password, insist, stampLanguages: languages };
 }
 
 const closedError = (): RemovalError => new RemovalError('cancelled', 'The remover is closed.');

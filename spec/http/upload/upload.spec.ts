@@ -97,6 +97,12 @@ describe('upload', () => {
     }
   });
 
+  it('names the cause if a file of 20 KB has no file name', async () => {
+    const nameless = part('name="file"', Buffer.alloc(20_000, '%'), 'application/pdf');
+    const { body: answer } = await send(body(TEXT, nameless)).expect(400);
+    expect(answer).to.deep.equal({ detail: 'file has no file name, and so was read as a text field.' });
+  });
+
   it('keeps the readable part of a file name, without paths and control characters', async () => {
     const named = (name: string) =>
       send(body(TEXT, part(`name="file"; filename="${name}"`, UPLOAD, 'application/pdf')));

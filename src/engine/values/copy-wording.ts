@@ -23,7 +23,7 @@ const SIGNATURE_CODE =
 const SIGNATURE =
   /(?:digitally|electronically) signed by|(?:assinado|autenticado|firmado|firmato) (?:digital|ele[ct]{1,2}r)|\bdocument signé (?:électr|numér)|\bdocumento .*(?:autenticad|comprobad|conferid|validad|verificad)[ao]/iu;
 
-/** A label over a signature, which the document has for whoever signs it. */
+/** How a label ends that the document has over the place of a signature. */
 const BEFORE_NAME = /(?<!\p{L})(?:by|da|par|por)\P{L}*$/iu;
 
 /** Says whether a text says who signed a document, or where its signature is verified. */

@@ -87,9 +87,7 @@ function asHttpError(error: unknown, rules: UploadRules): Error {
       case 'LIMIT_FILE_COUNT':
         return new HttpError(400, 'second-file', 'Only one file per request is accepted.');
       case 'LIMIT_FIELD_VALUE':
-        return error.field === 'watermark_text'
-          ? new HttpError(400, 'hint-contract', 'watermark_text is longer than 256 characters.')
-          : new HttpError(400, 'form-limits', 'A form field is too long.');
+        return longFieldError(error.field);
       default:
         return new HttpError(400, 'form-limits', 'The form has too many or malformed fields.');
     }
@@ -100,6 +98,17 @@ function asHttpError(error: unknown, rules: UploadRules): Error {
       ? 'Missing boundary in multipart: leave Content-Type to the library that writes the form.'
       : 'Invalid multipart data: the body ends early or a part of it is malformed.';
   return new HttpError(400, 'multipart', detail, { cause: error });
+}
+
+function longFieldError(field: string | undefined): HttpError {
+  switch (field) {
+    case 'watermark_text':
+      return new HttpError(400, 'hint-contract', 'watermark_text is longer than 256 characters.');
+    case 'file':
+      return new HttpError(400, 'form-limits', 'file has no file name, and so was read as a text field.');
+    default:
+      return new HttpError(400, 'form-limits', 'A form field is too long.');
+  }
 }
 
 export function tooLargeError(rules: UploadRules): HttpError {
