@@ -2,7 +2,7 @@
 import { isDeclaring } from '../values/gate-words.js';
 import { listDistinct } from '../values/sorted.js';
 import type { RemovalPass } from '../removal/pass.js';
-import { countLetters, readWords, type ReadingMatch } from '../stamps/compare-reading.js';
+import { countLettersAndDigits, readWords, type ReadingMatch } from '../stamps/compare-reading.js';
 import {
   OUTLINE_SIGNS,
   listOutlinedMarks,
@@ -163,7 +163,7 @@ function findBestReading(read: (take: (reading: string) => ReadingMatch) => unkn
   let best: string | null = null;
   read((reading) => {
     const text = readWords(reading);
-    if (text !== null && countLetters(text) > countLetters(best ?? '')) best = text;
+    if (text !== null && countLettersAndDigits(text) > countLettersAndDigits(best ?? '')) best = text;
     return 'other';
   });
   return best;

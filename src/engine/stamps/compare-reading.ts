@@ -149,13 +149,13 @@ export function readWords(reading: string): string | null {
     .map(normalizeSpace)
     .filter((line) => /[\p{L}\p{N}]/u.test(line))
     .join('\n');
-  const letters = countLetters(text);
+  const letters = countLettersAndDigits(text);
   const shown = (text.match(/\S/gu) ?? []).length;
   const hasWord = /\p{L}{4,}|\p{Lo}{2,}/u.test(text);
   return hasWord && letters >= LEAST_LETTERS && letters >= LETTERS_SHARE * shown ? text : null;
 }
 
 /** The number of letters and digits. */
-export function countLetters(text: string): number {
+export function countLettersAndDigits(text: string): number {
   return (text.match(/[\p{L}\p{N}]/gu) ?? []).length;
 }
