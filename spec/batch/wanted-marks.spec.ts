@@ -4,9 +4,9 @@ import { completeSettings } from '../../src/engine/values/request.js';
 
 const LONG = 'a text of more than 48 characters, which no hint may have';
 
-function perform(rank: string): Perform {
+function perform(rank: string, watermarkText = LONG): Perform {
   const candidate = {
-    watermarkText: LONG,
+    watermarkText,
     rank,
     removable: false,
     reason: 'The text has more than 4 lines.',
@@ -15,6 +15,17 @@ function perform(rank: string): Perform {
 }
 
 describe('removeWanted', () => {
+  it('warns without control characters, which a document may have in its text', async () => {
+    const { warnings } = await removeWanted(
+      new Uint8Array(1),
+      'in.pdf',
+      { rank: 'likely' },
+      completeSettings({}),
+      perform('likely', 'a\u001b[2J\nmark'),
+    );
+    expect(warnings[1]).to.match(/^A mark was left: “a \[2J mark”\./u);
+  });
+
   for (const [rank, warned] of [
     ['likely', true],
     ['possible', false],

@@ -1,7 +1,7 @@
 /** The marks to remove from each of many files: named for all, listed for the file, or found in it. */
 import type { CandidateRank, FoundWatermarks, WatermarkCandidate } from '../engine/values/candidates.js';
 import { EngineFailure } from '../engine/values/failure.js';
-import { normalizeSpace } from '../engine/values/phrases.js';
+import { flattenText } from '../engine/values/phrases.js';
 import { removeInTurn } from '../engine/values/removals-in-turn.js';
 import { type AnswerTo, type EngineJob, type RemovalSettings } from '../engine/values/request.js';
 
@@ -59,23 +59,18 @@ function listNamed(wanted: Exclude<WantedMarks, { rank: FoundRank }>, file: stri
 /** Splits the texts of removable candidates into those with at least this rank, and the others; others have warnings. */
 function chooseFound({ candidates, warnings }: FoundWatermarks, rank: FoundRank) {
   const ranks: readonly CandidateRank[] = FOUND_RANKS.slice(0, FOUND_RANKS.indexOf(rank) + 1);
-  const removable = candidates.filter((one) => one.removable);
-  const taken = removable.filter((one) => ranks.includes(one.rank)).map((one) => one.watermarkText);
-  const all = new Set(removable.map((one) => one.watermarkText));
-  const unnamed = candidates.filter((one) => !one.removable && ranks.includes(one.rank)).map(describeUnnamed);
-  return {
-    hints: [...new Set(taken)],
-    kept: [...all].filter((text) => !taken.includes(text)),
-    warnings: [...warnings, ...unnamed],
-  };
+  const removable = new Set(candidates.filter((one) => one.removable).map((one) => one.watermarkText));
+  const certain = candidates.filter((one) => ranks.includes(one.rank));
+  const taken = new Set(certain.filter((one) => one.removable).map((one) => one.watermarkText));
+  const unnamed = certain.filter((one) => !one.removable).map(describeUnnamed);
+  const kept = [...removable].filter((text) => !taken.has(text));
+  return { hints: [...taken], kept, warnings: [...warnings, ...unnamed] };
 }
 
-/** The most characters of a mark's text in a warning. */
-const MAX_CHARACTERS = 48;
+/** The most characters of a mark's text in a warning, with the ellipsis. */
+const MAX_CHARACTERS = 49;
 
 function describeUnnamed({ watermarkText, reason }: WatermarkCandidate): string {
-  const characters = Array.from(normalizeSpace(watermarkText));
-  const begun = characters.slice(0, MAX_CHARACTERS).join('');
-  const shown = characters.length > MAX_CHARACTERS ? `${begun}…` : begun;
+  const shown = flattenText(watermarkText, MAX_CHARACTERS);
   return `A mark was left: “${shown}”. ${reason ?? ''} Name its beginning, or a line of it.`;
 }

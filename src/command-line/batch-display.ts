@@ -1,5 +1,5 @@
 /** The display of a batch: a bar while it runs, and a summary at its end. */
-import { flattenText } from './format-report.js';
+import { flattenText } from '../engine/values/phrases.js';
 import type { FileRecord } from '../batch/file-record.js';
 
 /** The most failures that are listed at the end; the records have the rest. */

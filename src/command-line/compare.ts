@@ -12,6 +12,7 @@ import {
 } from '../compare/differences.js';
 import { type DocumentReading, openReading, ReaderMissing, ReadingFault } from '../compare/pdfium.js';
 import { drawSideBySide } from '../compare/side-by-side.js';
+import { flattenText } from '../engine/values/phrases.js';
 import { describeSystemError, EXIT, UsageError } from './failure-sentence.js';
 import { readInput, STANDARD_STREAM } from './input.js';
 import { runWithCleanup } from './interruption.js';
@@ -19,7 +20,6 @@ import { openOutputFile } from './output.js';
 import { type ProgressLine, showProgress } from './progress.js';
 import type { Options } from './read-command.js';
 import { readPasswordFile } from './removal-request.js';
-import { flattenText } from './format-report.js';
 
 /** The usual resolution of screens. */
 const DOTS_PER_INCH = 96;
@@ -110,6 +110,7 @@ async function open(path: string, bytes: Uint8Array, password: string | null): P
 
 /**
  * Creates the folder, and deletes pictures of an earlier comparison, whose pages may not differ now.
+ *
  * @throws UsageError if the folder cannot be created, or has pictures of pages and `mayReplace` is false.
  */
 function openPictures(path: string, mayReplace: boolean): void {

@@ -4,6 +4,7 @@ import type { RunSummary, ReportedLocation } from '../engine/values/run-summary.
 import { EVIDENCE_WORDS } from '../engine/values/evidence-words.js';
 import { hasInsistable, listRefused, REFUSALS } from '../engine/values/gate-words.js';
 import { OUTCOME_REASONS } from '../engine/values/outcome-words.js';
+import { flattenText } from '../engine/values/phrases.js';
 import { askWhatWasMeant } from '../report.js';
 
 /** Prints a report; its first line, the verdict, is coloured at a terminal with colours. */
@@ -14,13 +15,6 @@ export function printReport(text: string, stream: NodeJS.WriteStream): void {
   const isPlain = color === null || !stream.isTTY || !stream.hasColors();
   const first = isPlain ? verdict : styleText(color, verdict, { validateStream: false });
   stream.write(`${[first, ...others].join('\n')}\n`);
-}
-
-/** A name or a text as one line, without control characters: it must not control the terminal. */
-export function flattenText(text: string, mostCharacters = Infinity): string {
-  const flat = text.replace(/[\s\p{C}]+/gu, ' ');
-  const characters = Array.from(flat);
-  return characters.length <= mostCharacters ? flat : `${characters.slice(0, mostCharacters - 1).join('')}…`;
 }
 
 const WRITING = {

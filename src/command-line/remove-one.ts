@@ -1,9 +1,10 @@
 /** `remove` for one document: writes the result to a file and prints a report. */
 import { type Perform, removeWanted, type WantedRemovals } from '../batch/wanted-marks.js';
+import { flattenText } from '../engine/values/phrases.js';
 import { removalResponse } from '../report.js';
 import { runEngine } from './engine/run-engine.js';
 import { EXIT, UsageError } from './failure-sentence.js';
-import { formatReport, flattenText, printReport } from './format-report.js';
+import { formatReport, printReport } from './format-report.js';
 import { readInput } from './input.js';
 import { openOutput } from './output.js';
 import { retryWithPassword, readRemovalSettings, readWantedMarks } from './removal-request.js';

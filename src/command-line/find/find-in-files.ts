@@ -8,6 +8,7 @@ import type { Entry } from '../../batch/result-store.js';
 import type { RemovalSettings } from '../../engine/values/request.js';
 import { isInsistable } from '../../engine/values/gate-words.js';
 import { countItems } from '../../engine/values/collections.js';
+import { flattenText } from '../../engine/values/phrases.js';
 import type { FoundWatermarks } from '../../engine/values/candidates.js';
 import { listWatermarks, type ListedWatermark } from '../../report/watermark-list.js';
 import { EXIT, outputError } from '../failure-sentence.js';
@@ -20,7 +21,7 @@ import { nameEntries, readList, readPoolOptions, readShare } from '../plan-batch
 import { showProgress } from '../progress.js';
 import type { Options } from '../read-command.js';
 import { runEngine } from '../engine/run-engine.js';
-import { formatTable, flattenText } from '../format-report.js';
+import { formatTable } from '../format-report.js';
 import { isFolder } from '../../batch/list-entries.js';
 
 /** The text is last and whole, because it is what people give to `remove`. */

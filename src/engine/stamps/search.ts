@@ -115,12 +115,14 @@ export async function findStamps(search: StampSearch, admitted: OccurrenceFacts[
   const isMissing = admitted.length + draws.length === 0;
   const areTooMany = isIncomplete || read.isIncomplete;
   const unread = !isMissing ? null : areTooMany ? 'there are too many' : describeIllegible(read.illegible);
-  const byFile = undescribed.filter(
-    (picture) => picture.layerName !== null || (nameDeclared(picture) !== null && !read.named.has(picture)),
-  );
-  const suggestions = [...read.longerTexts, ...new Set(byFile.flatMap((one) => nameDeclared(one) ?? []))];
-  const ofName = byFile.filter((one) => foldText(nameDeclared(one) ?? '') === hint.key);
-  const namedByFile = ofName.flatMap((picture) => listFound({ ...picture, isDescribed: true }));
+  const byFile = undescribed.flatMap((picture) => {
+    const name = nameDeclared(picture);
+    const isReadAsWords = picture.layerName === null && read.named.has(picture);
+    return name === null || isReadAsWords ? [] : { picture, name };
+  });
+  const suggestions = [...read.longerTexts, ...new Set(byFile.map(({ name }) => name))];
+  const ofName = byFile.filter(({ name }) => foldText(name) === hint.key);
+  const namedByFile = ofName.flatMap(({ picture }) => listFound({ ...picture, isDescribed: true }));
   const { readings } = read;
   return { draws, candidatePictures: pictures.length, readings, keptPages, unread, suggestions, namedByFile };
 }

@@ -52,13 +52,12 @@ function differ(one: number, other: number): number {
 }
 
 function listInkPoints({ width, height, grey }: Ink): Points {
-  const inked = grey.filter((level) => level < MOST_INK_LEVEL).length;
+  let inked = 0;
+  for (const level of grey) if (level < MOST_INK_LEVEL) inked++;
   // A ground that darkens to one side is no ink.
   const most = 2 * inked > grey.length ? MIDDLE_LEVEL : MOST_INK_LEVEL;
   const dark: number[] = [];
-  grey.forEach((level, at) => {
-    if (level < most) dark.push(at);
-  });
+  for (let at = 0; at < grey.length; at++) if (grey[at]! < most) dark.push(at);
   const step = Math.max(1, dark.length / MAX_POINTS);
   const points: number[] = [];
   for (let at = 0; at < dark.length; at += step) {

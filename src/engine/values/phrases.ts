@@ -25,6 +25,13 @@ export function normalizeSpace(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();
 }
 
+/** A name or a text as one line, without control characters: it must not control the terminal. */
+export function flattenText(text: string, mostCharacters = Infinity): string {
+  const flat = text.replace(/[\s\p{C}]+/gu, ' ');
+  const characters = Array.from(flat);
+  return characters.length <= mostCharacters ? flat : `${characters.slice(0, mostCharacters - 1).join('')}…`;
+}
+
 export function countLetters(text: string): number {
   return text.replace(/\P{L}+/gu, '').length;
 }
